@@ -1,0 +1,106 @@
+import { Elysia } from 'elysia'
+import { LoginBody, PasswordBody, type VerifyAnswer } from '../contract/admin'
+import { unparsed } from '../platform/authorise'
+import { readJson } from '../platform/json-body'
+import type { Logger } from '../platform/log'
+import { hashPassword, verifyPassword } from '../platform/password-hash'
+import { invalid, Problem } from '../platform/problem'
+import { validate } from '../platform/validation'
+import type { AccountStore } from './account.store'
+import type { AttemptStore } from './attempts.store'
+import type { Sessions } from './session'
+
+interface Parts {
+  account: AccountStore
+  attempts: AttemptStore
+  sessions: Sessions
+  addressOf: (request: Request) => string
+  rateLimit: boolean
+  log: Logger
+}
+
+const longestWaitOfAddress = 15 * 60
+// Shorter, for a stranger's failures must not keep the band itself out for long.
+const longestWaitOfAccount = 30
+
+const wrongCredentials = () =>
+  new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
+
+const tooManyTries = (seconds: number) =>
+  new Problem(429, 'Too many attempts. Please wait a little.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+export const adminRoutes = (parts: Parts) => {
+  const { account, attempts, sessions, addressOf, rateLimit, log } = parts
+  // A wrong user name must cost as much time as a wrong password.
+  const decoyHash = hashPassword(crypto.randomUUID())
+
+  async function countAttempt(request: Request) {
+    const address = addressOf(request)
+    const subjects = [`address ${address}`, 'account admin'] as const
+    if (!rateLimit) return { address, subjects }
+    const wait =
+      (await attempts.begin(subjects[0], longestWaitOfAddress)) ||
+      (await attempts.begin(subjects[1], longestWaitOfAccount))
+    if (wait > 0) {
+      log.warn({ address }, 'login refused: too many attempts')
+      throw tooManyTries(wait)
+    }
+    return { address, subjects }
+  }
+
+  return new Elysia({ name: 'admin' })
+    .post(
+      '/api/admin/login',
+      async ({ request }) => {
+        const { username, password } = validate(LoginBody, await readJson(request))
+        const { address, subjects } = await countAttempt(request)
+        const admin = await account.get()
+        const isAdmin = username === admin.username
+        const hash = isAdmin ? admin.passwordHash : await decoyHash
+        if (!(await verifyPassword(password, hash)) || !isAdmin) {
+          log.warn({ address }, 'login failed')
+          throw wrongCredentials()
+        }
+        await attempts.forget([...subjects])
+        log.info({ address }, 'login')
+        return privately({ token: await sessions.issue(username, admin.generation) })
+      },
+      unparsed,
+    )
+    .get('/api/admin/verify-token', async ({ request }) => {
+      const { username, expiresAt } = await sessions.verify(request)
+      const answer: VerifyAnswer = { username, expiresAt: expiresAt.toISOString() }
+      return privately(answer)
+    })
+    .post(
+      '/api/admin/logout',
+      async ({ request }) => {
+        const { jti, expiresAt } = await sessions.verify(request)
+        await account.revoke(jti, expiresAt)
+        log.info({ address: addressOf(request) }, 'logout')
+        return new Response(null, { status: 204 })
+      },
+      unparsed,
+    )
+    .put(
+      '/api/admin/password',
+      async ({ request }) => {
+        const { username } = await sessions.verify(request)
+        const { currentPassword, newPassword } = validate(PasswordBody, await readJson(request))
+        const { address, subjects } = await countAttempt(request)
+        const { passwordHash } = await account.get()
+        if (!(await verifyPassword(currentPassword, passwordHash)))
+          throw invalid([{ field: 'currentPassword', message: 'This is not the current password.' }])
+        const generation = await account.changePassword(newPassword)
+        await attempts.forget([...subjects])
+        log.info({ address }, 'password changed')
+        return privately({ token: await sessions.issue(username, generation) })
+      },
+      unparsed,
+    )
+}
+
+const privately = (answer: object) =>
+  Response.json(answer, { headers: { 'cache-control': 'no-store' } })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { jwt } from '@elysiajs/jwt'
+import { Elysia, t } from 'elysia'
+import { Problem } from '../platform/problem'
+import type { AccountStore } from './account.store'
+
+/** A token that holds. */
+export interface Session {
+  username: string
+  jti: string
+  expiresAt: Date
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+const issuer = 'cover-band'
+const audience = 'cover-band-admin'
+
+const unauthorised = () =>
+  new Problem(401, 'Please log in.', { headers: { 'www-authenticate': 'Bearer' } })
+
+/** Makes and checks the administrator's tokens: JWT (RFC 7519) signed by HS256 and nothing else.
+ * @param hours how long a token lives */
+export function createSessions(account: AccountStore, secret: string, hours: number) {
+  const { jwt: tokens } = new Elysia().use(
+    jwt({
+      name: 'jwt',
+      secret,
+      alg: 'HS256',
+      iss: issuer,
+      aud: audience,
+      schema: t.Object({ generation: t.Integer() }),
+    }),
+  ).decorator
+
+  return {
+    async issue(username: string, generation: number): Promise<string> {
+      const now = Math.floor(Date.now() / 1000)
+      return tokens.sign({
+        sub: username,
+        jti: randomUUID(),
+        exp: now + hours * 3600,
+        generation,
+      })
+    },
+
+    /** @throws Problem 401 for no, a wrong, an expired or a dead token. */
+    async verify(request: Request): Promise<Session> {
+      const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+      if (!token) throw unauthorised()
+      const claims = await tokens.verify(token, {
+        algorithms: ['HS256'],
+        issuer,
+        audience,
+        requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp'],
+      })
+      if (!claims || !claims.jti || !claims.exp) throw unauthorised()
+      const { username, generation } = await account.get()
+      const isDead =
+        claims.generation !== generation ||
+        claims.sub !== username ||
+        (await account.isRevoked(claims.jti))
+      if (isDead) throw unauthorised()
+      return { username, jti: claims.jti, expiresAt: new Date(claims.exp * 1000) }
+    },
+  }
+}

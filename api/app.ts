@@ -1,0 +1,85 @@
+import { cors } from '@elysiajs/cors'
+import { Elysia, NotFoundError, ParseError } from 'elysia'
+import { MongoError, MongoServerSelectionError } from 'mongodb'
+import { adminRoutes } from './admin/admin.routes'
+import { enquiryRoutes } from './enquiries/enquiries.routes'
+import { healthRoutes } from './health.routes'
+import { audioRoutes } from './music/audio.routes'
+import { musicRoutes } from './music/music.routes'
+import { openApiRoutes } from './openapi/openapi.routes'
+import { pagePaths, pageRoutes } from './pages/pages.routes'
+import { answerHead } from './platform/head-requests'
+import type { Logger } from './platform/log'
+import { notFound, Problem, problemResponse } from './platform/problem'
+import { methodTable } from './platform/routing'
+import { showRoutes } from './shows/shows.routes'
+
+interface Parts {
+  admin: Parameters<typeof adminRoutes>[0]
+  shows: Parameters<typeof showRoutes>[0]
+  music: Parameters<typeof musicRoutes>[0]
+  audio: Parameters<typeof audioRoutes>[0]
+  enquiries: Parameters<typeof enquiryRoutes>[0]
+  pages: Parameters<typeof pageRoutes>[0]
+  health: Parameters<typeof healthRoutes>[0]
+  corsOrigins: string[]
+  log: Logger
+}
+
+const databaseAway = () =>
+  new Problem(503, 'The database is away. Please try again in a moment.', {
+    headers: { 'retry-after': '5' },
+  })
+const broken = () => new Problem(500, 'Something went wrong on our side.')
+
+/** The whole site as one function from a request to its answer. */
+export function createApp(parts: Parts) {
+  const app = new Elysia({ name: 'app' })
+    .onError(({ error, request }) => problemResponse(asProblem(error, request)))
+    .use(
+      cors({
+        origin: parts.corsOrigins,
+        credentials: false,
+        allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+        exposeHeaders: ['retry-after'],
+        maxAge: 600,
+      }),
+    )
+    .use(healthRoutes(parts.health))
+    .use(adminRoutes(parts.admin))
+    .use(showRoutes(parts.shows))
+    .use(musicRoutes(parts.music))
+    .use(audioRoutes(parts.audio))
+    .use(enquiryRoutes(parts.enquiries))
+    .use(openApiRoutes())
+    .use(pageRoutes(parts.pages))
+
+  const pages = pagePaths.map((path) => ({ method: 'GET', path }))
+  const methodsOf = methodTable([...app.routes, ...pages])
+
+  function asProblem(error: unknown, request: Request): Problem {
+    if (error instanceof Problem && error.status !== 404) return error
+    if (error instanceof Problem || error instanceof NotFoundError) return asNotFound(request)
+    if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
+    if (error instanceof MongoServerSelectionError || isNetworkError(error)) return databaseAway()
+    parts.log.error({ err: error, path: new URL(request.url).pathname }, 'a request failed')
+    return broken()
+  }
+
+  function asNotFound(request: Request): Problem {
+    const allowed = methodsOf(new URL(request.url).pathname)
+    if (allowed.length === 0 || allowed.includes(request.method)) return notFound()
+    return new Problem(405, `This address does not know the method ${request.method}.`, {
+      headers: { allow: allowed.join(', ') },
+    })
+  }
+
+  return {
+    routes: app.routes,
+    fetch: (request: Request) =>
+      request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request),
+  }
+}
+
+const isNetworkError = (error: unknown) =>
+  error instanceof MongoError && /Network|PoolCleared|Topology|Timeout/.test(error.name)

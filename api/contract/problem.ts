@@ -1,0 +1,15 @@
+import { type Static, t } from 'elysia'
+
+/** One field of a rejected body and why, as a sentence for people. */
+export const FieldError = t.Object({ field: t.String(), message: t.String() })
+export type FieldError = Static<typeof FieldError>
+
+/** Problem details for HTTP APIs (RFC 9457). */
+export const ProblemAnswer = t.Object({
+  type: t.String(),
+  title: t.String(),
+  status: t.Integer(),
+  detail: t.String(),
+  errors: t.Optional(t.Array(FieldError)),
+})
+export type ProblemAnswer = Static<typeof ProblemAnswer>

@@ -1,0 +1,66 @@
+import { Elysia } from 'elysia'
+import { EnquiryBody, type EnquiryReceipt, EnquiryStatusBody } from '../contract/enquiries'
+import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
+import { readJson } from '../platform/json-body'
+import { objectIdOf } from '../platform/object-id'
+import { invalid } from '../platform/problem'
+import { validateText } from '../platform/validation'
+import { type EnquiryStore, toEnquiry } from './enquiries.store'
+
+interface Parts {
+  store: EnquiryStore
+  authorise: Authorise
+  /** Told of each enquiry after it was stored. */
+  onReceived: (enquiry: EnquiryBody) => void
+}
+
+export const enquiryRoutes = ({ store, authorise, onReceived }: Parts) => {
+  const admin = adminOnly(authorise)
+  return new Elysia({ name: 'enquiries' })
+    .post(
+      '/bookus',
+      async ({ request }) => {
+        const key = idempotencyKey(request)
+        const body = validateText(EnquiryBody, await readJson(request))
+        const { receivedAt, isFirst } = await store.add(body, key)
+        if (isFirst) onReceived(body)
+        const receipt: EnquiryReceipt = { receivedAt: receivedAt.toISOString() }
+        return Response.json(receipt, { status: 201 })
+      },
+      unparsed,
+    )
+    .get(
+      '/api/enquiries',
+      async () => {
+        const enquiries = (await store.list()).map(toEnquiry)
+        return Response.json({ enquiries }, { headers: { 'cache-control': 'no-store' } })
+      },
+      admin,
+    )
+    .put(
+      '/api/enquiries/:id',
+      async ({ request, params }) => {
+        const id = objectIdOf(params.id)
+        const { status } = validateText(EnquiryStatusBody, await readJson(request))
+        return Response.json({ enquiry: toEnquiry(await store.setStatus(id, status)) })
+      },
+      admin,
+    )
+    .delete(
+      '/api/enquiries/:id',
+      async ({ params }) => {
+        await store.remove(objectIdOf(params.id))
+        return new Response(null, { status: 204 })
+      },
+      admin,
+    )
+}
+
+/** The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header), up to 200 visible characters. */
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalid([{ field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' }])
+  return key
+}

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path'
+
+/** What the process was told by its environment, every value checked. */
+export interface Environment {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDirectory: string
+  mongodbUri: string | undefined
+  mongodBinary: string | undefined
+  adminUsername: string
+  adminPassword: string | undefined
+  jwtSecret: string | undefined
+  sessionHours: number
+  /** An origin, without a slash at its end. */
+  publicUrl: string | undefined
+  /** An origin, without a slash at its end. */
+  apiHost: string | undefined
+  corsOrigins: string[]
+  trustedProxies: number
+  /** Bytes. */
+  maxUpload: number
+  /** Bytes. */
+  audioCache: number
+  demoContent: boolean
+  rateLimit: boolean
+  mail: { url: string; from: string; to: string } | undefined
+  logLevel: string
+}
+
+/** One variable that can't be used; the message is one line that names it, its value and what is allowed. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+
+  constructor(variable: string, value: string, allowed: string) {
+    super(`${variable}=${JSON.stringify(value)} can't be used: it must be ${allowed}.`)
+  }
+}
+
+type Variables = Record<string, string | undefined>
+
+/** Reads the variables of the contract; an empty one counts as absent.
+ * @throws EnvironmentError for the first that can't be used. */
+export function readEnvironment(variables: Variables): Environment {
+  const read = reader(variables)
+  const mongodbUri = read.checked('MONGODB_URI', isMongodbUri, 'a mongodb:// or mongodb+srv:// URI')
+  const publicUrl = read.origin('PUBLIC_URL')
+  return {
+    port: read.integer('PORT', 3001, 1, 65_535),
+    host: read.checked('HOST', isHost, 'the name or address of an interface') ?? 'localhost',
+    dataDirectory: resolve(read.text('DATA_DIR') ?? './data'),
+    mongodbUri,
+    mongodBinary: read.text('MONGOD'),
+    adminUsername:
+      read.checked('ADMIN_USERNAME', lengthBetween(1, 200), '1 to 200 characters') ?? 'admin',
+    adminPassword: read.checked('ADMIN_PASSWORD', lengthBetween(8, 1024), '8 to 1,024 characters'),
+    jwtSecret: read.checked(
+      'JWT_SECRET',
+      lengthBetween(32, Number.POSITIVE_INFINITY),
+      'at least 32 characters',
+    ),
+    sessionHours: read.integer('SESSION_HOURS', 168, 1, 8760),
+    publicUrl,
+    apiHost: read.origin('API_HOST') ?? publicUrl,
+    corsOrigins: read.origins('CORS_ORIGINS'),
+    trustedProxies: read.integer('TRUST_PROXY', 0, 0, 10),
+    maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
+    audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    demoContent: read.choice(
+      'DEMO_CONTENT',
+      ['on', 'off'] as const,
+      mongodbUri === undefined ? 'on' : 'off',
+    ) === 'on',
+    rateLimit: read.choice('RATE_LIMIT', ['on', 'off'] as const, 'on') === 'on',
+    mail: read.mail(),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      ['debug', 'info', 'warn', 'error', 'silent'] as const,
+      'info',
+    ),
+  }
+}
+
+function reader(variables: Variables) {
+  const text = (name: string) => variables[name]?.trim() || undefined
+
+  function checked(name: string, isAllowed: (value: string) => boolean, allowed: string) {
+    const value = text(name)
+    if (value !== undefined && !isAllowed(value)) throw new EnvironmentError(name, value, allowed)
+    return value
+  }
+
+  function integer(name: string, fallback: number, least: number, most: number) {
+    const allowed = `a whole number from ${least} to ${most}`
+    const inRange = (value: string) =>
+      /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+    return Number(checked(name, inRange, allowed) ?? fallback)
+  }
+
+  function choice<Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    fallback: Choice,
+  ): Choice {
+    const isChoice = (value: string) => choices.some((known) => known === value)
+    return (checked(name, isChoice, `one of: ${choices.join(', ')}`) as Choice) ?? fallback
+  }
+
+  const originForm = 'an origin such as https://band.example, without a path'
+  const origin = (name: string) => {
+    const value = checked(name, isOrigin, originForm)
+    return value && new URL(value).origin
+  }
+
+  function origins(name: string) {
+    const list = text(name)?.split(',').map((entry) => entry.trim()) ?? []
+    const wrong = list.find((entry) => !isOrigin(entry))
+    if (wrong !== undefined) throw new EnvironmentError(name, wrong, `${originForm}, comma-separated`)
+    return list.map((entry) => new URL(entry).origin)
+  }
+
+  function mail() {
+    const url = checked('SMTP_URL', isSmtpUrl, 'an smtp:// or smtps:// URL')
+    const from = checked('MAIL_FROM', isMailbox, 'an email address')
+    const to = checked('MAIL_TO', isMailbox, 'an email address')
+    if (url && from && to) return { url, from, to }
+    const missing = Object.entries({ SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to }).filter(
+      ([, value]) => !value,
+    )
+    if (missing.length === 3) return undefined
+    throw new EnvironmentError(missing[0]?.[0] ?? '', '', 'set when another of SMTP_URL, MAIL_FROM and MAIL_TO is')
+  }
+
+  return { text, checked, integer, choice, origin, origins, mail }
+}
+
+const lengthBetween = (least: number, most: number) => (value: string) =>
+  value.length >= least && value.length <= most
+
+const isMongodbUri = (value: string) => /^mongodb(\+srv)?:\/\/\S+$/.test(value)
+const isSmtpUrl = (value: string) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
+const isMailbox = (value: string) => /^[^\s<>]+@[^\s<>]+$|^[^<>]+ <[^\s<>]+@[^\s<>]+>$/.test(value)
+const isHost = (value: string) => /^[A-Za-z0-9.:_-]+$/.test(value)
+
+function isOrigin(value: string) {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWeb && [url.origin, `${url.origin}/`].includes(value.toLowerCase())
+}

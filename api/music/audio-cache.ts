@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AudioFile, BrokenFileError } from './audio-files'
+
+interface Entry {
+  /** Bytes. */
+  size: number
+  usedAt: number
+}
+
+type ReadPieces = (file: AudioFile) => AsyncIterable<Uint8Array>
+
+const fillsAtOnce = 4
+const suffix = '.mp3'
+
+export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
+
+/** Copies of mp3s on disk, from which listeners are served; GridFS is where they live.
+ *
+ * A file's id is never used again for other bytes, so a copy never becomes stale. When all copies
+ * together are larger than `capacity` bytes, the least recently used go first. */
+export async function openAudioCache(
+  directory: string,
+  capacity: number,
+  readPieces: ReadPieces,
+) {
+  const entries = new Map<string, Entry>()
+  const fillings = new Map<string, Promise<string>>()
+  const waiting: (() => void)[] = []
+  let filling = 0
+
+  const pathOf = (id: string) => join(directory, id + suffix)
+
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(directory)) {
+    if (!name.endsWith(suffix)) await rm(join(directory, name), { force: true })
+    else {
+      const { size, mtimeMs } = await stat(join(directory, name))
+      entries.set(name.slice(0, -suffix.length), { size, usedAt: mtimeMs })
+    }
+  }
+
+  async function evict(keep: string) {
+    let total = 0
+    for (const { size } of entries.values()) total += size
+    const oldestFirst = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [id, { size }] of oldestFirst) {
+      if (total <= capacity) return
+      if (id === keep) continue
+      entries.delete(id)
+      total -= size
+      await rm(pathOf(id), { force: true })
+    }
+  }
+
+  async function copy(file: AudioFile, path: string) {
+    const handle = await open(path, 'wx', 0o600)
+    try {
+      const digest = createHash('sha256')
+      let size = 0
+      for await (const piece of readPieces(file)) {
+        digest.update(piece)
+        size += piece.length
+        await handle.write(piece)
+      }
+      if (size !== file.size || digest.digest('hex') !== file.sha256) throw new BrokenFileError()
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async function turn() {
+    if (filling >= fillsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else filling += 1
+  }
+
+  function endTurn() {
+    const next = waiting.shift()
+    if (next) next()
+    else filling -= 1
+  }
+
+  async function fill(id: string, file: AudioFile) {
+    await turn()
+    const partial = join(directory, `${id}.${randomUUID()}.part`)
+    try {
+      await copy(file, partial)
+      await rename(partial, pathOf(id))
+      entries.set(id, { size: file.size, usedAt: Date.now() })
+      await evict(id)
+      return pathOf(id)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    } finally {
+      endTurn()
+    }
+  }
+
+  return {
+    /** The path of a whole copy, if there is one. */
+    lookUp(id: string): string | undefined {
+      const entry = entries.get(id)
+      if (!entry) return
+      entry.usedAt = Date.now()
+      return pathOf(id)
+    },
+
+    /** Makes the copy, once however many ask for it at once.
+     * @throws BrokenFileError when length or digest differ from what was stored. */
+    fill(file: AudioFile): Promise<string> {
+      const id = file.id.toHexString()
+      const present = this.lookUp(id)
+      if (present) return Promise.resolve(present)
+      const running = fillings.get(id)
+      if (running) return running
+      const started = fill(id, file).finally(() => fillings.delete(id))
+      fillings.set(id, started)
+      return started
+    },
+
+    /** Forgets a copy that turned out to be gone, or whose file was deleted. */
+    async drop(id: string): Promise<void> {
+      entries.delete(id)
+      await rm(pathOf(id), { force: true })
+    },
+  }
+}

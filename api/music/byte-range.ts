@@ -1,0 +1,30 @@
+/** Bytes of a file, both ends inclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** What a Range header asks of a file (RFC 9110, 14.2).
+ *
+ * `whole` where there is no header, or one that must be ignored: another unit, malformed, several
+ * ranges (which a server may answer whole). An end past the file is clamped; a start past it, or a
+ * suffix of nothing, is `unsatisfiable`. */
+export function parseRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (first === '' && last === '') return 'whole'
+
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+/** Whether a range may be answered as asked: If-Range names the file's strong entity tag, or is absent
+ * (RFC 9110, 13.1.5). A date never matches: these files have no Last-Modified. */
+export const ifRangeHolds = (ifRange: string | null, entityTag: string) =>
+  ifRange === null || ifRange.trim() === entityTag

@@ -1,0 +1,79 @@
+import { Elysia } from 'elysia'
+import { TrackFields } from '../contract/music'
+import { type Authorise, adminOnly } from '../platform/authorise'
+import { objectIdOf } from '../platform/object-id'
+import { invalid, notFound } from '../platform/problem'
+import type { Published } from '../platform/published'
+import { validateText } from '../platform/validation'
+import type { AudioCache } from './audio-cache'
+import type { AudioFiles } from './audio-files'
+import { type TrackRecord, type TrackStore, toTrack } from './music.store'
+import { readTrackForm, type TrackForm } from './track-form'
+
+interface Parts {
+  store: TrackStore
+  files: AudioFiles
+  cache: AudioCache
+  published: Published<{ music: unknown[] }>
+  authorise: Authorise
+  /** Bytes. */
+  maxUpload: number
+}
+
+export const musicRoutes = ({ store, files, cache, published, authorise, maxUpload }: Parts) => {
+  const publishAndAnswer = async (status: 200 | 201, record: TrackRecord) => {
+    await published.renew()
+    return Response.json({ music: toTrack(record) }, { status })
+  }
+  const removeFile = async (id: TrackRecord['fileId']) => {
+    await files.remove(id)
+    await cache.drop(id.toHexString())
+  }
+  const admin = adminOnly(authorise)
+  return new Elysia({ name: 'music' })
+    .get('/api/music', ({ request }) => published.answer(request))
+    .post(
+      '/api/music/upload',
+      async ({ request }) => {
+        const record = await files.keeping(async (keep) => {
+          const { fields, file } = checked(await readTrackForm(request, maxUpload, keep))
+          if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
+          return store.add(fields, file)
+        })
+        return publishAndAnswer(201, record)
+      },
+      admin,
+    )
+    .put(
+      '/api/music/:id',
+      async ({ request, params }) => {
+        const id = objectIdOf(params.id)
+        // Before the file is taken in: an unknown track needs none.
+        if (!(await store.exists(id))) throw notFound()
+        const { before, after } = await files.keeping(async (keep) => {
+          const { fields, file } = checked(await readTrackForm(request, maxUpload, keep))
+          return store.change(id, fields, file)
+        })
+        const answer = await publishAndAnswer(200, after)
+        if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
+        return answer
+      },
+      admin,
+    )
+    .delete(
+      '/api/music/:id',
+      async ({ params }) => {
+        const removed = await store.remove(objectIdOf(params.id))
+        await published.renew()
+        await removeFile(removed.fileId)
+        return new Response(null, { status: 204 })
+      },
+      admin,
+    )
+}
+
+function checked({ fields, file }: TrackForm) {
+  if ('mp3File' in fields)
+    throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])
+  return { fields: validateText(TrackFields, fields), file }
+}

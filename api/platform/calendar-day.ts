@@ -1,0 +1,19 @@
+const pattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether a text is a day that exists, as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian). */
+export function isCalendarDay(text: string): boolean {
+  if (!pattern.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/** The day that a calendar on the wall shows in a time zone (IANA name) at an instant. */
+export const calendarDay = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+
+/** A day some days later (or earlier, when negative). */
+export function addDays(day: string, days: number): string {
+  const instant = new Date(`${day}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + days)
+  return instant.toISOString().slice(0, 10)
+}

@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http'
+import type { FieldError, ProblemAnswer } from '../contract/problem'
+
+interface ProblemOptions {
+  errors?: FieldError[]
+  headers?: Record<string, string>
+}
+
+/** A refusal that a client may read: thrown anywhere, answered in one place as RFC 9457 problem details. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    options: ProblemOptions = {},
+  ) {
+    super(detail)
+    this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** The answer to a refusal; `type` is `about:blank`, so `title` is the status's own phrase (RFC 9457, 4.2.1). */
+export function problemResponse(problem: Problem): Response {
+  const body: ProblemAnswer = {
+    type: 'about:blank',
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.detail,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  }
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...problem.headers,
+    },
+  })
+}
+
+export const notFound = () => new Problem(404, 'There is nothing at this address.')
+
+export const invalid = (errors: FieldError[]) =>
+  new Problem(422, 'Some fields are not as they must be.', { errors })
+
+export const tooLarge = (detail: string) => new Problem(413, detail)

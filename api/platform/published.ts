@@ -1,0 +1,44 @@
+import { conditional, entityTag } from './conditional'
+
+/** What everybody may read, held in memory: serialised once for each change, not for each reader. */
+export interface Published<Value> {
+  /** The value as of the last renewal. */
+  value(): Value
+  /** Changes whenever the value does. */
+  version(): string
+  /** 200 with the JSON, or 304; any Authorization header is ignored. */
+  answer(request: Request): Response
+  /** Reads the value anew. Renewals that overlap end with the state after the last of them began. */
+  renew(): Promise<void>
+}
+
+/** Publishes what `read` finds; the first reading is done when the promise is. */
+export async function publish<Value>(read: () => Promise<Value>): Promise<Published<Value>> {
+  let value = await read()
+  let json = ''
+  let headers = { etag: '' }
+  const serialise = () => {
+    json = JSON.stringify(value)
+    headers = {
+      etag: entityTag(json),
+      'content-type': 'application/json',
+      'cache-control': 'public, no-cache',
+    } as typeof headers
+  }
+  serialise()
+
+  let reading: Promise<void> = Promise.resolve()
+  const readAgain = async () => {
+    value = await read()
+    serialise()
+  }
+  return {
+    value: () => value,
+    version: () => headers.etag,
+    answer: (request) => conditional(request, json, headers),
+    renew() {
+      reading = reading.then(readAgain, readAgain)
+      return reading
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Everything that makes this site one band's: the words here, the pictures and videos in the folders
+ * beside this file. Changing bands means editing this folder alone.
+ */
+
+/** A video on the Videos page. */
+export interface Video {
+  title: string
+  /** One line under the title. */
+  about: string
+  /** `youtube` and `vimeo`: the video's id. `file`: a name in `videos/`. */
+  provider: 'youtube' | 'vimeo' | 'file'
+  source: string
+  /** The name of its picture in `pictures/`, without the ending. */
+  picture: string
+}
+
+export interface Member {
+  /** What the person does in the band. */
+  role: string
+  /** The name of the photo in `pictures/`, without the ending; each has an .avif and a .jpg. */
+  photo: string
+  /** What the photo shows, for those who can't see it. */
+  photoDescription: string
+  biography: string[]
+}
+
+export interface Band {
+  name: string
+  town: string
+  genre: string
+  /** What is shouted on the first page. */
+  tagline: string
+  /** One or two sentences under it; also what search engines show. */
+  introduction: string
+  /** The welcome text, a string a paragraph. */
+  welcome: string[]
+  /** What stands beside the booking form. */
+  bookingInvitation: string
+  /** IANA name of where the band plays: what counts as today. */
+  timeZone: string
+  /** Any domain of the band's: it makes calendar entries its own, and must never change. */
+  calendarDomain: string
+  social: { network: SocialLink; playlist: SocialLink }
+  /** The name of the cover in `pictures/`, without the ending. */
+  cover: { picture: string; description: string }
+  /** The promo video in `videos/` (an .mp4 and a .webm) and its first frame in `pictures/`. */
+  promo: { video: string; poster: string; description: string }
+  members: [Member, Member, Member]
+  /** The first is the one that the page opens with. */
+  videos: [Video, Video, Video, Video]
+  /** Of the browser's frame and the app's icon: by day and by night. */
+  themeColours: { day: string; night: string }
+}
+
+export interface SocialLink {
+  label: string
+  url: string
+}
+
+export const band: Band = {
+  name: 'The Forks',
+  town: 'London, Ontario',
+  genre: 'Classic rock',
+  tagline: 'Loud songs you know by heart.',
+  introduction:
+    'Three of us, two amps, forty years of singles. Weddings, patios, arenas of forty people.',
+  welcome: [
+    'We are three people from London, Ontario, who never got over the records our parents played too loud. So we play them too loud ourselves, in bars, barns, back gardens and once on a ferry.',
+    'No backing tracks, no smoke machine, no speeches. Two amps, one drum kit, three voices and a set list that starts where the good part of the evening should. If you know the chorus, you are in the band until it ends.',
+  ],
+  bookingInvitation:
+    'Tell us where and when. We bring the sound, the lights and three hours of songs everyone can sing.',
+  timeZone: 'America/Toronto',
+  calendarDomain: 'the-forks.band.example',
+  social: {
+    network: { label: 'The Forks on Facebook', url: 'https://www.facebook.com/' },
+    playlist: { label: 'The Forks on YouTube', url: 'https://www.youtube.com/playlist' },
+  },
+  cover: {
+    picture: 'cover',
+    description:
+      'A poster of a van on a country road at sunset, four stripes of colour rising from it into an arch.',
+  },
+  promo: {
+    video: 'promo',
+    poster: 'promo-poster',
+    description: 'Stage lights sweep over a crowd in silhouette while the amplifiers glow.',
+  },
+  members: [
+    {
+      role: 'Lead vocals and guitar',
+      photo: 'lead-vocals-and-guitar',
+      photoDescription: 'A poster portrait of the singer with long hair, at a microphone with a guitar.',
+      biography: [
+        'Started on a nylon-string with five strings and has been making up for the sixth ever since. Sings the high parts when the room is warm and the low ones when it isn’t, and owns one more guitar than the van has room for.',
+        'Day job: teaches grade six, which explains the patience with drummers.',
+      ],
+    },
+    {
+      role: 'Bass',
+      photo: 'bass',
+      photoDescription: 'A poster portrait of the bass player with a hat and a moustache, holding the bass low.',
+      biography: [
+        'Plays the notes you only miss when they stop. Learned every line off a turntable run at half speed and still counts the bars of a four-bar rest out loud.',
+        'Keeps the calendar, the van keys and the receipts, and is therefore the only one of us who knows where we are playing.',
+      ],
+    },
+    {
+      role: 'Drums',
+      photo: 'drums',
+      photoDescription: 'A poster portrait of the drummer with curly hair and round glasses, sticks crossed.',
+      biography: [
+        'Hit the same four things in the same order for twenty years before finding out that it was called a groove. Sings harmony, badly lit and perfectly in tune.',
+        'Built the kit’s bass drum from a church-hall tom and will tell you about it.',
+      ],
+    },
+  ],
+  videos: [
+    {
+      title: 'The lights go up',
+      about: 'The first minute of any night.',
+      provider: 'file',
+      source: 'lights',
+      picture: 'video-lights',
+    },
+    {
+      title: 'One string at a time',
+      about: 'The bass part, close up.',
+      provider: 'file',
+      source: 'strings',
+      picture: 'video-strings',
+    },
+    {
+      title: 'Thirty-three and a third',
+      about: 'Where we got the songs from.',
+      provider: 'file',
+      source: 'record',
+      picture: 'video-record',
+    },
+    {
+      title: 'The road to Port Stanley',
+      about: 'Forty minutes, windows down.',
+      provider: 'file',
+      source: 'road',
+      picture: 'video-road',
+    },
+  ],
+  themeColours: { day: '#f6ead3', night: '#17100c' },
+}

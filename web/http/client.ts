@@ -1,0 +1,63 @@
+import ky, { type KyInstance } from 'ky'
+import { readToken } from './token'
+
+const expiryListeners = new Set<() => void>()
+
+/** Tells when the server has refused the token that was sent.
+ * @returns how to stop listening. */
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener)
+  return () => expiryListeners.delete(listener)
+}
+
+/** The one client: no time-out, and no second try behind the person's back. */
+const http = ky.create({ timeout: false, retry: 0 })
+
+/** Sends the token where there is one. */
+const withToken = http.extend({
+  hooks: {
+    beforeRequest: [
+      ({ request }) => {
+        const token = readToken()
+        if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
+      },
+    ],
+  },
+})
+
+/** For the public lists: relative to the page. */
+export const lists = withToken
+
+/** Where the admin, booking and login calls go: the page's head says it, so that no build knows it. */
+export function apiHost(): string {
+  const told = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+  return told('api-host') || `${location.protocol}//${location.hostname}:${told('api-port')}`
+}
+
+let openClient: KyInstance | undefined
+let adminClient: KyInstance | undefined
+
+/** For calls to the API host that anybody may make. */
+export function openApi(): KyInstance {
+  openClient ??= http.extend({ prefix: apiHost() })
+  return openClient
+}
+
+/** For asking whether the token holds; the answer is the caller's to judge. */
+export const verifyApi = () => withToken.extend({ prefix: apiHost(), throwHttpErrors: false })
+
+/** For the administrator's calls; an answer of 401 means that the session is over. */
+export function adminApi(): KyInstance {
+  adminClient ??= withToken.extend({
+    prefix: apiHost(),
+    hooks: {
+      afterResponse: [
+        ({ response }) => {
+          if (response.status === 401) for (const listener of expiryListeners) listener()
+        },
+      ],
+    },
+  })
+  return adminClient
+}

@@ -1,0 +1,59 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  label: string
+  /** One sentence about what is wrong with the value. */
+  error?: string | undefined
+  /** What stands at the control's side, a toggle say. */
+  beside?: ReactNode
+  children: (control: { id: string; className: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+/** A label, its control and what is wrong with it, tied together for everyone who reads them. */
+function Field({ label, error, beside, children }: FieldProps) {
+  const id = useId()
+  const control = children({
+    id,
+    className: styles.control ?? '',
+    ...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}),
+  })
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {beside ? (
+        <div className={styles.beside}>
+          {control}
+          {beside}
+        </div>
+      ) : (
+        control
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Common = Pick<FieldProps, 'label' | 'error' | 'beside'>
+
+export function TextField({ label, error, beside, ...rest }: Common & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} beside={beside}>
+      {(control) => <input {...control} {...rest} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, error, ...rest }: Common & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <textarea {...control} {...rest} />}
+    </Field>
+  )
+}
