@@ -11,6 +11,7 @@ import { openAudioCache } from './music/audio-cache'
 import { openAudioFiles } from './music/audio-files'
 import { openTrackStore, toTrack } from './music/music.store'
 import { openAssets } from './pages/assets'
+import { loadRenderer } from './pages/renderer'
 import { showsCalendar } from './pages/shows-calendar'
 import { calendarDay } from './platform/calendar-day'
 import { clientAddress } from './platform/client-address'
@@ -54,6 +55,8 @@ async function openMongo(environment: Environment, say: (line: string) => void) 
   }
 }
 
+const noPages = () => Promise.resolve(new Response(null, { status: 404 }))
+
 type Mongo = Awaited<ReturnType<typeof openMongo>>
 
 async function openStores({ db }: Mongo['database'], environment: Environment) {
@@ -83,12 +86,6 @@ async function addDemoWhereEmpty({ shows, tracks, files }: Stores) {
     addTrack: (fields, fileName, stream) =>
       files.keeping(async (keep) => tracks.add(fields, await keep(fileName, stream))),
   })
-}
-
-async function renderer() {
-  if (isApiOnly) return () => Promise.resolve(new Response(null, { status: 404 }))
-  const { renderPage } = await import(join(build, 'server/server.js'))
-  return renderPage
 }
 
 async function start(environment: Environment) {
@@ -157,7 +154,7 @@ async function serve(environment: Environment, mongo: Mongo, log: ReturnType<typ
         return showsCalendar(band, events, site)
       },
       assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),
-      renderPage: await renderer(),
+      renderPage: isApiOnly ? noPages : await loadRenderer(build),
       settings: { apiHost: environment.apiHost, port: environment.port },
       publicUrl: environment.publicUrl,
     },

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Every page there is; paths match in any letter case. */
-export const pagePaths = [...publicPages, '/Login', '/Admin']
+export const pagePaths = [...publicPages, '/login', '/Admin']
 
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 

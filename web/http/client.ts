@@ -1,4 +1,5 @@
 import ky, { type KyInstance } from 'ky'
+import { settingsOfPage } from './settings'
 import { readToken } from './token'
 
 const expiryListeners = new Set<() => void>()
@@ -28,11 +29,10 @@ const withToken = http.extend({
 /** For the public lists: relative to the page. */
 export const lists = withToken
 
-/** Where the admin, booking and login calls go: the page's head says it, so that no build knows it. */
-export function apiHost(): string {
-  const told = (name: string) =>
-    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
-  return told('api-host') || `${location.protocol}//${location.hostname}:${told('api-port')}`
+/** Where the admin, booking and login calls go. */
+function apiHost(): string {
+  const { apiHost, port } = settingsOfPage()
+  return apiHost ?? `${location.protocol}//${location.hostname}:${port}`
 }
 
 let openClient: KyInstance | undefined

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RenderPage } from '../contract/page'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+const entry = 'web/main.tsx'
+
+/** Loads the web part's server build and tells it the addresses of its scripts and styles.
+ * @param build the folder that holds both builds, `client` and `server` */
+export async function loadRenderer(build: string): Promise<RenderPage> {
+  const manifestPath = join(build, 'client/.vite/manifest.json')
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  const { createRenderer } = await import(join(build, 'server/server.js'))
+  const src = `/${manifest[entry]?.file}`
+  return createRenderer({
+    entry: { ...collect(manifest, entry), src },
+    page: (module: string) => collect(manifest, module),
+  })
+}
+
+/** What a module needs at once: its own files and those of its static imports. */
+function collect(manifest: Record<string, Chunk>, module: string) {
+  const css = new Set<string>()
+  const js = new Set<string>()
+  const seen = new Set<string>()
+  const walk = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const imported of chunk.imports ?? []) walk(imported)
+    js.add(`/${chunk.file}`)
+    for (const file of chunk.css ?? []) css.add(`/${file}`)
+  }
+  walk(module)
+  return { css: [...css], js: [...js] }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'dist/.sources')
+const sources = ['web', 'api/contract', 'vite.config.ts', 'scripts/build.ts', 'bun.lock']
+const compressible = new Set(['.css', '.js', '.json', '.svg', '.webmanifest', '.txt'])
+
+/** Builds the web part, unless the last build was of the very same sources.
+ * @returns whether it had to be built. */
+export async function buildWhereNeeded(): Promise<boolean> {
+  const digest = await digestOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false
+  await buildWeb()
+  writeFileSync(stamp, digest)
+  return true
+}
+
+async function buildWeb() {
+  process.env.NODE_ENV = 'production'
+  await build({ root, logLevel: 'warn' })
+  await build({ root, logLevel: 'warn', build: { ssr: 'web/server.tsx' } })
+  await compress(join(root, 'dist/client'))
+}
+
+async function digestOfSources(): Promise<string> {
+  const digest = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    const isFile = extname(path) !== ''
+    const entries = isFile ? [] : await readdir(path, { recursive: true, withFileTypes: true })
+    const files = isFile
+      ? [path]
+      : entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file))
+  }
+  return digest.digest('hex')
+}
+
+/** Puts each text file's brotli and gzip beside it, where that is smaller. */
+async function compress(directory: string) {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const bytes = await readFile(path)
+      const brotli = await promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      })
+      const gzipped = await promisify(gzip)(bytes, { level: 9 })
+      if (brotli.length < bytes.length) await writeFile(`${path}.br`, brotli)
+      if (gzipped.length < bytes.length) await writeFile(`${path}.gz`, gzipped)
+    }),
+  )
+}
+
+if (import.meta.main) await buildWhereNeeded()

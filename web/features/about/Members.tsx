@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import type { Member } from '../../content/band'
+import { Picture } from '../../ui/Picture'
+import styles from './Members.module.css'
+
+const colours = ['var(--hot)', 'var(--gold)', 'var(--teal)']
+
+/** Portraits under small arches, each in a colour of the four. */
+export const Members = ({ members }: { members: readonly Member[] }) => (
+  <div className={styles.members}>
+    {members.map(({ role, photo, photoDescription, biography }, index) => (
+      <article
+        key={role}
+        className={styles.member}
+        style={{ '--colour': colours[index % colours.length] } as CSSProperties}
+      >
+        <div className={styles.arch}>
+          <Picture
+            name={photo}
+            alt={photoDescription}
+            width={800}
+            height={1000}
+            loading={index === 0 ? 'eager' : 'lazy'}
+          />
+        </div>
+        <div className={styles.text}>
+          <h2 className={styles.role}>{role}</h2>
+          {biography.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </article>
+    ))}
+  </div>
+)

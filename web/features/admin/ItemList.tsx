@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import styles from './Admin.module.css'
+
+interface Item {
+  _id: string
+}
+
+interface ItemListProps<Kind extends Item> {
+  items: readonly Kind[]
+  /** What one of them is called. */
+  noun: string
+  describe: (item: Kind) => string
+  editId: string | undefined
+  onEdit: (item: Kind) => void
+  onDelete: (item: Kind) => void
+}
+
+/** What there is, each with Edit and Delete; deleting asks first and names what goes. */
+export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
+  const { items, noun, describe, editId, onEdit, onDelete } = props
+  const [doomed, setDoomed] = useState<Kind>()
+  if (items.length === 0) return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
+  return (
+    <>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <Row
+            key={item._id}
+            text={describe(item)}
+            isEdited={item._id === editId}
+            onEdit={() => onEdit(item)}
+            onDelete={() => setDoomed(item)}
+          />
+        ))}
+      </ul>
+      {doomed && (
+        <ConfirmDialog
+          title={`Delete this ${noun}?`}
+          text={`“${describe(doomed)}” will be gone for good.`}
+          confirm="Delete"
+          onCancel={() => setDoomed(undefined)}
+          onConfirm={() => {
+            setDoomed(undefined)
+            onDelete(doomed)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  text: string
+  isEdited: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Row({ text, isEdited, onEdit, onDelete }: RowProps) {
+  const id = useId()
+  return (
+    <li className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
+      <span className={styles.text} id={id}>
+        {text}
+      </span>
+      <button type="button" className={styles.small} aria-describedby={id} onClick={onEdit}>
+        Edit
+      </button>
+      <button
+        type="button"
+        className={`${styles.small} ${styles.remove}`}
+        aria-describedby={id}
+        onClick={onDelete}
+      >
+        Delete
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { adminApi } from '../../http/client'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import styles from './Admin.module.css'
+import { useDrafts } from './drafts.store'
+import { ItemList } from './ItemList'
+import { uploadTrack } from './upload'
+import { useSaving } from './use-saving'
+
+interface MusicPanelProps {
+  tracks: readonly Track[]
+  /** Called after each change, to read the list anew. */
+  onChanged: () => Promise<void>
+}
+
+const describe = ({ name, artist, location }: Pick<Track, 'name' | 'artist' | 'location'>) =>
+  `${name} by ${artist} at ${location}`
+
+export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
+  const { track: draft, typeTrack, editTrack, clearTrack } = useDrafts()
+  const { isBusy, message, errors, save } = useSaving()
+  const [progress, setProgress] = useState<number>()
+  const form = useRef<HTMLFormElement>(null)
+  const upload = useRef<AbortController>(undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { editId, file } = draft
+    void save('The track could not be saved.', async () => {
+      const fields = new FormData()
+      for (const field of ['name', 'artist', 'location'] as const) fields.set(field, draft[field])
+      if (file) fields.set('mp3File', file)
+      upload.current = new AbortController()
+      setProgress(file ? 0 : undefined)
+      try {
+        const { music } = await uploadTrack(fields, {
+          editId,
+          onProgress: (part) => file && setProgress(part),
+          signal: upload.current.signal,
+        })
+        clear()
+        await onChanged()
+        return `${editId ? 'Updated' : 'Added'}: ${describe(music)}`
+      } finally {
+        setProgress(undefined)
+      }
+    })
+  }
+
+  const remove = (track: Track) =>
+    save('The track could not be deleted.', async () => {
+      await adminApi().delete(`api/music/${track._id}`)
+      if (draft.editId === track._id) clear()
+      await onChanged()
+      return `Deleted: ${describe(track)}`
+    })
+
+  function clear() {
+    clearTrack()
+    // A file input can't be cleared by its value.
+    form.current?.reset()
+  }
+
+  function edit(track: Track) {
+    form.current?.reset()
+    editTrack(track)
+    form.current?.querySelector('input')?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className={styles.panel}>
+      <h1 tabIndex={-1}>Admin Page Music</h1>
+      <form ref={form} className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Name"
+          value={draft.name}
+          maxLength={200}
+          onChange={(event) => typeTrack({ name: event.currentTarget.value })}
+          error={errors['name']}
+          required
+        />
+        <TextField
+          label="Artist"
+          value={draft.artist}
+          maxLength={200}
+          onChange={(event) => typeTrack({ artist: event.currentTarget.value })}
+          error={errors['artist']}
+          required
+        />
+        <TextField
+          label="Location"
+          value={draft.location}
+          maxLength={200}
+          onChange={(event) => typeTrack({ location: event.currentTarget.value })}
+          error={errors['location']}
+          required
+        />
+        <div className={styles.wide}>
+          <TextField
+            label="Mp3 file"
+            type="file"
+            accept="audio/mpeg,.mp3"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              typeTrack(file ? { file } : {})
+            }}
+            error={errors['mp3File']}
+          />
+          {draft.currentFile && (
+            <p className={styles.current}>Current file: {draft.currentFile}</p>
+          )}
+          {draft.file && !draft.currentFile && (
+            <p className={styles.current}>Chosen file: {draft.file.name}</p>
+          )}
+        </div>
+        <div className={`${styles.wide} ${styles.actions}`}>
+          <Button type="submit" aria-disabled={isBusy}>
+            {draft.editId ? 'Update Music' : 'Add Music'}
+          </Button>
+          {draft.editId && progress === undefined && (
+            <Button look="quiet" onClick={clear}>
+              Cancel
+            </Button>
+          )}
+        </div>
+        {progress !== undefined && (
+          <div className={`${styles.wide} ${styles.progress}`}>
+            <progress aria-label="Upload" value={progress} max={1} />
+            <span>{Math.round(progress * 100)} %</span>
+            <Button look="quiet" onClick={() => upload.current?.abort()}>
+              Cancel upload
+            </Button>
+          </div>
+        )}
+        <div className={styles.wide}>
+          <Notice message={message} />
+        </div>
+      </form>
+      <ItemList
+        items={tracks}
+        noun="track"
+        describe={describe}
+        editId={draft.editId}
+        onEdit={edit}
+        onDelete={(track) => void remove(track)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useRef } from 'react'
+import type { Show, ShowAnswer } from '../../../api/contract/shows'
+import { adminApi } from '../../http/client'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import styles from './Admin.module.css'
+import { useDrafts } from './drafts.store'
+import { ItemList } from './ItemList'
+import { useSaving } from './use-saving'
+
+interface ShowsPanelProps {
+  shows: readonly Show[]
+  /** The day as people read it. */
+  formatDate: (day: string) => string
+  /** Called after each change, to read the list anew. */
+  onChanged: () => Promise<void>
+}
+
+export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
+  const { show: draft, typeShow, editShow, clearShow } = useDrafts()
+  const { isBusy, message, errors, save } = useSaving()
+  const form = useRef<HTMLFormElement>(null)
+  const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { editId, ...body } = draft
+    void save('The show could not be saved.', async () => {
+      const api = adminApi()
+      const answer = editId
+        ? api.put(`api/shows/${editId}`, { json: body })
+        : api.post('api/shows', { json: body })
+      const { show } = await answer.json<ShowAnswer>()
+      clearShow()
+      await onChanged()
+      return `${editId ? 'Updated' : 'Added'}: ${describe(show)}`
+    })
+  }
+
+  const remove = (show: Show) =>
+    save('The show could not be deleted.', async () => {
+      await adminApi().delete(`api/shows/${show._id}`)
+      if (draft.editId === show._id) clearShow()
+      await onChanged()
+      return `Deleted: ${describe(show)}`
+    })
+
+  function edit(show: Show) {
+    editShow(show)
+    form.current?.querySelector('input')?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className={styles.panel}>
+      <h1 tabIndex={-1}>Admin Page</h1>
+      <form ref={form} className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Date"
+          type="date"
+          value={draft.date}
+          onChange={(event) => typeShow({ date: event.currentTarget.value })}
+          error={errors['date']}
+          required
+        />
+        <TextField
+          label="Venue"
+          value={draft.venue}
+          maxLength={200}
+          onChange={(event) => typeShow({ venue: event.currentTarget.value })}
+          error={errors['venue']}
+          required
+        />
+        <TextField
+          label="City"
+          value={draft.city}
+          maxLength={200}
+          onChange={(event) => typeShow({ city: event.currentTarget.value })}
+          error={errors['city']}
+          required
+        />
+        <div className={`${styles.wide} ${styles.actions}`}>
+          <Button type="submit" aria-disabled={isBusy}>
+            {draft.editId ? 'Update Show' : 'Add Show'}
+          </Button>
+          {draft.editId && (
+            <Button look="quiet" onClick={clearShow}>
+              Cancel
+            </Button>
+          )}
+        </div>
+        <div className={styles.wide}>
+          <Notice message={message} />
+        </div>
+      </form>
+      <ItemList
+        items={shows}
+        noun="show"
+        describe={describe}
+        editId={draft.editId}
+        onEdit={edit}
+        onDelete={(show) => void remove(show)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import type { Track, TrackFields } from '../../../api/contract/music'
+import type { Show, ShowBody } from '../../../api/contract/shows'
+
+interface ShowDraft extends ShowBody {
+  /** The show being edited; absent while adding. */
+  editId?: string
+}
+
+interface TrackDraft extends TrackFields {
+  /** The track being edited; absent while adding. */
+  editId?: string
+  /** The name of the file that the edited track has. */
+  currentFile?: string
+  file?: File
+}
+
+const emptyShow: ShowDraft = { date: '', venue: '', city: '' }
+const emptyTrack: TrackDraft = { name: '', artist: '', location: '' }
+
+interface Drafts {
+  show: ShowDraft
+  track: TrackDraft
+  typeShow: (changes: Partial<ShowBody>) => void
+  typeTrack: (changes: Partial<TrackDraft>) => void
+  editShow: (show: Show) => void
+  editTrack: (track: Track) => void
+  clearShow: () => void
+  clearTrack: () => void
+}
+
+/** What was typed into the admin forms. It outlives the page, so that a session that expires, or a look at
+ * the other tab, loses nothing. */
+export const useDrafts = create<Drafts>()((set, get) => ({
+  show: emptyShow,
+  track: emptyTrack,
+  typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
+  typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
+  editShow: ({ _id, date, venue, city }) => set({ show: { editId: _id, date, venue, city } }),
+  editTrack: ({ _id, name, artist, location, mp3FilePath }) =>
+    set({ track: { editId: _id, name, artist, location, currentFile: fileName(mp3FilePath) } }),
+  clearShow: () => set({ show: emptyShow }),
+  clearTrack: () => set({ track: emptyTrack }),
+}))
+
+const fileName = (path: string) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))

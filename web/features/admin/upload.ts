@@ -1,0 +1,46 @@
+import type { TrackAnswer } from '../../../api/contract/music'
+import { adminApi } from '../../http/client'
+
+interface UploadOptions {
+  /** The track to change; without it one is added. */
+  editId?: string | undefined
+  /** Told how much of the form was sent, from 0 to 1. */
+  onProgress: (part: number) => void
+  signal: AbortSignal
+}
+
+/** Sends a track's form.
+ * @throws what the client throws, and an AbortError when the signal says stop. */
+export function uploadTrack(form: FormData, { editId, onProgress, signal }: UploadOptions) {
+  const options = { signal, fetch: sendWithProgress(form, onProgress), body: form }
+  const answer = editId
+    ? adminApi().put(`api/music/${editId}`, options)
+    : adminApi().post('api/music/upload', options)
+  return answer.json<TrackAnswer>()
+}
+
+/** A fetch that tells how far it is: fetch itself can't, for a body over HTTP/1.1. */
+const sendWithProgress =
+  (form: FormData, onProgress: (part: number) => void) =>
+  (input: RequestInfo | URL): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = input as Request
+      const xhr = new XMLHttpRequest()
+      xhr.open(request.method, request.url)
+      request.headers.forEach((value, name) => {
+        // The boundary is this request's own.
+        if (name !== 'content-type') xhr.setRequestHeader(name, value)
+      })
+      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      xhr.onload = () =>
+        resolve(
+          new Response(xhr.status === 204 ? null : xhr.responseText, {
+            status: xhr.status,
+            headers: { 'content-type': xhr.getResponseHeader('content-type') ?? '' },
+          }),
+        )
+      xhr.onerror = () => reject(new TypeError('The upload broke off.'))
+      xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+      request.signal.addEventListener('abort', () => xhr.abort())
+      xhr.send(form)
+    })

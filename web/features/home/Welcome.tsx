@@ -1,0 +1,24 @@
+import type { Band } from '../../content/band'
+import { Picture } from '../../ui/Picture'
+import styles from './Welcome.module.css'
+
+/** Who we are, and the cover. */
+export const Welcome = ({ band }: { band: Band }) => (
+  <section className={styles.welcome} aria-labelledby="welcome">
+    <div>
+      <h2 id="welcome">We are {band.name}.</h2>
+      {band.welcome.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+    <div className={styles.cover}>
+      <Picture
+        name={band.cover.picture}
+        alt={band.cover.description}
+        width={1200}
+        height={900}
+        loading="lazy"
+      />
+    </div>
+  </section>
+)

@@ -1,0 +1,70 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { playTime, spokenTime } from './play-time'
+import { usePlayer } from './player.store'
+import styles from './TrackList.module.css'
+
+interface AudioControlsProps {
+  trackName: string
+  /** Seconds. */
+  position: number
+  /** Seconds. */
+  duration: number
+  isCurrent: boolean
+  onSeek: (position: number) => void
+}
+
+const played = (part: number) => ({ '--played': `${part * 100}%` }) as CSSProperties
+
+/** Seek, time and volume of one track; playing and pausing is the sleeve's button. */
+export function AudioControls(props: AudioControlsProps) {
+  const { trackName, position, duration, isCurrent, onSeek } = props
+  return (
+    <>
+      <span>{playTime(position)}</span>
+      <input
+        type="range"
+        className={styles.slider}
+        style={played(duration > 0 ? position / duration : 0)}
+        aria-label={`Seek in ${trackName}`}
+        aria-valuetext={`${spokenTime(position)} of ${spokenTime(duration)}`}
+        min={0}
+        max={duration}
+        step={1}
+        value={position}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+      />
+      <span>{playTime(duration)}</span>
+      {isCurrent && <Volume />}
+    </>
+  )
+}
+
+function Volume() {
+  const volume = usePlayer((player) => player.volume)
+  const setVolume = usePlayer((player) => player.setVolume)
+  const isMute = volume === 0
+  return (
+    <div className={styles.volume}>
+      <button
+        type="button"
+        className={styles.mute}
+        aria-label={isMute ? 'Unmute' : 'Mute'}
+        onClick={() => setVolume(isMute ? 1 : 0)}
+      >
+        {isMute ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+      </button>
+      <input
+        type="range"
+        className={styles.slider}
+        style={played(volume)}
+        aria-label="Volume"
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { TokenAnswer } from '../../../api/contract/admin'
+import { openApi } from '../../http/client'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { type Message, Notice } from '../../ui/Notice'
+import styles from './LoginForm.module.css'
+import { useSession } from './session.store'
+
+/** The backstage pass. */
+export function LoginForm({ onLogin }: { onLogin: () => void }) {
+  const login = useSession((session) => session.login)
+  const hasExpired = useSession((session) => session.expired)
+  const [isShown, setShown] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Message>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { token } = await openApi()
+        .post('api/admin/login', {
+          json: { username: form.get('username'), password: form.get('password') },
+        })
+        .json<TokenAnswer>()
+      login(token)
+      onLogin()
+    } catch (error) {
+      console.error('Login failed:', error)
+      setFailure({ kind: 'problem', text: 'Login failed. Please check your credentials.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const expiry: Message | undefined = hasExpired
+    ? { kind: 'problem', text: 'Your session has expired. Please log in again.' }
+    : undefined
+  return (
+    <div className={styles.pass}>
+      <div className={styles.slot} />
+      <div className={styles.head}>
+        <p className={styles.access}>Backstage · all areas</p>
+        <h1 tabIndex={-1}>Welcome back!</h1>
+      </div>
+      <form className={styles.form} onSubmit={submit}>
+        <Notice message={failure ?? expiry} />
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          beside={
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={isShown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            </button>
+          }
+        />
+        <Button type="submit" aria-disabled={isBusy}>
+          Login
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { create } from 'zustand'
+import { adminApi, verifyApi } from '../../http/client'
+import { dropToken, keepToken, readToken } from '../../http/token'
+
+interface Session {
+  token: string | null
+  /** Whether the server has said, with status 200, that the token holds. */
+  authenticated: boolean
+  /** Whether the session ended because the server refused the token. */
+  expired: boolean
+  /** Takes up what an earlier visit left in local storage. */
+  restore: () => void
+  login: (token: string) => void
+  logout: () => void
+  expire: () => void
+  /** Asks the server about the token; called whenever it changes. */
+  verify: () => Promise<void>
+}
+
+const signedOut = { token: null, authenticated: false }
+
+/** Who is at the controls: the token, for the whole application. */
+export const useSession = create<Session>()((set, get) => ({
+  ...signedOut,
+  expired: false,
+  restore: () => set({ token: readToken() }),
+  login(token) {
+    keepToken(token)
+    set({ token, expired: false })
+  },
+  logout() {
+    // The server's word on it doesn't matter to the person: here the token is gone either way.
+    if (get().token !== null) adminApi().post('api/admin/logout').catch(() => undefined)
+    dropToken()
+    set({ ...signedOut, expired: false })
+  },
+  expire() {
+    dropToken()
+    set({ ...signedOut, expired: true })
+  },
+  async verify() {
+    const { token } = get()
+    if (token === null) return set({ authenticated: false })
+    try {
+      const { status } = await verifyApi().get('api/admin/verify-token')
+      if (status !== 200) throw new Error(`status ${status}`)
+      if (get().token === token) set({ authenticated: true })
+    } catch (error) {
+      console.error('Token verification failed:', error)
+      if (get().token === token) set({ authenticated: false })
+    }
+  },
+}))

@@ -1,0 +1,126 @@
+import { Play } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import type { Video } from '../../content/band'
+import { Picture } from '../../ui/Picture'
+import { Announcer } from '../../ui/VisuallyHidden'
+import { videoSources } from '../../ui/video-files'
+import { embedUrl } from './embed'
+import styles from './Television.module.css'
+
+/** The main player and its channels. Until somebody starts a video there is but a picture of it. */
+export function Television({ videos }: { videos: readonly [Video, ...Video[]] }) {
+  const [channel, setChannel] = useState(0)
+  const [isOn, setOn] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const set = useRef<HTMLDivElement>(null)
+  const player = useRef<HTMLElement>(null)
+  const video = videos[channel] ?? videos[0]
+
+  function start(index: number) {
+    setChannel(index)
+    setOn(true)
+    setAnnouncement(`Now playing: ${videos[index]?.title}`)
+  }
+
+  useEffect(() => {
+    if (!isOn) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    player.current?.focus({ preventScroll: true })
+    set.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
+    // Each choice counts, that of the running channel too.
+  }, [isOn, channel])
+
+  return (
+    <>
+      <div className={styles.case} ref={set}>
+        <Antennas />
+        <div className={styles.set}>
+          <div className={styles.screen}>
+            {isOn ? (
+              <Player key={channel} video={video} ref={player} />
+            ) : (
+              <button
+                type="button"
+                className={styles.start}
+                aria-label={`Play ${video.title}`}
+                onClick={() => start(channel)}
+              >
+                <Picture name={video.picture} alt="" width={1280} height={720} />
+                <span className={styles.knob}>
+                  <Play aria-hidden />
+                </span>
+              </button>
+            )}
+          </div>
+          <div className={styles.panel} aria-hidden="true">
+            <span className={styles.dial}>{channel + 1}</span>
+            <span className={styles.channelLabel}>Channel</span>
+            <span className={styles.speaker} />
+            <span className={styles.stripes} />
+          </div>
+        </div>
+        <div className={styles.flightCase} />
+        <p className={styles.caption}>
+          <strong>{video.title}</strong>
+          {video.about}
+        </p>
+      </div>
+      <ul className={styles.channels}>
+        {videos.map(({ title, picture }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              className={styles.channel}
+              aria-pressed={index === channel}
+              onClick={() => start(index)}
+            >
+              <span className={styles.still}>
+                <Picture name={picture} alt="" width={1280} height={720} loading="lazy" />
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+              </span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Announcer text={announcement} />
+    </>
+  )
+}
+
+function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
+  if (video.provider !== 'file')
+    return (
+      <iframe
+        ref={ref as Ref<HTMLIFrameElement>}
+        src={embedUrl(video)}
+        title={video.title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption
+    <video ref={ref as Ref<HTMLVideoElement>} aria-label={video.title} controls autoPlay playsInline>
+      {videoSources(video.source).map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+      Your browser does not support the video tag.
+    </video>
+  )
+}
+
+const Antennas = () => (
+  <svg className={styles.antennas} viewBox="0 0 144 58" aria-hidden="true">
+    <g fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round">
+      <path d="M66 56 22 6M78 56l44-44" />
+    </g>
+    <g fill="currentColor">
+      <circle cx="22" cy="6" r="5" />
+      <circle cx="122" cy="12" r="5" />
+      <path d="M52 58a20 14 0 0 1 40 0z" />
+    </g>
+  </svg>
+)

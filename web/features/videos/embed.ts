@@ -1,0 +1,9 @@
+import type { Video } from '../../content/band'
+
+/** The address of a provider's player that starts at once; nothing of it is fetched before. */
+export function embedUrl({ provider, source }: Video): string {
+  const id = encodeURIComponent(source)
+  return provider === 'youtube'
+    ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
+    : `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`
+}

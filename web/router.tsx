@@ -1,0 +1,30 @@
+import { createRouter } from '@tanstack/react-router'
+import { RouteError } from './routes/document/RouteError'
+import { type RouterContext, siteRoutes } from './routes/site-routes'
+import { Skeleton } from './ui/Skeleton'
+
+/** The router of one visit: the browser's for as long as the page lives, the server's for one answer. */
+export function createSiteRouter(context: RouterContext) {
+  return createRouter({
+    routeTree: siteRoutes,
+    context,
+    // Paths are answered as they were typed; the canonical link names the one that counts.
+    trailingSlash: 'preserve',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: Skeleton,
+    defaultErrorComponent: RouteError,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createSiteRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page's module as the build's manifest names it, for the styles that the page needs. */
+    module?: string
+  }
+}

@@ -1,0 +1,21 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { AdminTabs } from '../features/admin/AdminTabs'
+import { MusicPanel } from '../features/admin/MusicPanel'
+import { ShowsPanel } from '../features/admin/ShowsPanel'
+import { longDate } from '../features/shows/show-dates'
+
+const route = getRouteApi('/Admin')
+
+export default function AdminPage() {
+  const router = useRouter()
+  const { shows, tracks } = route.useLoaderData()
+  const renew = () => router.invalidate({ sync: true })
+  return (
+    <AdminTabs
+      panels={{
+        Shows: <ShowsPanel shows={shows} formatDate={longDate} onChanged={renew} />,
+        Music: <MusicPanel tracks={tracks} onChanged={renew} />,
+      }}
+    />
+  )
+}

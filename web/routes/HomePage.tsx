@@ -1,0 +1,56 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { band } from '../content/band'
+import { Hero } from '../features/home/Hero'
+import { Welcome } from '../features/home/Welcome'
+import { TrackList } from '../features/music/TrackList'
+import { shortDate } from '../features/shows/show-dates'
+import { Tickets } from '../features/shows/Ticket'
+import { buttonClass } from '../ui/Button'
+import styles from './Page.module.css'
+
+const route = getRouteApi('/')
+
+export default function HomePage() {
+  const { coming, tracks } = route.useLoaderData()
+  const [next] = coming
+  return (
+    <>
+      <Hero
+        band={band}
+        actions={
+          <>
+            <Link to="/Shows" className={buttonClass()}>
+              {next ? `Next show: ${shortDate(next.date)}` : 'See the shows'}
+            </Link>
+            <Link to="/Music" className={buttonClass('quiet')}>
+              Hear us
+            </Link>
+          </>
+        }
+      />
+      <div className={styles.block}>
+        <Welcome band={band} />
+      </div>
+      {coming.length > 0 && (
+        <section className={styles.block} aria-labelledby="next-shows">
+          <h2 id="next-shows">Come see Us!</h2>
+          <Tickets shows={coming} kind="coming" />
+          <Link to="/Shows" className={styles.more}>
+            All shows
+          </Link>
+        </section>
+      )}
+      {tracks.length > 0 && (
+        <section className={styles.block} aria-labelledby="one-record">
+          <h2 id="one-record">Give us a listen!</h2>
+          <div className={styles.record}>
+            <TrackList tracks={tracks} />
+          </div>
+          <Link to="/Music" className={styles.more}>
+            All tracks
+          </Link>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { band } from '../../content/band'
+import caprasimo from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+
+/** The whole HTML document around each page. */
+export function Document({ children }: { children: ReactNode }) {
+  const { settings } = useRouteContext({ from: '__root__' })
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="api-host" content={settings.apiHost ?? ''} />
+        <meta name="api-port" content={String(settings.port)} />
+        <meta name="theme-color" content={band.themeColours.day} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={band.themeColours.night} media="(prefers-color-scheme: dark)" />
+        <link rel="preload" as="font" type="font/woff2" href={caprasimo} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { CalendarDays, Disc3, House, type LucideIcon, ListVideo, Tv, Users } from 'lucide-react'
+import { band } from '../../content/band'
+import { buttonClass } from '../../ui/Button'
+import styles from './Header.module.css'
+
+const pages = [
+  { to: '/', label: 'Home', icon: House },
+  { to: '/AboutUs', label: 'About Us', icon: Users },
+  { to: '/Videos', label: 'Videos', icon: Tv },
+  { to: '/Shows', label: 'Shows', icon: CalendarDays },
+  { to: '/Music', label: 'Music', icon: Disc3 },
+] as const
+
+export function Header() {
+  const isHere = useIsHere()
+  const { network, playlist } = band.social
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.brand} aria-label={`${band.name}, to the first page`}>
+          {band.name}
+        </Link>
+        <nav className={styles.nav} aria-label="Pages">
+          <ul className={styles.links}>
+            {pages.map(({ to, label, icon }) => (
+              <PageLink key={to} to={to} label={label} icon={icon} isHere={isHere(to)} />
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.social}>
+          <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
+            <NetworkIcon />
+          </a>
+          <a href={playlist.url} aria-label={playlist.label} rel="me noopener" target="_blank">
+            <ListVideo aria-hidden />
+          </a>
+        </div>
+        <Link to="/BookUs" className={buttonClass()} {...(isHere('/BookUs') && { 'aria-current': 'page' })}>
+          Book Us
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+/** Which page this is, in whatever letter case its address was typed. */
+function useIsHere() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const here = pathname.toLowerCase().replace(/\/$/, '') || '/'
+  return (to: string) => to.toLowerCase() === here
+}
+
+interface PageLinkProps {
+  to: (typeof pages)[number]['to']
+  label: string
+  icon: LucideIcon
+  isHere: boolean
+}
+
+const PageLink = ({ to, label, icon: Icon, isHere }: PageLinkProps) => (
+  <li style={{ display: 'contents' }}>
+    <Link
+      to={to}
+      className={styles.link}
+      activeProps={{}}
+      {...(isHere ? { 'aria-current': 'page' as const } : {})}
+    >
+      <Icon aria-hidden />
+      {label}
+    </Link>
+  </li>
+)
+
+/** A group of people: no network's trademark, whichever the band's is. */
+const NetworkIcon = () => <Users aria-hidden />
