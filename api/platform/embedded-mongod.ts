@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import { freePort } from './free-port'
 import { commandLine, end, isRunning, until } from './processes'
 import { StartError } from './start-error'
 
@@ -70,17 +70,4 @@ async function answers(uri: string): Promise<boolean> {
   } finally {
     await client.close()
   }
-}
-
-/** A TCP port that nobody on this machine's loopback interface uses at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,0 +1,194 @@
+import { SignJWT } from 'jose'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../testing/requests'
+import { adminPassword, type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
+
+const secret = 'a secret that is long enough for tests'
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ JWT_SECRET: secret, RATE_LIMIT: 'off' })
+})
+afterAll(() => site.stop())
+
+const login = (password: unknown, username: unknown = 'admin', url = site.url) =>
+  fetch(`${url}/api/admin/login`, json('POST', { username, password }))
+const verify = (token: string) =>
+  fetch(`${site.url}/api/admin/verify-token`, { headers: asAdmin(token) })
+
+describe('logging in', () => {
+  it('gives a token that holds', async () => {
+    const answer = await login(adminPassword)
+    expect(answer.status).toBe(200)
+    const { token } = (await answer.json()) as { token: string }
+    const verified = await verify(token)
+    expect(verified.status).toBe(200)
+    const { username, expiresAt } = (await verified.json()) as Record<string, string>
+    expect(username).toBe('admin')
+    const hours = (Date.parse(expiresAt ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(167)
+    expect(hours).toBeLessThanOrEqual(168)
+  })
+
+  it('answers a wrong password and an unknown user alike', async () => {
+    const wrong = await login('wrong')
+    const unknown = await login(adminPassword, 'somebody')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await wrong.text()).toBe(await unknown.text())
+  })
+
+  it.each([
+    ['no JSON', json('POST', '{'), 400],
+    ['no object', json('POST', '[]'), 422],
+    ['another type', { method: 'POST', body: 'a=b', headers: { 'content-type': 'text/plain' } }, 415],
+    ['a missing field', json('POST', { username: 'admin' }), 422],
+    ['a wrong type', json('POST', { username: 'admin', password: 7 }), 422],
+    ['too much', json('POST', { username: 'admin', password: 'x'.repeat(70_000) }), 413],
+  ])('refuses %s', async (_, request, status) => {
+    const answer = await fetch(`${site.url}/api/admin/login`, request)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    const problem = (await answer.json()) as { status: number; title: string; detail: string }
+    expect(problem).toMatchObject({ status, type: 'about:blank' })
+    expect(problem.title).not.toBe('')
+  })
+
+  it('refuses a body that is too long also when it does not say how long it is', async () => {
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(' '.repeat(16_384)))
+      },
+    })
+    const answer = await fetch(`${site.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  it('never echoes a password', async () => {
+    const answer = await fetch(
+      `${site.url}/api/admin/login`,
+      json('POST', { username: 7, password: 'hunter2hunter2' }),
+    )
+    expect(await answer.text()).not.toContain('hunter2')
+  })
+
+  it('asks for patience after five failures, and lets the password in when it is over', async () => {
+    const limited = await startSite()
+    try {
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await login('wrong', 'admin', limited.url)).status).toBe(401)
+      // The sixth is the first that is followed by a wait.
+      await login('wrong', 'admin', limited.url)
+      const refused = await login(adminPassword, 'admin', limited.url)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      await expect
+        .poll(async () => (await login(adminPassword, 'admin', limited.url)).status, { timeout: 15_000 })
+        .toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('a token', () => {
+  const claims = { generation: 0 }
+  const sign = (key: string, alg = 'HS256', more: Record<string, unknown> = {}) =>
+    new SignJWT({ ...claims, iss: 'cover-band', aud: 'cover-band-admin', sub: 'admin', jti: 'x', ...more })
+      .setProtectedHeader({ alg })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(key))
+  const unsigned = () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const body = { ...claims, iss: 'cover-band', aud: 'cover-band-admin', sub: 'admin', jti: 'x', iat: 1, exp: 9e9 }
+    return `${part({ alg: 'none' })}.${part(body)}.`
+  }
+
+  it('of our making would hold', async () => {
+    expect((await verify(await sign(secret))).status).toBe(200)
+  })
+
+  it.each([
+    ['signed by another secret', () => sign('another secret that is long enough')],
+    ['signed by another algorithm', () => sign(secret, 'HS512')],
+    ['without a signature', unsigned],
+    ['for somebody else', () => sign(secret, 'HS256', { aud: 'other' })],
+    ['from somebody else', () => sign(secret, 'HS256', { iss: 'other' })],
+    ['of another user', () => sign(secret, 'HS256', { sub: 'other' })],
+    ['of another generation', () => sign(secret, 'HS256', { generation: 7 })],
+    ['that ended', () => sign(secret, 'HS256', { exp: 1 })],
+    ['that is none', () => 'abc'],
+  ])('%s is refused', async (name, make) => {
+    let token = await make()
+    if (name === 'that ended')
+      token = await new SignJWT({ ...claims, iss: 'cover-band', aud: 'cover-band-admin', sub: 'admin', jti: 'x' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt()
+        .setExpirationTime(1)
+        .sign(new TextEncoder().encode(secret))
+    const answer = await verify(token)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('is dead after logging out, the others live', async () => {
+    const [one, other] = [await site.token(), await site.token()]
+    const answer = await fetch(`${site.url}/api/admin/logout`, { method: 'POST', headers: asAdmin(one) })
+    expect(answer.status).toBe(204)
+    expect((await verify(one)).status).toBe(401)
+    expect((await verify(other)).status).toBe(200)
+  })
+})
+
+describe('changing the password', () => {
+  it('kills every older token and survives a restart with the same environment', async () => {
+    const other = await startSite({ RATE_LIMIT: 'off' })
+    try {
+      const token = await other.token()
+      const change = (body: object) =>
+        fetch(`${other.url}/api/admin/password`, json('PUT', body, asAdmin(token)))
+      expect((await change({ currentPassword: 'wrong', newPassword: 'a new password' })).status).toBe(422)
+      expect((await change({ currentPassword: adminPassword, newPassword: 'short' })).status).toBe(422)
+      const answer = await change({ currentPassword: adminPassword, newPassword: 'a new password' })
+      expect(answer.status).toBe(200)
+      const { token: newToken } = (await answer.json()) as { token: string }
+      const verifyThere = async (token: string) =>
+        (await fetch(`${other.url}/api/admin/verify-token`, { headers: asAdmin(token) })).status
+      expect(await verifyThere(token)).toBe(401)
+      expect(await verifyThere(newToken)).toBe(200)
+      expect((await login(adminPassword, 'admin', other.url)).status).toBe(401)
+      expect((await login('a new password', 'admin', other.url)).status).toBe(200)
+
+      const again = await spawnSite({
+        MONGODB_URI: other.databaseUri,
+        DATA_DIR: other.dataDirectory,
+        ADMIN_PASSWORD: adminPassword,
+      })
+      await untilReady(again)
+      expect((await login('a new password', 'admin', again.url)).status).toBe(200)
+      again.child.kill()
+      await again.exit
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('needs a token', async () => {
+    const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', {}))
+    expect(answer.status).toBe(401)
+  })
+
+  it('keeps only an argon2id hash', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const account = await client.db().collection('accounts').findOne()
+    await client.close()
+    expect(account?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(account)).not.toContain(adminPassword)
+  })
+})

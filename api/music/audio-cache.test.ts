@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAudioCache } from './audio-cache'
+import { type AudioFile, BrokenFileError } from './audio-files'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'audio-cache-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const bytes = (fill: number) => Buffer.alloc(1000, fill)
+const fileOf = (content: Buffer): AudioFile => ({
+  id: new ObjectId(),
+  name: 'song.mp3',
+  size: content.length,
+  duration: 1,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
+
+describe('the disk cache', () => {
+  it('copies a file once, however many ask at once', async () => {
+    let readings = 0
+    const cache = await openAudioCache(directory, 10_000, async function* () {
+      readings += 1
+      yield bytes(1).subarray(0, 400)
+      yield bytes(1).subarray(400)
+    })
+    const file = fileOf(bytes(1))
+    const paths = await Promise.all(Array.from({ length: 50 }, () => cache.fill(file)))
+    expect(new Set(paths).size).toBe(1)
+    expect(readings).toBe(1)
+    expect(await readFile(paths[0] ?? '')).toEqual(bytes(1))
+  })
+
+  it.each([
+    ['too short', bytes(1).subarray(0, 999)],
+    ['changed', bytes(2)],
+  ])('keeps nothing of a file that is %s', async (_, stored) => {
+    const cache = await openAudioCache(directory, 10_000, async function* () {
+      yield stored
+    })
+    const file = fileOf(bytes(1))
+    await expect(cache.fill(file)).rejects.toThrow(BrokenFileError)
+    expect(cache.lookUp(file.id.toHexString())).toBeUndefined()
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it('lets the least recently used go when it is full', async () => {
+    const content = bytes(1)
+    const cache = await openAudioCache(directory, 2500, async function* () {
+      yield content
+    })
+    const [first, second, third] = [fileOf(content), fileOf(content), fileOf(content)]
+    await cache.fill(first)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    await cache.fill(second)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    cache.lookUp(first.id.toHexString())
+    await cache.fill(third)
+    expect(cache.lookUp(second.id.toHexString())).toBeUndefined()
+    expect(cache.lookUp(first.id.toHexString())).toBeDefined()
+    expect((await readdir(directory)).length).toBe(2)
+  })
+
+  it('takes up what an earlier process left, without its unfinished copies', async () => {
+    await writeFile(join(directory, 'abc.mp3'), bytes(1))
+    await writeFile(join(directory, 'def.123.part'), bytes(1))
+    const cache = await openAudioCache(directory, 10_000, async function* () {})
+    expect(cache.lookUp('abc')).toBe(join(directory, 'abc.mp3'))
+    expect(await readdir(directory)).toEqual(['abc.mp3'])
+  })
+})

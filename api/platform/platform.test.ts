@@ -1,0 +1,153 @@
+import { Type } from '@sinclair/typebox'
+import { describe, expect, it } from 'vitest'
+import { ShowBody } from '../contract/shows'
+import { addDays, calendarDay, isCalendarDay } from './calendar-day'
+import { clientAddress } from './client-address'
+import { conditional, matchesEntityTag } from './conditional'
+import { Problem } from './problem'
+import { publish } from './published'
+import { methodTable } from './routing'
+import { validate, validateText } from './validation'
+
+describe('calendar days', () => {
+  it.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-13-01', false],
+    ['2027-04-31', false],
+    ['2027-4-1', false],
+    ['27-04-01', false],
+    ['2027-04-01T00:00', false],
+    ['', false],
+  ])('%s is one: %s', (text, expected) => {
+    expect(isCalendarDay(text)).toBe(expected)
+  })
+
+  it('are counted over the end of a month and of summer time', () => {
+    expect(addDays('2026-10-31', 1)).toBe('2026-11-01')
+    expect(addDays('2026-11-01', 1)).toBe('2026-11-02')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+
+  it('are those of the time zone', () => {
+    const instant = new Date('2026-11-21T03:30:00Z')
+    expect(calendarDay('America/Toronto', instant)).toBe('2026-11-20')
+    expect(calendarDay('Asia/Tokyo', instant)).toBe('2026-11-21')
+  })
+})
+
+describe('the client’s address', () => {
+  it.each([
+    [0, '1.1.1.1', '10.0.0.1'],
+    [1, null, '10.0.0.1'],
+    [1, '1.1.1.1', '1.1.1.1'],
+    [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    [2, '6.6.6.6, 1.1.1.1, 10.0.0.9', '1.1.1.1'],
+    [2, '1.1.1.1', '10.0.0.1'],
+  ])('behind %i trusted proxies, told %s, is %s', (trusted, header, expected) => {
+    expect(clientAddress('10.0.0.1', header, trusted)).toBe(expected)
+  })
+})
+
+describe('entity tags', () => {
+  it.each([
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['*', true],
+    ['"b"', false],
+    ['a', false],
+    [null, false],
+  ])('If-None-Match %s', (header, expected) => {
+    expect(matchesEntityTag(header, '"a"')).toBe(expected)
+  })
+
+  it('turn an answer that the client has into a 304', async () => {
+    const request = new Request('http://x/', { headers: { 'if-none-match': '"a"' } })
+    const answer = conditional(request, 'text', { etag: '"a"', 'content-type': 'text/plain' })
+    expect(answer.status).toBe(304)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('etag')).toBe('"a"')
+  })
+})
+
+describe('a body', () => {
+  const show = { date: '2027-07-04', venue: 'The Barn', city: 'London' }
+
+  function errorsOf(value: unknown) {
+    try {
+      validateText(ShowBody, value)
+    } catch (error) {
+      if (error instanceof Problem) return (error.errors ?? []).map(({ field }) => field).sort()
+    }
+    return []
+  }
+
+  it('is trimmed, composed, and freed of what nobody asked for', () => {
+    const sent = { ...show, venue: '  Cafe\u0301 ', extra: 1, _id: 'x' }
+    expect(validateText(ShowBody, sent)).toEqual({ ...show, venue: 'Café' })
+  })
+
+  it('counts characters, not units', () => {
+    expect(errorsOf({ ...show, venue: '🎸'.repeat(200) })).toEqual([])
+    expect(errorsOf({ ...show, venue: '🎸'.repeat(201) })).toEqual(['venue'])
+  })
+
+  it.each([
+    [{}, ['city', 'date', 'venue']],
+    [{ ...show, date: '2027-02-30' }, ['date']],
+    [{ ...show, venue: '   ' }, ['venue']],
+    [{ ...show, city: 7 }, ['city']],
+    [{ ...show, city: null }, ['city']],
+    [null, ['']],
+    [[], ['city', 'date', 'venue']],
+  ])('%j is refused for %j', (value, fields) => {
+    const found = errorsOf(value)
+    expect(found.length).toBeGreaterThan(0)
+    expect(fields).toEqual(expect.arrayContaining(found))
+  })
+
+  it('keeps a password as it was typed', () => {
+    const schema = Type.Object({ password: Type.String() })
+    expect(validate(schema, { password: ' x ' })).toEqual({ password: ' x ' })
+  })
+})
+
+describe('what is published', () => {
+  it('is the state after the last renewal, however they overlap', async () => {
+    let state = 0
+    const published = await publish(async () => ({ state }))
+    const before = published.version()
+    state = 1
+    const first = published.renew()
+    state = 2
+    await Promise.all([first, published.renew()])
+    expect(published.value()).toEqual({ state: 2 })
+    expect(published.version()).not.toBe(before)
+  })
+
+  it('stays readable when a renewal fails, and the next one works', async () => {
+    let fails = false
+    const published = await publish(async () => {
+      if (fails) throw new Error('away')
+      return { ok: true }
+    })
+    fails = true
+    await expect(published.renew()).rejects.toThrow('away')
+    expect(await published.answer(new Request('http://x/')).json()).toEqual({ ok: true })
+    fails = false
+    await expect(published.renew()).resolves.toBeUndefined()
+  })
+})
+
+it('knows which methods a path has', () => {
+  const methodsOf = methodTable([
+    { method: 'GET', path: '/api/shows' },
+    { method: 'POST', path: '/api/shows' },
+    { method: 'PUT', path: '/api/shows/:id' },
+    { method: 'GET', path: '/*' },
+  ])
+  expect(methodsOf('/api/shows')).toEqual(['GET', 'HEAD', 'POST'])
+  expect(methodsOf('/api/shows/7')).toEqual(['PUT'])
+  expect(methodsOf('/api/nothing')).toEqual([])
+})

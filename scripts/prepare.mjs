@@ -1,0 +1,66 @@
+/**
+ * What must be there before a command runs, brought where it is missing: Bun, the packages of the frozen
+ * lock file, the web build. Plain JavaScript without packages, for it runs on a fresh clone under Node or
+ * Bun, whichever there is.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const purpose = process.argv[2]
+const installed = join(root, 'node_modules/.installed-from')
+const bunVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.bun
+
+installPackages()
+if (purpose === 'start') run(bunOf(join(root, 'node_modules')), ['scripts/build.ts'])
+
+function installPackages() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'bun.lock'))).digest('hex')
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
+  console.log('Installing the packages ...')
+  const bun = process.versions.bun ? process.execPath : bringBun()
+  run(bun, ['install', '--frozen-lockfile', '--silent'])
+  writeFileSync(installed, lock)
+}
+
+/** Bun from npm, kept in the user's cache folder for the next clone. */
+function bringBun() {
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
+  const folder = join(cache, 'cover-band', `bun-${bunVersion}`)
+  const present = bunOf(join(folder, 'node_modules'))
+  if (present) return present
+  console.log(`Installing Bun ${bunVersion} ...`)
+  mkdirSync(folder, { recursive: true })
+  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel', 'error']
+  // npm is a script on every system; on Windows it needs a shell to be found.
+  run('npm', ['install', '--prefix', folder, ...options, `bun@${bunVersion}`], {
+    shell: process.platform === 'win32',
+  })
+  const bun = bunOf(join(folder, 'node_modules'))
+  if (!bun) fail(`Bun ${bunVersion} could not be installed. Install it from bun.sh and try again.`)
+  return bun
+}
+
+/** The binary that the packages hold: where its install script puts it, or where it was packed. */
+function bunOf(modules) {
+  const scope = join(modules, '@oven')
+  const packed = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name, 'bin/bun')) : []
+  const candidates = [join(modules, 'bun/bin/bun.exe'), ...packed, ...packed.map((path) => `${path}.exe`)]
+  return candidates.find(
+    (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
+  )
+}
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (status !== 0) fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : '.'}`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
