@@ -1,8 +1,28 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { webManifest } from './web/pwa/web-manifest.ts'
+
+const pwa = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'web',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: webManifest,
+    includeManifestIcons: false,
+    injectManifest: {
+      globPatterns: ['assets/*.{js,css,woff2}'],
+      // What only the administrator uses is no visitor's to keep.
+      globIgnores: ['assets/Admin*'],
+      rollupFormat: 'iife',
+      sourcemap: false,
+    },
+  })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   build: {
     emptyOutDir: true,

@@ -23,20 +23,23 @@ describe('the environment', () => {
 
   it('leaves a database of the band’s own empty', () => {
     expect(readEnvironment({ MONGODB_URI: 'mongodb://db' }).demoContent).toBe(false)
-    expect(readEnvironment({ MONGODB_URI: 'mongodb://db', DEMO_CONTENT: 'on' }).demoContent).toBe(true)
+    expect(readEnvironment({ MONGODB_URI: 'mongodb://db', DEMO_CONTENT: 'on' }).demoContent).toBe(
+      true,
+    )
   })
 
   it('lets the API host follow the public address', () => {
-    expect(readEnvironment({ PUBLIC_URL: 'https://band.example/' }).apiHost).toBe('https://band.example')
+    expect(readEnvironment({ PUBLIC_URL: 'https://band.example/' }).apiHost).toBe(
+      'https://band.example',
+    )
     const both = { PUBLIC_URL: 'https://band.example', API_HOST: 'https://api.band.example' }
     expect(readEnvironment(both).apiHost).toBe('https://api.band.example')
   })
 
   it('reads a list of origins', () => {
-    expect(readEnvironment({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins).toEqual([
-      'https://a.example',
-      'http://b.example:8080',
-    ])
+    expect(
+      readEnvironment({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins,
+    ).toEqual(['https://a.example', 'http://b.example:8080'])
   })
 
   it.each([

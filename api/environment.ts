@@ -66,11 +66,12 @@ export function readEnvironment(variables: Variables): Environment {
     trustedProxies: read.integer('TRUST_PROXY', 0, 0, 10),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
-    demoContent: read.choice(
-      'DEMO_CONTENT',
-      ['on', 'off'] as const,
-      mongodbUri === undefined ? 'on' : 'off',
-    ) === 'on',
+    demoContent:
+      read.choice(
+        'DEMO_CONTENT',
+        ['on', 'off'] as const,
+        mongodbUri === undefined ? 'on' : 'off',
+      ) === 'on',
     rateLimit: read.choice('RATE_LIMIT', ['on', 'off'] as const, 'on') === 'on',
     mail: read.mail(),
     logLevel: read.choice(
@@ -113,9 +114,13 @@ function reader(variables: Variables) {
   }
 
   function origins(name: string) {
-    const list = text(name)?.split(',').map((entry) => entry.trim()) ?? []
+    const list =
+      text(name)
+        ?.split(',')
+        .map((entry) => entry.trim()) ?? []
     const wrong = list.find((entry) => !isOrigin(entry))
-    if (wrong !== undefined) throw new EnvironmentError(name, wrong, `${originForm}, comma-separated`)
+    if (wrong !== undefined)
+      throw new EnvironmentError(name, wrong, `${originForm}, comma-separated`)
     return list.map((entry) => new URL(entry).origin)
   }
 
@@ -128,7 +133,11 @@ function reader(variables: Variables) {
       ([, value]) => !value,
     )
     if (missing.length === 3) return undefined
-    throw new EnvironmentError(missing[0]?.[0] ?? '', '', 'set when another of SMTP_URL, MAIL_FROM and MAIL_TO is')
+    throw new EnvironmentError(
+      missing[0]?.[0] ?? '',
+      '',
+      'set when another of SMTP_URL, MAIL_FROM and MAIL_TO is',
+    )
   }
 
   return { text, checked, integer, choice, origin, origins, mail }

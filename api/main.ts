@@ -185,7 +185,11 @@ async function serve(environment: Environment, mongo: Mongo, log: ReturnType<typ
 }
 
 /** Removes what crashes left behind; again later where another process may still be at work. */
-async function sweep({ files, tracks }: Stores, isAlone: boolean, log: { info(o: object, m: string): void }) {
+async function sweep(
+  { files, tracks }: Stores,
+  isAlone: boolean,
+  log: { info(o: object, m: string): void },
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
   async function once() {
     const { removed, pending } = await files.sweep(tracks.isFileUsed, isAlone)
@@ -240,10 +244,10 @@ try {
   const environment = readEnvironment(process.env)
   const { password, stop } = await start(environment)
   greet(environment, password)
-  let stopping: Promise<void> | undefined
+  let _stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      stopping ??= stop().then(() => process.exit(0))
+      _stopping ??= stop().then(() => process.exit(0))
     })
 } catch (error) {
   if (!(error instanceof StartError || error instanceof EnvironmentError)) throw error

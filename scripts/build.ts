@@ -37,7 +37,8 @@ async function digestOfSources(): Promise<string> {
     const files = isFile
       ? [path]
       : entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-    for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file))
+    for (const file of files.sort())
+      digest.update(file.slice(root.length)).update(await readFile(file))
   }
   return digest.digest('hex')
 }

@@ -19,7 +19,9 @@ installPackages()
 if (purpose === 'start') run(bunOf(join(root, 'node_modules')), ['scripts/build.ts'])
 
 function installPackages() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'bun.lock'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'bun.lock')))
+    .digest('hex')
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
   console.log('Installing the packages ...')
   const bun = process.versions.bun ? process.execPath : bringBun()
@@ -35,7 +37,14 @@ function bringBun() {
   if (present) return present
   console.log(`Installing Bun ${bunVersion} ...`)
   mkdirSync(folder, { recursive: true })
-  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel', 'error']
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel',
+    'error',
+  ]
   // npm is a script on every system; on Windows it needs a shell to be found.
   run('npm', ['install', '--prefix', folder, ...options, `bun@${bunVersion}`], {
     shell: process.platform === 'win32',
@@ -48,8 +57,14 @@ function bringBun() {
 /** The binary that the packages hold: where its install script puts it, or where it was packed. */
 function bunOf(modules) {
   const scope = join(modules, '@oven')
-  const packed = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name, 'bin/bun')) : []
-  const candidates = [join(modules, 'bun/bin/bun.exe'), ...packed, ...packed.map((path) => `${path}.exe`)]
+  const packed = existsSync(scope)
+    ? readdirSync(scope).map((name) => join(scope, name, 'bin/bun'))
+    : []
+  const candidates = [
+    join(modules, 'bun/bin/bun.exe'),
+    ...packed,
+    ...packed.map((path) => `${path}.exe`),
+  ]
   return candidates.find(
     (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
   )
@@ -57,7 +72,8 @@ function bunOf(modules) {
 
 function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  if (status !== 0) fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : '.'}`)
+  if (status !== 0)
+    fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : '.'}`)
 }
 
 function fail(message) {

@@ -33,9 +33,7 @@ export function routerManifest(assets: PageAssets): RouterManifest {
   const { entry } = assets
   const styles = (hrefs: string[]) =>
     hrefs.map((href) =>
-      assets.areStylesTemporary
-        ? { href, 'data-tanstack-router-dev-styles': true as const }
-        : href,
+      assets.areStylesTemporary ? { href, 'data-tanstack-router-dev-styles': true as const } : href,
     )
   const found: RouterManifest['routes'] = {
     __root__: {

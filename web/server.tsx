@@ -7,6 +7,8 @@ import type { RenderPage } from '../api/contract/page'
 import { type PageAssets, routerManifest } from './page-assets'
 import { createSiteRouter } from './router'
 
+export { pageModules } from './page-assets'
+
 /** Makes the function that renders pages, with the addresses of their scripts and styles. */
 export function createRenderer(assets: PageAssets): RenderPage {
   const manifest = routerManifest(assets)

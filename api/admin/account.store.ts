@@ -42,30 +42,36 @@ export async function openAccountStore(db: Db) {
     return changed
   }
 
+  /** @returns the password, when one had to be generated. */
+  async function create(username: string, password: string | undefined) {
+    const chosen = password ?? randomBytes(15).toString('base64url')
+    const passwordHash = await hashPassword(chosen)
+    const environmentHash = password === undefined ? {} : { environmentHash: passwordHash }
+    const { upsertedCount } = await accounts.updateOne(
+      { _id: 'admin' },
+      { $setOnInsert: { username, passwordHash, generation: 0, ...environmentHash } },
+      { upsert: true },
+    )
+    return upsertedCount === 1 && password === undefined ? chosen : undefined
+  }
+
+  /** A password in the environment counts when it is another one than at the last start. */
+  async function followEnvironment(account: AccountRecord, password: string) {
+    const { environmentHash } = account
+    if (environmentHash && (await verifyPassword(password, environmentHash))) return
+    const passwordHash = await hashPassword(password)
+    await setPassword(passwordHash, { environmentHash: passwordHash })
+  }
+
   return {
     /** Makes the account as the environment wants it.
      * @returns the password, when one had to be generated: the only time it is known. */
     async prepare(username: string, password: string | undefined): Promise<string | undefined> {
       const account = await accounts.findOne({ _id: 'admin' })
-      if (!account) {
-        const chosen = password ?? randomBytes(15).toString('base64url')
-        const passwordHash = await hashPassword(chosen)
-        const environmentHash = password === undefined ? {} : { environmentHash: passwordHash }
-        const { upsertedCount } = await accounts.updateOne(
-          { _id: 'admin' },
-          { $setOnInsert: { username, passwordHash, generation: 0, ...environmentHash } },
-          { upsert: true },
-        )
-        return upsertedCount === 1 && password === undefined ? chosen : undefined
-      }
+      if (!account) return create(username, password)
       if (account.username !== username)
         await accounts.updateOne({ _id: 'admin' }, { $set: { username } })
-      if (password === undefined) return
-      const isKnown =
-        account.environmentHash && (await verifyPassword(password, account.environmentHash))
-      if (isKnown) return
-      const passwordHash = await hashPassword(password)
-      await setPassword(passwordHash, { environmentHash: passwordHash })
+      if (password !== undefined) await followEnvironment(account, password)
       return
     },
 

@@ -92,7 +92,9 @@ export const adminRoutes = (parts: Parts) => {
         const { address, subjects } = await countAttempt(request)
         const { passwordHash } = await account.get()
         if (!(await verifyPassword(currentPassword, passwordHash)))
-          throw invalid([{ field: 'currentPassword', message: 'This is not the current password.' }])
+          throw invalid([
+            { field: 'currentPassword', message: 'This is not the current password.' },
+          ])
         const generation = await account.changePassword(newPassword)
         await attempts.forget([...subjects])
         log.info({ address }, 'password changed')

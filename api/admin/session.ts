@@ -54,14 +54,16 @@ export function createSessions(account: AccountStore, secret: string, hours: num
         audience,
         requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp'],
       })
-      if (!claims || !claims.jti || !claims.exp) throw unauthorised()
+      if (claims === false) throw unauthorised()
+      const { jti, exp } = claims
+      if (jti === undefined || exp === undefined) throw unauthorised()
       const { username, generation } = await account.get()
       const isDead =
         claims.generation !== generation ||
         claims.sub !== username ||
-        (await account.isRevoked(claims.jti))
+        (await account.isRevoked(jti))
       if (isDead) throw unauthorised()
-      return { username, jti: claims.jti, expiresAt: new Date(claims.exp * 1000) }
+      return { username, jti, expiresAt: new Date(exp * 1000) }
     },
   }
 }

@@ -61,6 +61,8 @@ function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid([{ field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' }])
+    throw invalid([
+      { field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' },
+    ])
   return key
 }

@@ -20,11 +20,7 @@ export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
  *
  * A file's id is never used again for other bytes, so a copy never becomes stale. When all copies
  * together are larger than `capacity` bytes, the least recently used go first. */
-export async function openAudioCache(
-  directory: string,
-  capacity: number,
-  readPieces: ReadPieces,
-) {
+export async function openAudioCache(directory: string, capacity: number, readPieces: ReadPieces) {
   const entries = new Map<string, Entry>()
   const fillings = new Map<string, Promise<string>>()
   const waiting: (() => void)[] = []

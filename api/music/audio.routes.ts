@@ -5,7 +5,7 @@ import { objectIdOf } from '../platform/object-id'
 import { notFound } from '../platform/problem'
 import type { AudioCache } from './audio-cache'
 import type { AudioFile, AudioFiles } from './audio-files'
-import { ifRangeHolds, parseRange } from './byte-range'
+import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
 
 interface Parts {
   files: AudioFiles
@@ -38,59 +38,56 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
   async function answer(request: Request, params: { id: string; name: string }) {
     const file = await find(params.id)
     if (params.name !== file.name) throw notFound()
-    const etag = `"${file.sha256}"`
-    const headers: Record<string, string> = {
-      etag,
-      'content-type': 'audio/mpeg',
-      'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-disposition': contentDisposition(file.name),
-    }
-    if (matchesEntityTag(request.headers.get('if-none-match'), etag))
+    const headers = headersOf(file)
+    if (matchesEntityTag(request.headers.get('if-none-match'), headers.etag))
       return new Response(null, { status: 304, headers })
+    if (isHead(request))
+      return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
 
-    const asked = isHead(request) ? null : request.headers.get('range')
-    const range = ifRangeHolds(request.headers.get('if-range'), etag)
-      ? parseRange(asked, file.size)
-      : 'whole'
+    const isAsAsked = ifRangeHolds(request.headers.get('if-range'), headers.etag)
+    const range = parseRange(isAsAsked ? request.headers.get('range') : null, file.size)
     if (range === 'unsatisfiable')
       return new Response(null, {
         status: 416,
         headers: { ...headers, 'content-range': `bytes */${file.size}` },
       })
-    if (isHead(request))
-      return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
-
     const path = cache.lookUp(params.id)
-    if (range === 'whole') {
-      const body = openFile(path ?? (await cache.fill(file)))
-      return new Response(body, { headers })
-    }
-    if (path) {
-      const body = openFile(path).slice(range.start, range.end + 1)
-      return partial(body, range.start, range.end)
-    }
+    if (range === 'whole')
+      return new Response(openFile(path ?? (await cache.fill(file))), { headers })
+    if (path) return partial(file, openFile(path).slice(range.start, range.end + 1), range)
     // Nobody waits for the whole file: a window of it is answered while the copying goes on.
     cache.fill(file).catch(onFillError)
     const end = Math.min(range.end, range.start + largestWindow - 1)
-    return partial(await files.read(file.id, range.start, end + 1), range.start, end)
-
-    function partial(body: Blob | Uint8Array<ArrayBuffer>, start: number, end: number) {
-      return new Response(body, {
-        status: 206,
-        headers: {
-          ...headers,
-          'content-range': `bytes ${start}-${end}/${file.size}`,
-          'content-length': String(end - start + 1),
-        },
-      })
-    }
+    const window = await files.read(file.id, range.start, end + 1)
+    return partial(file, window, { start: range.start, end })
   }
 
   return new Elysia({ name: 'audio' }).get('/audio/:id/:name', ({ request, params }) =>
     answer(request, params),
   )
 }
+
+const headersOf = (file: AudioFile) => ({
+  etag: `"${file.sha256}"`,
+  'content-type': 'audio/mpeg',
+  'accept-ranges': 'bytes',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-disposition': contentDisposition(file.name),
+})
+
+const partial = (
+  file: AudioFile,
+  body: Blob | Uint8Array<ArrayBuffer>,
+  { start, end }: ByteRange,
+) =>
+  new Response(body, {
+    status: 206,
+    headers: {
+      ...headersOf(file),
+      'content-range': `bytes ${start}-${end}/${file.size}`,
+      'content-length': String(end - start + 1),
+    },
+  })
 
 /** The name for saving (RFC 6266), written so that any file name is safe in a header. */
 function contentDisposition(name: string) {

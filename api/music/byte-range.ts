@@ -9,7 +9,10 @@ export interface ByteRange {
  * `whole` where there is no header, or one that must be ignored: another unit, malformed, several
  * ranges (which a server may answer whole). An end past the file is clamped; a start past it, or a
  * suffix of nothing, is `unsatisfiable`. */
-export function parseRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseRange(
+  header: string | null,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
   const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') return 'whole'

@@ -5,7 +5,8 @@ import { MpegAudioReader, NotMpegAudioError } from './mpeg-audio'
 
 function durationOf(bytes: Uint8Array, chunkSize = 65_536): number {
   const reader = new MpegAudioReader()
-  for (let at = 0; at < bytes.length; at += chunkSize) reader.push(bytes.subarray(at, at + chunkSize))
+  for (let at = 0; at < bytes.length; at += chunkSize)
+    reader.push(bytes.subarray(at, at + chunkSize))
   return reader.finish()
 }
 
@@ -30,7 +31,10 @@ describe('reading MPEG audio by its frames', () => {
     ['text', Buffer.from('This is no music at all. '.repeat(500))],
     ['a picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(400_000)])],
     ['zeros', Buffer.alloc(500_000)],
-    ['an ID3 tag alone', Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x0f\x76', 'latin1'), Buffer.alloc(2038)])],
+    [
+      'an ID3 tag alone',
+      Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x0f\x76', 'latin1'), Buffer.alloc(2038)]),
+    ],
     ['one frame', mp3().subarray(0, 500)],
   ])('refuses %s', (_, bytes) => {
     expect(() => durationOf(bytes)).toThrow(NotMpegAudioError)
@@ -38,6 +42,8 @@ describe('reading MPEG audio by its frames', () => {
 
   it('refuses a few frames with a program behind them', () => {
     const program = Buffer.alloc(3_000_000, 0x90)
-    expect(() => durationOf(Buffer.concat([mp3().subarray(0, 20_000), program]))).toThrow(NotMpegAudioError)
+    expect(() => durationOf(Buffer.concat([mp3().subarray(0, 20_000), program]))).toThrow(
+      NotMpegAudioError,
+    )
   })
 })

@@ -27,7 +27,7 @@ const longestJunkInAll = 2 * 1024 * 1024
 const bytesToJudgeAFrame = 40
 
 /** Reads a 4-byte Layer III frame header at a position, or nothing where there is none. */
-export function readFrameHeader(bytes: Uint8Array, at: number): Frame | undefined {
+function readFrameHeader(bytes: Uint8Array, at: number): Frame | undefined {
   const [sync, second, third, fourth] = bytes.subarray(at, at + 4)
   if (sync !== 0xff || second === undefined || third === undefined || fourth === undefined) return
   const version = (second >> 3) & 3

@@ -73,7 +73,6 @@ export const musicRoutes = ({ store, files, cache, published, authorise, maxUplo
 }
 
 function checked({ fields, file }: TrackForm) {
-  if ('mp3File' in fields)
-    throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])
+  if ('mp3File' in fields) throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])
   return { fields: validateText(TrackFields, fields), file }
 }

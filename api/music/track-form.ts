@@ -44,6 +44,7 @@ export async function readTrackForm(
   })
   const fields: Record<string, unknown> = {}
   let storing: Promise<AudioFile | undefined> | undefined
+  let arriving: BusboyFileStream | undefined
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     fail = reject
@@ -61,6 +62,7 @@ export async function readTrackForm(
       stream.resume()
       return
     }
+    arriving = stream
     storing = store(safeFileName(fileName), unlessCut(stream, maxUpload))
     storing.catch(fail)
   })
@@ -81,6 +83,7 @@ export async function readTrackForm(
     body.unpipe(form)
     body.destroy()
     form.destroy()
+    arriving?.destroy(malformed())
     // The file must be at rest before whoever called removes it.
     await storing?.catch(() => undefined)
     if (error instanceof NotMpegAudioError) throw notAnMp3()

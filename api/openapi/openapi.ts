@@ -157,7 +157,9 @@ const operations: Record<string, Record<string, Operation>> = {
     post: {
       summary: 'Ask for a booking',
       json: EnquiryBody,
-      parameters: [header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' })],
+      parameters: [
+        header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' }),
+      ],
       answers: { 201: json('It was received', EnquiryReceipt) },
       refusals: [429],
     },
@@ -208,7 +210,9 @@ const operations: Record<string, Record<string, Operation>> = {
 }
 
 function refusalsOf(operation: Operation): number[] {
-  const hasId = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')
+  const hasId = operation.parameters?.some(
+    (parameter) => 'in' in parameter && parameter.in === 'path',
+  )
   const writes = operation.admin || operation.json
   return [
     ...(operation.json || operation.multipart ? [400, 413, 415, 422] : []),

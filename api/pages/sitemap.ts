@@ -4,7 +4,9 @@ export const publicPages = ['/', '/AboutUs', '/Shows', '/Videos', '/Music', '/Bo
 /** The public pages for crawlers (sitemaps.org protocol 0.9).
  * @param site the origin of the public site */
 export function sitemap(site: string): string {
-  const urls = publicPages.map((page) => `  <url><loc>${escapeXml(new URL(page, site).href)}</loc></url>`)
+  const urls = publicPages.map(
+    (page) => `  <url><loc>${escapeXml(new URL(page, site).href)}</loc></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

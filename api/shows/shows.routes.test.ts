@@ -28,10 +28,17 @@ describe('shows', () => {
     const answer = await call('/api/shows', json('POST', { ...show, venue: '  Trimmed  ' }, admin))
     expect(answer.status).toBe(201)
     const { show: added } = (await answer.json()) as { show: { _id: string } }
-    expect(added).toEqual({ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...show, venue: 'Trimmed' })
+    expect(added).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      ...show,
+      venue: 'Trimmed',
+    })
     expect(await list()).toContainEqual(added)
 
-    const changed = await call(`/api/shows/${added._id}`, json('PUT', { ...show, city: 'St. Thomas' }, admin))
+    const changed = await call(
+      `/api/shows/${added._id}`,
+      json('PUT', { ...show, city: 'St. Thomas' }, admin),
+    )
     expect(changed.status).toBe(200)
     expect(await changed.json()).toEqual({ show: { _id: added._id, ...show, city: 'St. Thomas' } })
     expect(await list()).toContainEqual({ _id: added._id, ...show, city: 'St. Thomas' })
@@ -115,6 +122,8 @@ describe('shows', () => {
     const answer = await call('/api/shows', { method: 'PATCH' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
-    expect((await call('/api/shows/abc', { method: 'GET' })).headers.get('allow')).toBe('DELETE, PUT')
+    expect((await call('/api/shows/abc', { method: 'GET' })).headers.get('allow')).toBe(
+      'DELETE, PUT',
+    )
   })
 })

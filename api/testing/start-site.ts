@@ -43,7 +43,12 @@ export async function spawnSite(variables: Variables) {
       printed += text
     })
   const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { url: `http://localhost:${variables['PORT'] ?? port}`, child, exit, output: () => printed }
+  return {
+    url: `http://localhost:${variables['PORT'] ?? port}`,
+    child,
+    exit,
+    output: () => printed,
+  }
 }
 
 /** Waits until a site answers that it is ready.

@@ -6,11 +6,15 @@ import { lists } from './client'
 /** The public lists over HTTP. */
 export const publicData: PublicData = {
   async shows(signal) {
-    const { shows } = await lists.get('/api/shows', { ...(signal && { signal }) }).json<ShowsAnswer>()
+    const { shows } = await lists
+      .get('/api/shows', { ...(signal && { signal }) })
+      .json<ShowsAnswer>()
     return shows
   },
   async music(signal) {
-    const { music } = await lists.get('/api/music', { ...(signal && { signal }) }).json<MusicAnswer>()
+    const { music } = await lists
+      .get('/api/music', { ...(signal && { signal }) })
+      .json<MusicAnswer>()
     return music
   },
 }

@@ -1,5 +1,5 @@
 /** The local storage key of the administrator's token; other programs rely on the name. */
-export const tokenKey = 'authToken'
+const tokenKey = 'authToken'
 
 export const readToken = (): string | null => localStorage.getItem(tokenKey)
 export const keepToken = (token: string) => localStorage.setItem(tokenKey, token)

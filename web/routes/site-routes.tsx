@@ -103,7 +103,9 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   ssr: false,
-  head: () => ({ meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({
+    meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }],
+  }),
   pendingComponent: Skeleton,
   component: lazyRouteComponent(() => import('./LoginPage')),
   staticData: { module: 'web/routes/LoginPage.tsx' },
@@ -120,7 +122,9 @@ const admin = createRoute({
     const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
     return { shows, tracks }
   },
-  head: () => ({ meta: [{ title: `Admin · ${band.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({
+    meta: [{ title: `Admin · ${band.name}` }, { name: 'robots', content: 'noindex' }],
+  }),
   pendingComponent: Skeleton,
   component: lazyRouteComponent(() => import('./AdminPage')),
   staticData: { module: 'web/routes/AdminPage.tsx' },

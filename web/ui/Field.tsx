@@ -7,7 +7,12 @@ interface FieldProps {
   error?: string | undefined
   /** What stands at the control's side, a toggle say. */
   beside?: ReactNode
-  children: (control: { id: string; className: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+  children: (control: {
+    id: string
+    className: string
+    'aria-invalid'?: true
+    'aria-describedby'?: string
+  }) => ReactNode
 }
 
 /** A label, its control and what is wrong with it, tied together for everyone who reads them. */

@@ -17,7 +17,7 @@ export const createMix = (seconds: number): Mix => ({
 const frequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
 
 /** Numbers from -1 to 1, the same at every run: the tracks come out the same, byte for byte. */
-export function createNoise(seed: number): () => number {
+function createNoise(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
@@ -65,7 +65,9 @@ export function pluckedString(options: PluckOptions): Voice {
     for (let i = 0, read = 0; i < total; i += 1) {
       const next = (read + 1) % size
       const sample = line[read] ?? 0
-      line[read] = (sample * 0.5 + (line[next] ?? 0) * 0.5) * (i < held ? keep + options.damping * 0.011 : 0.985)
+      line[read] =
+        (sample * 0.5 + (line[next] ?? 0) * 0.5) *
+        (i < held ? keep + options.damping * 0.011 : 0.985)
       samples[i] = shape(sample * (1 + options.drive * 6), options.drive) * loudness
       read = next
     }
@@ -79,7 +81,8 @@ function smooth(line: Float32Array, passes: number) {
     for (let i = 1; i < line.length; i += 1) line[i] = ((line[i] ?? 0) + (line[i - 1] ?? 0)) / 2
 }
 
-const shape = (sample: number, drive: number) => (drive > 0 ? Math.tanh(sample) / (1 + drive) : sample)
+const shape = (sample: number, drive: number) =>
+  drive > 0 ? Math.tanh(sample) / (1 + drive) : sample
 
 /** Reads samples at another speed, and a little faster and slower in turn after the note has stood for a
  * moment. */
@@ -108,7 +111,9 @@ export const bassGuitar: Voice = (mix, at, length, pitch, loudness) => {
     const release = Math.min(1, Math.max(0, (length + 0.08 - seconds) / 0.08))
     const decay = Math.exp(-seconds * 1.6)
     const wave =
-      Math.sin(i * step) + 0.45 * Math.sin(2 * i * step) * decay + 0.2 * Math.sin(3 * i * step) * decay * decay
+      Math.sin(i * step) +
+      0.45 * Math.sin(2 * i * step) * decay +
+      0.2 * Math.sin(3 * i * step) * decay * decay
     samples[i] = Math.tanh(wave * 1.3) * attack * release * (0.35 + 0.65 * decay) * loudness
   }
   add(mix, at, 0, samples)
@@ -173,7 +178,8 @@ export function master(mix: Mix, wetness: number): Mix {
   const left = channel(mix.left, 0)
   const right = channel(mix.right, 0.0011)
   let peak = 0
-  for (const side of [left, right]) for (const sample of side) peak = Math.max(peak, Math.abs(sample))
+  for (const side of [left, right])
+    for (const sample of side) peak = Math.max(peak, Math.abs(sample))
   const limit = (sample: number) => Math.tanh((sample / peak) * 1.9) * 0.93
   return { left: left.map(limit), right: right.map(limit) }
 }

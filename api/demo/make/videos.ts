@@ -18,14 +18,66 @@ const framesPerSecond = 24
 
 const videos: Record<string, Video> = {
   promo: { scene: promo, length: 10, width: 960, height: 540 },
-  lights: { scene: lights, length: 10, width: 960, height: 540, sound: { track: 'house-of-the-rising-sun', from: 6 } },
-  strings: { scene: strings, length: 10, width: 960, height: 540, sound: { track: 'st-james-infirmary', from: 10 } },
-  record: { scene: record, length: 10, width: 960, height: 540, sound: { track: 'scarborough-fair', from: 6 } },
-  road: { scene: road, length: 10, width: 960, height: 540, sound: { track: 'greensleeves-electric', from: 6 } },
+  lights: {
+    scene: lights,
+    length: 10,
+    width: 960,
+    height: 540,
+    sound: { track: 'house-of-the-rising-sun', from: 6 },
+  },
+  strings: {
+    scene: strings,
+    length: 10,
+    width: 960,
+    height: 540,
+    sound: { track: 'st-james-infirmary', from: 10 },
+  },
+  record: {
+    scene: record,
+    length: 10,
+    width: 960,
+    height: 540,
+    sound: { track: 'scarborough-fair', from: 6 },
+  },
+  road: {
+    scene: road,
+    length: 10,
+    width: 960,
+    height: 540,
+    sound: { track: 'greensleeves-electric', from: 6 },
+  },
 }
 
-const h264 = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-c:a', 'aac', '-b:a', '96k']
-const vp9 = ['-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', '-row-mt', '1', '-cpu-used', '2', '-pix_fmt', 'yuv420p']
+const h264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'slow',
+  '-crf',
+  '27',
+  '-pix_fmt',
+  'yuv420p',
+  '-movflags',
+  '+faststart',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '96k',
+]
+const vp9 = [
+  '-c:v',
+  'libvpx-vp9',
+  '-crf',
+  '38',
+  '-b:v',
+  '0',
+  '-row-mt',
+  '1',
+  '-cpu-used',
+  '2',
+  '-pix_fmt',
+  'yuv420p',
+]
 
 /** Draws each video's frames and encodes them with ffmpeg as H.264; the silent one, which every visitor
  * gets, as VP9 too, which is smaller. */
@@ -62,11 +114,43 @@ async function encode(
   format: string[],
   tracks: string,
 ) {
-  const picture = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', 'pipe:0']
+  const picture = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-s',
+    `${width}x${height}`,
+    '-r',
+    String(framesPerSecond),
+    '-i',
+    'pipe:0',
+  ]
   const audio = sound
-    ? ['-ss', String(sound.from), '-t', String(length), '-i', join(tracks, `${sound.track}.mp3`), '-af', `afade=t=in:d=0.2,afade=t=out:st=${length - 1.5}:d=1.5`]
+    ? [
+        '-ss',
+        String(sound.from),
+        '-t',
+        String(length),
+        '-i',
+        join(tracks, `${sound.track}.mp3`),
+        '-af',
+        `afade=t=in:d=0.2,afade=t=out:st=${length - 1.5}:d=1.5`,
+      ]
     : []
-  const args = ['-y', '-loglevel', 'error', ...picture, ...audio, ...format, '-map_metadata', '-1', '-fflags', '+bitexact', file]
+  const args = [
+    '-y',
+    '-loglevel',
+    'error',
+    ...picture,
+    ...audio,
+    ...format,
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    file,
+  ]
   const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'inherit', 'inherit'] })
   const ended = once(ffmpeg, 'close')
   for (const frame of frames) if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, 'drain')

@@ -24,7 +24,13 @@ export function AdminTabs({ panels }: AdminTabsProps) {
 
   return (
     <div className={styles.admin}>
-      <div className={styles.tabs} role="tablist" aria-label="Back office" ref={list} onKeyDown={move}>
+      <div
+        className={styles.tabs}
+        role="tablist"
+        aria-label="Back office"
+        ref={list}
+        onKeyDown={move}
+      >
         {labels.map((label) => (
           <button
             key={label}

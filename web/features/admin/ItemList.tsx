@@ -20,7 +20,8 @@ interface ItemListProps<Kind extends Item> {
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, describe, editId, onEdit, onDelete } = props
   const [doomed, setDoomed] = useState<Kind>()
-  if (items.length === 0) return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
+  if (items.length === 0)
+    return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
   return (
     <>
       <ul className={styles.items}>

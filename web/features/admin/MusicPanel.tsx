@@ -110,9 +110,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
             }}
             error={errors['mp3File']}
           />
-          {draft.currentFile && (
-            <p className={styles.current}>Current file: {draft.currentFile}</p>
-          )}
+          {draft.currentFile && <p className={styles.current}>Current file: {draft.currentFile}</p>}
           {draft.file && !draft.currentFile && (
             <p className={styles.current}>Chosen file: {draft.file.name}</p>
           )}

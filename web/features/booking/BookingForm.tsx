@@ -58,7 +58,12 @@ export function BookingForm() {
 
   return (
     <div className={styles.setlist}>
-      <form className={styles.form} onSubmit={submit} onInput={renewKey} aria-labelledby={`${id}-title`}>
+      <form
+        className={styles.form}
+        onSubmit={submit}
+        onInput={renewKey}
+        aria-labelledby={`${id}-title`}
+      >
         <span id={`${id}-title`} hidden>
           Booking enquiry
         </span>

@@ -39,19 +39,12 @@ const drawings: Record<CoverArt['pattern'], (art: CoverArt) => ReactNode> = {
     palette.shapes.map((colour, index) => {
       const left = 44 + index * 19
       const right = left - between(20, 55, rise)
-      return (
-        <path key={colour} d={`M0 ${left} 100 ${right}v19L0 ${left + 19}z`} fill={colour} />
-      )
+      return <path key={colour} d={`M0 ${left} 100 ${right}v19L0 ${left + 19}z`} fill={colour} />
     }),
   rings: ({ palette, variation: [across, down] }) => (
     <g fill="none" stroke={palette.shapes[0]} strokeWidth="3.4">
       {[32, 25, 18, 11].map((radius) => (
-        <circle
-          key={radius}
-          cx={between(38, 66, across)}
-          cy={between(58, 68, down)}
-          r={radius}
-        />
+        <circle key={radius} cx={between(38, 66, across)} cy={between(58, 68, down)} r={radius} />
       ))}
       <circle
         cx={between(38, 66, across)}
@@ -81,13 +74,7 @@ const drawings: Record<CoverArt['pattern'], (art: CoverArt) => ReactNode> = {
     palette.shapes.map((colour, index) => {
       const top = 50 + index * 16
       const bend = between(10, 22, swing)
-      return (
-        <path
-          key={colour}
-          d={`M0 ${top}q25 ${-bend} 50 0t50 0V100H0z`}
-          fill={colour}
-        />
-      )
+      return <path key={colour} d={`M0 ${top}q25 ${-bend} 50 0t50 0V100H0z`} fill={colour} />
     }),
   sun: ({ palette, variation: [turn = 0.5] }) => (
     <g transform={`rotate(${turn * 30} 50 62)`}>

@@ -24,8 +24,7 @@ const widestLine = 11
 /** A record sleeve by rule: the same name has the same cover on every screen, and every name has one. */
 export function coverArt(name: string): CoverArt {
   const random = randomFrom(name)
-  const pick = <Item>(items: readonly Item[]) =>
-    items[Math.floor(random() * items.length)] as Item
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   return {
     palette: pick(palettes),
     pattern: pick(patterns),
@@ -50,7 +49,8 @@ function sleeveLines(name: string): string[] {
 /** Numbers from 0 to 1 that depend on a text alone: FNV-1a for the seed, mulberry32 for the sequence. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
-  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  for (const character of text)
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { adminApi, verifyApi } from '../../http/client'
+import { openApi, verifyApi } from '../../http/client'
 import { dropToken, keepToken, readToken } from '../../http/token'
 
 interface Session {
@@ -29,8 +29,8 @@ export const useSession = create<Session>()((set, get) => ({
     set({ token, expired: false })
   },
   logout() {
-    // The server's word on it doesn't matter to the person: here the token is gone either way.
-    if (get().token !== null) adminApi().post('api/admin/logout').catch(() => undefined)
+    const { token } = get()
+    if (token !== null) killToken(token)
     dropToken()
     set({ ...signedOut, expired: false })
   },
@@ -51,3 +51,10 @@ export const useSession = create<Session>()((set, get) => ({
     }
   },
 }))
+
+/** Tells the server; the person need not wait for its word, for here the token is gone either way. */
+function killToken(token: string) {
+  openApi()
+    .post('api/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+    .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
+}

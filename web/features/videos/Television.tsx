@@ -28,7 +28,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
     player.current?.focus({ preventScroll: true })
     set.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
     // Each choice counts, that of the running channel too.
-  }, [isOn, channel])
+  }, [isOn])
 
   return (
     <>
@@ -103,7 +103,13 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
     )
   return (
     // biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption
-    <video ref={ref as Ref<HTMLVideoElement>} aria-label={video.title} controls autoPlay playsInline>
+    <video
+      ref={ref as Ref<HTMLVideoElement>}
+      aria-label={video.title}
+      controls
+      autoPlay
+      playsInline
+    >
       {videoSources(video.source).map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}

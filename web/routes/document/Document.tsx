@@ -1,8 +1,8 @@
+import caprasimo from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { band } from '../../content/band'
-import caprasimo from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
@@ -14,8 +14,16 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="api-host" content={settings.apiHost ?? ''} />
         <meta name="api-port" content={String(settings.port)} />
-        <meta name="theme-color" content={band.themeColours.day} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={band.themeColours.night} media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={band.themeColours.day}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={band.themeColours.night}
+          media="(prefers-color-scheme: dark)"
+        />
         <link rel="preload" as="font" type="font/woff2" href={caprasimo} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { CalendarDays, Disc3, House, type LucideIcon, ListVideo, Tv, Users } from 'lucide-react'
+import { CalendarDays, Disc3, House, ListVideo, type LucideIcon, Tv, Users } from 'lucide-react'
 import { band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
@@ -36,7 +36,11 @@ export function Header() {
             <ListVideo aria-hidden />
           </a>
         </div>
-        <Link to="/BookUs" className={buttonClass()} {...(isHere('/BookUs') && { 'aria-current': 'page' })}>
+        <Link
+          to="/BookUs"
+          className={buttonClass()}
+          {...(isHere('/BookUs') && { 'aria-current': 'page' })}
+        >
           Book Us
         </Link>
       </div>

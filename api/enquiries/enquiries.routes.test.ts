@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../testing/requests'
+import { type Site, startSite } from '../testing/start-site'
+
+let site: Site
+let admin: Record<string, string>
+beforeAll(async () => {
+  site = await startSite()
+  admin = asAdmin(await site.token())
+})
+afterAll(() => site.stop())
+
+const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
+const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+const send = (body: object, headers = {}) => call('/bookus', json('POST', body, headers))
+
+async function inbox() {
+  const answer = await call('/api/enquiries', { headers: admin })
+  return ((await answer.json()) as { enquiries: Record<string, string>[] }).enquiries
+}
+
+describe('a booking enquiry', () => {
+  it('reaches the band, newest first', async () => {
+    expect((await send({ ...enquiry, name: ' First ' })).status).toBe(201)
+    expect((await send({ ...enquiry, name: 'Second' })).status).toBe(201)
+    const [newest, older] = await inbox()
+    expect(newest).toEqual({
+      ...enquiry,
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Second',
+      status: 'new',
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+    expect(older?.['name']).toBe('First')
+  })
+
+  it.each([
+    ['nothing', {}, ['email', 'message', 'name']],
+    ['no address', { ...enquiry, email: 'pat at home' }, ['email']],
+    ['two addresses', { ...enquiry, email: 'a@b.c\r\nBcc: d@e.f' }, ['email']],
+    ['a long address', { ...enquiry, email: `${'a'.repeat(250)}@b.ca` }, ['email']],
+    ['a long message', { ...enquiry, message: 'x'.repeat(5001) }, ['message']],
+    ['a blank name', { ...enquiry, name: ' ' }, ['name']],
+  ])('is refused with %s', async (_, body, fields) => {
+    const answer = await send(body)
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: { field: string }[] }
+    expect(errors.map(({ field }) => field).sort()).toEqual(fields)
+  })
+
+  it('is stored once for one key, however often or at once it comes', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const name = `Once ${randomUUID()}`
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send({ ...enquiry, name }, key)),
+    )
+    const receipts = new Set(await Promise.all(answers.map((answer) => answer.text())))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    expect(receipts.size).toBe(1)
+    expect((await inbox()).filter((one) => one['name'] === name).length).toBe(1)
+  })
+
+  it('does not come back when the band deleted it and the phone sends it again', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const name = `Deleted ${randomUUID()}`
+    await send({ ...enquiry, name }, key)
+    const found = (await inbox()).find((one) => one['name'] === name)
+    await call(`/api/enquiries/${found?.['_id']}`, { method: 'DELETE', headers: admin })
+    expect((await send({ ...enquiry, name }, key)).status).toBe(201)
+    expect((await inbox()).some((one) => one['name'] === name)).toBe(false)
+  })
+
+  it('is refused with a key that is none', async () => {
+    expect((await send(enquiry, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(422)
+  })
+
+  it.each(['answered', 'archived', 'new'])('can be marked %s', async (status) => {
+    await send(enquiry)
+    const [newest] = await inbox()
+    const answer = await call(`/api/enquiries/${newest?.['_id']}`, json('PUT', { status }, admin))
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ enquiry: { ...newest, status } })
+  })
+
+  it('can’t be marked otherwise', async () => {
+    await send(enquiry)
+    const [newest] = await inbox()
+    const answer = await call(
+      `/api/enquiries/${newest?.['_id']}`,
+      json('PUT', { status: 'lost' }, admin),
+    )
+    expect(answer.status).toBe(422)
+  })
+
+  it('can be deleted, once', async () => {
+    await send(enquiry)
+    const [newest] = await inbox()
+    const remove = () =>
+      call(`/api/enquiries/${newest?.['_id']}`, { method: 'DELETE', headers: admin })
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+  })
+
+  it.each([
+    ['GET', '/api/enquiries'],
+    ['PUT', '/api/enquiries/000000000000000000000000'],
+    ['DELETE', '/api/enquiries/000000000000000000000000'],
+  ])('is the band’s alone to %s', async (method, path) => {
+    expect((await call(path, { method })).status).toBe(401)
+  })
+})

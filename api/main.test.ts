@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { MongoClient } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRunning } from './platform/processes'
+import { asAdmin, mp3, streamed, trackForm } from './testing/requests'
+import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
+
+let dataDirectory: string
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'embedded-'))
+})
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }))
+
+const embedded = (more: Record<string, string> = {}) =>
+  spawnSite({ DATA_DIR: dataDirectory, MONGOD: process.env['TEST_MONGOD'] ?? '', ...more })
+
+const mongodPid = async () => Number(await readFile(join(dataDirectory, 'db/mongod.lock'), 'utf8'))
+
+describe('starting', () => {
+  it('prints a password once, fills the empty site, and starts again with what it had', async () => {
+    const first = await embedded()
+    await untilReady(first)
+    const [, password = ''] = /Password {2}(\S+)/.exec(first.output()) ?? []
+    expect(password.length).toBeGreaterThan(15)
+    expect(first.output()).toContain(`${first.url}/login`)
+    const shows = async (url: string) =>
+      ((await (await fetch(`${url}/api/shows`)).json()) as { shows: unknown[] }).shows
+    const before = await shows(first.url)
+    expect(before.length).toBe(7)
+    expect((await stat(dataDirectory)).mode & 0o077).toBe(0)
+    const login = (url: string) =>
+      fetch(`${url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password }),
+      })
+    const { token } = (await (await login(first.url)).json()) as { token: string }
+    const pid = await mongodPid()
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+
+    const second = await embedded()
+    await untilReady(second)
+    expect(second.output()).not.toContain('Password')
+    expect(await shows(second.url)).toEqual(before)
+    expect((await login(second.url)).status).toBe(200)
+    const verified = await fetch(`${second.url}/api/admin/verify-token`, {
+      headers: asAdmin(token),
+    })
+    expect(verified.status).toBe(200)
+    second.child.kill('SIGINT')
+    expect(await second.exit).toBe(0)
+  })
+
+  it('takes a data folder for itself, also after it was killed', async () => {
+    const first = await embedded({ DEMO_CONTENT: 'off' })
+    await untilReady(first)
+    const second = await embedded()
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toContain(`The data in ${dataDirectory} is in use`)
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+
+    first.child.kill('SIGKILL')
+    await first.exit
+    const leftOver = await mongodPid()
+    expect(isRunning(leftOver)).toBe(true)
+    const third = await embedded({ DEMO_CONTENT: 'off' })
+    await untilReady(third)
+    expect(isRunning(leftOver)).toBe(false)
+    third.child.kill()
+    expect(await third.exit).toBe(0)
+  })
+
+  it('says which port is in use, and leaves nothing running', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const site = await embedded({ PORT: String(port), DEMO_CONTENT: 'off' })
+    expect(await site.exit).toBe(1)
+    expect(site.output()).toContain(`Port ${port} is in use`)
+    expect(site.output()).toContain('PORT=')
+    expect(existsSync(join(dataDirectory, 'site.lock'))).toBe(false)
+    server.close()
+  })
+
+  it.each([
+    ['PORT', 'x'],
+    ['JWT_SECRET', 'short'],
+    ['MONGOD', '/no/such/mongod'],
+  ])('stops with one line when %s can’t be used', async (name, value) => {
+    const site = await embedded({ [name]: value })
+    expect(await site.exit).toBe(1)
+    expect(site.output().trim().split('\n').length).toBe(1)
+    expect(site.output()).toContain(`${name}="${value}"`)
+  })
+
+  it('changes the password when the environment does', async () => {
+    const first = await embedded({ ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' })
+    await untilReady(first)
+    first.child.kill()
+    await first.exit
+    const second = await embedded({ ADMIN_PASSWORD: 'another password', DEMO_CONTENT: 'off' })
+    await untilReady(second)
+    const login = (password: string) =>
+      fetch(`${second.url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password }),
+      })
+    expect((await login(adminPassword)).status).toBe(401)
+    expect((await login('another password')).status).toBe(200)
+    second.child.kill()
+    await second.exit
+  })
+})
+
+it('finishes what is under way before it stops', async () => {
+  const site = await startSite()
+  const token = await site.token()
+  const form = trackForm({ name: 'n', artist: 'a', location: 'l' }, mp3())
+  const encoded = new Response(form)
+  const bytes = new Uint8Array(await encoded.arrayBuffer())
+  const client = await MongoClient.connect(site.databaseUri)
+  const isUnderWay = () => client.db().collection('uploads').countDocuments()
+  const slowly = Readable.from(
+    (async function* () {
+      yield bytes.slice(0, 1000)
+      await expect.poll(isUnderWay, { timeout: 5000 }).toBe(1)
+      site.process.kill('SIGTERM')
+      await refusesConnections(site.url)
+      yield bytes.slice(1000)
+    })(),
+  )
+  const headers = { ...asAdmin(token), 'content-type': encoded.headers.get('content-type') ?? '' }
+  const answer = await fetch(`${site.url}/api/music/upload`, streamed(headers, slowly))
+  expect(answer.status).toBe(201)
+  await client.close()
+  await site.stop()
+  expect(site.process.exitCode).toBe(0)
+})
+
+async function refusesConnections(url: string) {
+  const connects = () =>
+    fetch(`${url}/api/health/live`, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(connects, { timeout: 5000 }).toBe(false)
+}

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { type Db, MongoClient, ObjectId } from 'mongodb'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, mp3, trackForm } from '../testing/requests'
+import { type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
+
+interface Track {
+  _id: string
+  name: string
+  mp3FilePath: string
+  duration: number
+  size: number
+}
+
+let site: Site
+let admin: Record<string, string>
+let client: MongoClient
+let db: Db
+beforeAll(async () => {
+  site = await startSite({ MAX_UPLOAD_MB: '2' })
+  admin = asAdmin(await site.token())
+  client = await MongoClient.connect(site.databaseUri)
+  db = client.db()
+})
+afterAll(async () => {
+  await client.close()
+  await site.stop()
+})
+
+const fields = { name: 'Greensleeves', artist: 'Traditional', location: 'The barn' }
+const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+const upload = (form: FormData) =>
+  call('/api/music/upload', { method: 'POST', headers: admin, body: form })
+
+async function add(file: Uint8Array = mp3(), name = 'song.mp3') {
+  const answer = await upload(trackForm(fields, file, name))
+  return ((await answer.json()) as { music: Track }).music
+}
+
+async function remove({ _id }: Track) {
+  await call(`/api/music/${_id}`, { method: 'DELETE', headers: admin })
+}
+
+async function stored() {
+  const [tracks, files, chunks, uploads] = await Promise.all(
+    ['music', 'fs.files', 'fs.chunks', 'uploads'].map((name) =>
+      db.collection(name).countDocuments(),
+    ),
+  )
+  return { tracks, files, chunks, uploads }
+}
+
+describe('tracks', () => {
+  it('are added with what their file says of itself', async () => {
+    const answer = await upload(
+      trackForm({ ...fields, name: '  Greensleeves ' }, mp3(), 'My song.mp3'),
+    )
+    expect(answer.status).toBe(201)
+    const { music } = (await answer.json()) as { music: Track }
+    expect(music).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      ...fields,
+      mp3FilePath: expect.stringMatching(/\/My%20song\.mp3$/),
+      duration: expect.closeTo(60.89, 1),
+      size: mp3().length,
+    })
+    const list = (await (await call('/api/music')).json()) as { music: Track[] }
+    expect(list.music).toContainEqual(music)
+    await remove(music)
+    expect(await stored()).toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
+  })
+
+  it('keep the band’s order, and their file when only words change', async () => {
+    const [first, second] = [await add(), await add()]
+    const form = trackForm({ ...fields, name: 'Renamed' })
+    const answer = await call(`/api/music/${first._id}`, {
+      method: 'PUT',
+      headers: admin,
+      body: form,
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ music: { ...first, name: 'Renamed' } })
+    const { music } = (await (await call('/api/music')).json()) as { music: Track[] }
+    expect(music.map(({ _id }) => _id)).toEqual([first._id, second._id])
+    await remove(first)
+    await remove(second)
+  })
+
+  it('get a new address with a new file, and the old one goes', async () => {
+    const before = await add()
+    const other = mp3().subarray(0, 200_000)
+    const form = trackForm(fields, other, 'other.mp3')
+    const answer = await call(`/api/music/${before._id}`, {
+      method: 'PUT',
+      headers: admin,
+      body: form,
+    })
+    const { music: after } = (await answer.json()) as { music: Track }
+    expect(after.mp3FilePath).not.toBe(before.mp3FilePath)
+    expect(after).toMatchObject({ _id: before._id, size: 200_000 })
+    expect((await call(before.mp3FilePath)).status).toBe(404)
+    const bytes = Buffer.from(await (await call(after.mp3FilePath)).arrayBuffer())
+    expect(bytes.equals(other)).toBe(true)
+    await remove(after)
+    expect(await stored()).toMatchObject({ files: 0, chunks: 0 })
+  })
+
+  it('take an empty file field for no new file', async () => {
+    const track = await add()
+    const form = trackForm(fields)
+    form.set('mp3File', new Blob([]), '')
+    const answer = await call(`/api/music/${track._id}`, {
+      method: 'PUT',
+      headers: admin,
+      body: form,
+    })
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as { music: Track }).music.mp3FilePath).toBe(track.mp3FilePath)
+    await remove(track)
+  })
+})
+
+describe('an upload that is refused leaves nothing behind', () => {
+  afterEach(async () => {
+    expect(await stored()).toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
+  })
+
+  const boundary = 'xyz'
+  const multipart = (body: string, type = `multipart/form-data; boundary=${boundary}`) => ({
+    method: 'POST',
+    headers: { ...admin, 'content-type': type },
+    body,
+  })
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+
+  it('without a token, before it is read', async () => {
+    const { hostname, port } = new URL(site.url)
+    const status = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname)
+      socket.once('data', (answer) => {
+        resolve(answer.toString().split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+      // A body is announced and never sent.
+      socket.write(
+        `POST /api/music/upload HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n`,
+      )
+    })
+    expect(status).toBe('HTTP/1.1 401 Unauthorized')
+  })
+
+  it.each([
+    ['text that is called song.mp3', new TextEncoder().encode('no music '.repeat(1000)), 415],
+    ['a file that is too large', Buffer.concat([mp3(), mp3(), mp3()]), 413],
+    ['an empty file', new Uint8Array(0), 415],
+  ])('%s', async (_, file, status) => {
+    const answer = await upload(trackForm(fields, file))
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it.each([
+    ['no file', trackForm(fields), ['mp3File']],
+    ['blank words', trackForm({ ...fields, name: ' ' }, mp3()), ['name']],
+    ['missing words', trackForm({ name: 'x' }, mp3()), ['artist', 'location']],
+    [
+      'words that are too long',
+      trackForm({ ...fields, artist: 'x'.repeat(201) }, mp3()),
+      ['artist'],
+    ],
+    ['a text instead of a file', trackForm({ ...fields, mp3File: 'text' }), ['mp3File']],
+  ])('with %s', async (_, form, wrong) => {
+    const answer = await upload(form)
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: { field: string }[] }
+    expect(errors.map(({ field }) => field).sort()).toEqual(wrong)
+  })
+
+  it.each([
+    ['of another content type', () => multipart('{}', 'application/json'), 415],
+    ['without a boundary', () => multipart(part('name', 'x'), 'multipart/form-data'), 400],
+    [
+      'of another boundary',
+      () => multipart(part('name', 'x'), 'multipart/form-data; boundary=other'),
+      400,
+    ],
+    ['cut off in the middle', () => multipart(part('name', 'x').slice(0, 40)), 400],
+    [
+      'of a thousand fields',
+      () => multipart(`${part('name', 'x').repeat(1000)}--${boundary}--`),
+      413,
+    ],
+    ['without a body', () => ({ ...multipart(''), body: null }), 400],
+  ])('%s', async (_, request, status) => {
+    expect((await call('/api/music/upload', request())).status).toBe(status)
+  })
+
+  it('when the sender goes away', async () => {
+    const abort = new AbortController()
+    const file = mp3()
+    const body = new ReadableStream({
+      start(controller) {
+        const head = `--${boundary}\r\nContent-Disposition: form-data; name="mp3File"; filename="a.mp3"\r\n\r\n`
+        controller.enqueue(new TextEncoder().encode(head))
+        controller.enqueue(new Uint8Array(file.subarray(0, 600_000)))
+      },
+    })
+    const sending = call('/api/music/upload', {
+      ...multipart(''),
+      body,
+      duplex: 'half',
+      signal: abort.signal,
+    } as RequestInit).catch(() => 'aborted')
+    await expect.poll(async () => (await stored()).chunks, { timeout: 10_000 }).toBeGreaterThan(0)
+    abort.abort()
+    expect(await sending).toBe('aborted')
+    await expect
+      .poll(stored, { timeout: 10_000 })
+      .toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
+  })
+
+  it.each(['000000000000000000000000', 'abc'])('for the unknown track %s', async (id) => {
+    const form = trackForm(fields, mp3())
+    const answer = await call(`/api/music/${id}`, { method: 'PUT', headers: admin, body: form })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('an mp3', () => {
+  let track: Track
+  beforeAll(async () => {
+    track = await add(mp3(), 'Ein Lied é.mp3')
+  })
+  afterAll(() => remove(track))
+
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    call(track.mp3FilePath, { method, headers })
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+  it('is answered from the database while the disk has no copy, in a window', async () => {
+    const fresh = await add()
+    const answer = await call(fresh.mp3FilePath, { headers: { range: 'bytes=1000-1999' } })
+    expect(answer.status).toBe(206)
+    expect((await bytesOf(answer)).equals(mp3().subarray(1000, 2000))).toBe(true)
+    await remove(fresh)
+  })
+
+  it('comes whole, with all that a cache needs', async () => {
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'accept-ranges': 'bytes',
+      'content-length': String(mp3().length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${createHash('sha256').update(mp3()).digest('hex')}"`,
+      'content-disposition': expect.stringMatching(
+        /^inline; filename="Ein Lied _\.mp3"; filename\*=/,
+      ),
+    })
+    expect((await bytesOf(answer)).equals(mp3())).toBe(true)
+  })
+
+  it.each([
+    ['bytes=0-1', 0, 2],
+    ['bytes=100-199', 100, 200],
+    ['bytes=-100', -100, undefined],
+    ['bytes=852000-99999999', 852_000, undefined],
+    ['bytes=500000-', 500_000, undefined],
+  ])('answers %s', async (range, start, end) => {
+    await get()
+    const answer = await get({ range })
+    const expected = mp3().subarray(start, end)
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-length')).toBe(String(expected.length))
+    const first = start < 0 ? mp3().length + start : start
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${first}-${first + expected.length - 1}/${mp3().length}`,
+    )
+    expect((await bytesOf(answer)).equals(expected)).toBe(true)
+  })
+
+  it('has no byte past its end', async () => {
+    const answer = await get({ range: 'bytes=99999999-' })
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('content-range')).toBe(`bytes */${mp3().length}`)
+  })
+
+  it.each([
+    ['several ranges', { range: 'bytes=0-1,4-5' }],
+    ['a range that runs backwards', { range: 'bytes=5-1' }],
+    ['a range of something else', { range: 'bytes=0-1', 'if-range': '"other"' }],
+  ])('comes whole for %s', async (_, headers) => {
+    const answer = await get(headers)
+    expect(answer.status).toBe(200)
+    expect((await bytesOf(answer)).equals(mp3())).toBe(true)
+  })
+
+  it('answers If-Range and If-None-Match by its entity tag', async () => {
+    const etag = (await get({}, 'HEAD')).headers.get('etag') ?? ''
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    const answer = await get({ 'if-none-match': etag })
+    expect(answer.status).toBe(304)
+    expect((await bytesOf(answer)).length).toBe(0)
+  })
+
+  it('answers HEAD without its bytes', async () => {
+    const answer = await get({}, 'HEAD')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(String(mp3().length))
+  })
+
+  it('is nowhere else', async () => {
+    const other = track.mp3FilePath.replace(/[^/]+$/, 'other.mp3')
+    expect((await call(other)).status).toBe(404)
+    expect((await call(`/audio/${new ObjectId().toHexString()}/song.mp3`)).status).toBe(404)
+    expect((await call('/audio/abc/song.mp3')).status).toBe(404)
+  })
+})
+
+it('what a crash left is swept at the next start, and nothing else', async () => {
+  const other = await startSite()
+  const otherClient = await MongoClient.connect(other.databaseUri)
+  try {
+    const token = await other.token()
+    const answer = await fetch(`${other.url}/api/music/upload`, {
+      method: 'POST',
+      headers: asAdmin(token),
+      body: trackForm(fields, mp3()),
+    })
+    const { music } = (await answer.json()) as { music: Track }
+    const [files, chunks, uploads] = ['fs.files', 'fs.chunks', 'uploads'].map((name) =>
+      otherClient.db().collection(name),
+    ) as [ReturnType<Db['collection']>, ReturnType<Db['collection']>, ReturnType<Db['collection']>]
+    const whole = await chunks.countDocuments()
+    const [unfinished, unnamed, underWay] = [new ObjectId(), new ObjectId(), new ObjectId()]
+    await chunks.insertMany(
+      [unfinished, unnamed, underWay].map((files_id) => ({
+        files_id,
+        n: 0,
+        data: Buffer.from('x'),
+      })),
+    )
+    await files.insertOne({ _id: unnamed, length: 1, chunkSize: 261_120, filename: 'x' })
+    await uploads.insertMany([
+      { _id: unfinished, aliveAt: new Date(Date.now() - 3_600_000) },
+      { _id: underWay, aliveAt: new Date() },
+    ])
+
+    const next = await spawnSite({ MONGODB_URI: other.databaseUri, DATA_DIR: other.dataDirectory })
+    await untilReady(next)
+    expect(await files.countDocuments()).toBe(1)
+    expect(await chunks.countDocuments()).toBe(whole + 1)
+    expect(await chunks.countDocuments({ files_id: underWay })).toBe(1)
+    const bytes = Buffer.from(await (await fetch(next.url + music.mp3FilePath)).arrayBuffer())
+    expect(
+      bytes.equals(
+        readFileSync(new URL('../demo/tracks/house-of-the-rising-sun.mp3', import.meta.url)),
+      ),
+    ).toBe(true)
+    next.child.kill()
+    await next.exit
+  } finally {
+    await otherClient.close()
+    await other.stop()
+  }
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../testing/requests'
+import { type Site, startSite } from '../testing/start-site'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ DEMO_CONTENT: 'on', CORS_ORIGINS: 'https://friend.example' })
+})
+afterAll(() => site.stop())
+
+const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+const html = async (path: string) => (await call(path)).text()
+
+describe('pages', () => {
+  it.each([
+    ['/', 'Loud songs you know by heart.'],
+    ['/AboutUs', 'Lead vocals and guitar'],
+    ['/Shows', 'Come see Us!'],
+    ['/Videos', 'The lights go up'],
+    ['/Music', 'Give us a listen!'],
+    ['/BookUs', 'Want to book us?'],
+  ])('%s reads without scripts', async (path, text) => {
+    const answer = await call(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    const page = await answer.text()
+    expect(page).toContain(text)
+    expect(page).toMatch(/<title>[^<]+The Forks[^<]*<\/title>|<title>The Forks[^<]*<\/title>/)
+    expect(page).toMatch(/<meta name="description" content="[^"]+"/)
+    expect(page).toContain(`<link rel="canonical" href="${site.url}${path}"`)
+    expect(page).toContain('<html lang="en">')
+  })
+
+  it.each([
+    '/shows',
+    '/SHOWS',
+    '/Shows/',
+    '/aboutus',
+    '/bookUs',
+    '/login',
+    '/Login',
+    '/admin',
+    '/Admin',
+  ])('%s is a page in any spelling', async (path) => {
+    expect((await call(path, { redirect: 'manual' })).status).toBe(200)
+  })
+
+  it.each([
+    '/nothing',
+    '/Shows/of/nobody',
+    '/..%2f..%2fetc/passwd',
+    '/%00',
+    '/wp-login.php',
+    '/%E0%A4%A',
+  ])('%s is the not-found page', async (path) => {
+    const answer = await call(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('That string has snapped.')
+  })
+
+  it('show what is in the lists, at once after a change', async () => {
+    const token = await site.token()
+    const show = { date: '2031-05-06', venue: 'A & B <Hall>', city: 'London' }
+    await call('/api/shows', json('POST', show, asAdmin(token)))
+    const page = await html('/Shows')
+    expect(page).toContain('A &amp; B &lt;Hall&gt;')
+    expect(page).toContain('May 6, 2031')
+    expect(page).not.toContain('<Hall>')
+  })
+
+  it('keep a text that would end a script inside the text', async () => {
+    const token = await site.token()
+    const show = { date: '2031-05-07', venue: '</script><script>alert(1)</script>', city: 'x' }
+    await call('/api/shows', json('POST', show, asAdmin(token)))
+    expect(await html('/Shows')).not.toContain('<script>alert(1)')
+  })
+
+  it('hold nothing of the administrator’s', async () => {
+    for (const path of ['/login', '/Admin']) expect(await html(path)).not.toContain('Admin Page')
+  })
+})
+
+describe('files of the web build', () => {
+  it('are kept for good by their content’s name, and packed', async () => {
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await html('/')) ?? []
+    const answer = await call(script, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    })
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await call(script, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('are 404 when they are gone, never a page', async () => {
+    const answer = await call('/assets/gone-12345678.js')
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('can be had in pieces, as players ask for videos', async () => {
+    const [, video = ''] = /src="(\/assets\/promo[^"]+\.mp4)"/.exec(await html('/')) ?? []
+    const answer = await call(video, { headers: { range: 'bytes=0-1' } })
+    expect(answer.status).toBe(206)
+    expect((await answer.arrayBuffer()).byteLength).toBe(2)
+  })
+})
+
+describe('what machines read', () => {
+  it('is the shows as a calendar', async () => {
+    const answer = await call('/shows.ics')
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const calendar = await answer.text()
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(calendar.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(7)
+    expect(calendar).toMatch(/DTSTART;VALUE=DATE:\d{8}\r\n/)
+    for (const line of calendar.split('\r\n'))
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  it('is the pages as a sitemap, and what robots may see', async () => {
+    const sitemap = await (await call('/sitemap.xml')).text()
+    expect(sitemap).toContain(`<loc>${site.url}/Shows</loc>`)
+    expect(sitemap).not.toMatch(/admin|login/i)
+    const robots = await (await call('/robots.txt')).text()
+    expect(robots).toContain('Disallow: /Admin')
+    expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  })
+
+  it('is the app’s manifest, with icons that are there', async () => {
+    const answer = await call('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+    const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] }
+    expect(name).toBe('The Forks')
+    for (const { src } of icons) expect((await call(src)).status).toBe(200)
+  })
+
+  it('is the health of the site', async () => {
+    for (const path of ['/api/health', '/api/health/live']) {
+      const answer = await call(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ status: 'ok' })
+    }
+  })
+})
+
+describe('the API', () => {
+  it.each(['/api', '/api/', '/api/nothing', '/api/Shows/x/y'])(
+    'answers %s as JSON',
+    async (path) => {
+      const answer = await call(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ status: 404, title: 'Not Found' })
+    },
+  )
+
+  it.each([
+    ['PUT', '/Shows', 'GET, HEAD'],
+    ['DELETE', '/bookus', 'GET, HEAD, POST'],
+    ['GET', '/api/admin/login', 'POST'],
+    ['POST', '/shows.ics', 'GET, HEAD'],
+  ])('knows no %s %s', async (method, path, allow) => {
+    const answer = await call(path, { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+
+  it.each([
+    ['https://friend.example', 'https://friend.example'],
+    ['https://stranger.example', null],
+  ])('lets pages of %s call it: %s', async (origin, allowed) => {
+    const answer = await call('/api/shows', { headers: { origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
+    const preflight = await call('/api/shows', {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  it('describes every one of its routes, and no other', async () => {
+    const document = (await (await call('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.length).toBeGreaterThan(20)
+    for (const entry of described) {
+      const [method = '', path = ''] = entry.split(' ')
+      const address = path.replace(/\{[^}]+\}/g, '000000000000000000000000')
+      const { status } = await call(address, { method })
+      expect([entry, status]).not.toEqual([entry, 405])
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { adminPassword } from '../api/testing/start-site'
+import { expect, logIn, test } from './fixtures'
+
+const token = () => localStorage.getItem('authToken')
+
+test('the band logs in, works, and logs out', async ({ page, site, request }) => {
+  await page.goto('/Login')
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/Admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  const kept = await page.evaluate(token)
+  expect(kept).toMatch(/^ey/)
+
+  const answered = page.waitForResponse(`${site.url}/api/admin/logout`)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(token)).toBeNull()
+  expect((await answered).status()).toBe(204)
+  const headers = { authorization: `Bearer ${kept}` }
+  expect((await request.get('/api/admin/verify-token', { headers })).status()).toBe(401)
+})
+
+test('the lock leads to the login', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+})
+
+test('the back office is closed to strangers, and leaves no trace in the history', async ({
+  page,
+}) => {
+  await page.goto('/Shows')
+  await page.evaluate(() => history.pushState({}, '', '/Music'))
+  await page.goto('/Admin')
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/Admin|login/)
+})
+
+test('the password can be seen and hidden', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('secret')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test.describe('when logging in fails', () => {
+  test.use({ expectedConsole: /Login failed:|Failed to load resource/ })
+  const message = 'Login failed. Please check your credentials.'
+
+  test('the credentials may be wrong', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(page.getByLabel('Username')).toHaveValue('admin')
+    expect(await page.evaluate(token)).toBeNull()
+  })
+
+  test('or the network away', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/api/admin/login', (route) => route.abort())
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText(message)
+  })
+})
+
+test.describe('a token that the server does not know', () => {
+  const said: string[] = []
+  test.use({
+    expectedConsole: /Token verification failed:|Failed to load resource|could not be saved/,
+  })
+
+  for (const [what, spoil] of [
+    [
+      'is answered with another status than 200',
+      (route: import('@playwright/test').Route) => route.fulfill({ status: 204 }),
+    ],
+    ['can’t be asked about', (route: import('@playwright/test').Route) => route.abort()],
+  ] as const)
+    test(`${what}: said to the console alone, and nobody is logged out`, async ({ page, site }) => {
+      await logIn(page, site)
+      await page.route('**/api/admin/verify-token', spoil)
+      page.on('console', (message) => said.push(message.text()))
+      await page.goto('/Admin')
+      await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
+      await expect
+        .poll(() => said.some((text) => text.startsWith('Token verification failed:')))
+        .toBe(true)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await page.evaluate(token)).toMatch(/^ey/)
+    })
+
+  test('ends the session at the first call, and what was typed is kept', async ({ page }) => {
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', 'dead')
+      sessionStorage.setItem('was-here', 'yes')
+    })
+    await page.goto('/Admin')
+    await page.getByLabel('Date').fill('2031-01-02')
+    await page.getByLabel('Venue').fill('Kept venue')
+    await page.getByLabel('City').fill('London')
+    await page.getByRole('button', { name: 'Add Show' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByLabel('Venue')).toHaveValue('Kept venue')
+    await expect(page.getByLabel('Date')).toHaveValue('2031-01-02')
+  })
+})

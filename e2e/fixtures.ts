@@ -1,0 +1,55 @@
+import { test as base, expect } from '@playwright/test'
+import { type Site, startSite } from '../api/testing/start-site'
+
+interface Fixtures {
+  /** What the browser may say on its console in this test. */
+  expectedConsole: RegExp
+  /** Fails the test for every other warning or error of any page. */
+  quietConsole: undefined
+}
+
+interface WorkerFixtures {
+  /** A running site with the demo content, shared by a worker's tests: leave it as you found it. */
+  site: Site
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  expectedConsole: [/^$/, { option: true }],
+  quietConsole: [
+    async ({ context, expectedConsole }, use) => {
+      const noise: string[] = []
+      const blocked = 'Service Worker registration blocked by Playwright'
+      const note = (text: string) => {
+        if (text !== blocked && !expectedConsole.test(text)) noise.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') note(message.text())
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await use(undefined)
+      expect(noise, 'nothing unexpected on the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Puts a token of the administrator into the page's local storage. */
+export async function logIn(page: import('@playwright/test').Page, site: Site): Promise<void> {
+  const token = await site.token()
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', value)
+    sessionStorage.setItem('was-here', 'yes')
+  }, token)
+}

@@ -1,0 +1,284 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
+import { band } from '../web/content/band'
+import { expect, test } from './fixtures'
+
+const publicPages = [
+  { path: '/', heading: band.tagline },
+  { path: '/AboutUs', heading: 'About Us' },
+  { path: '/Shows', heading: 'Come see Us!' },
+  { path: '/Videos', heading: 'Videos' },
+  { path: '/Music', heading: 'Give us a listen!' },
+  { path: '/BookUs', heading: 'Want to book us?' },
+  { path: '/login', heading: 'Welcome back!' },
+]
+
+for (const { path, heading } of publicPages) {
+  test(`${path} has its heading, the header and the footer`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const header = page.getByRole('banner')
+    for (const name of ['Home', 'About Us', 'Videos', 'Shows', 'Music'])
+      await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Book Us' })).toBeVisible()
+    for (const { label } of Object.values(band.social))
+      await expect(header.getByRole('link', { name: label })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+    await expect(footer.getByRole('button', { name: 'Log in' })).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} has no violation that axe knows, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    })
+
+  test(`${path} fits a phone of 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(320)
+  })
+
+  test(`${path} has targets that a thumb can hit`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const controls = page
+      .locator('button, a[class], input:not([type=range]), textarea')
+      .filter({ visible: true })
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox()
+      const isInText = await control.evaluate(
+        (node) => node.closest('p') !== null || node.className.includes('skip'),
+      )
+      if (box && !isInText)
+        expect(Math.round(box.height), (await control.textContent()) ?? '').toBeGreaterThanOrEqual(
+          44,
+        )
+    }
+  })
+}
+
+test('the links lead from page to page, and focus goes along', async ({ page }) => {
+  await page.goto('/')
+  for (const { name, path, heading } of [
+    { name: 'Shows', path: '/Shows', heading: 'Come see Us!' },
+    { name: 'Music', path: '/Music', heading: 'Give us a listen!' },
+    { name: 'About Us', path: '/AboutUs', heading: 'About Us' },
+    { name: 'Videos', path: '/Videos', heading: 'Videos' },
+    { name: 'Book Us', path: '/BookUs', heading: 'Want to book us?' },
+    { name: 'Home', path: '/', heading: band.tagline },
+  ]) {
+    const link = page.getByRole('banner').getByRole('link', { name, exact: true })
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/Shows')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('shows stand in three columns on desktops and stacked on phones', async ({
+  page,
+}, testInfo) => {
+  await page.goto('/shows')
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Harbour Stage' })
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('the show is not there')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const date = await middleOf(ticket.getByRole('time'))
+  const venue = await middleOf(ticket.getByText('Harbour Stage'))
+  const city = await middleOf(ticket.getByText('Port Stanley'))
+  if (testInfo.project.name === 'desktop') {
+    expect(date.x).toBeLessThan(venue.x)
+    expect(venue.x).toBeLessThan(city.x)
+    expect(Math.abs(date.y - city.y)).toBeLessThan(4)
+  } else {
+    expect(date.y).toBeLessThan(venue.y)
+    expect(venue.y).toBeLessThan(city.y)
+  }
+  await expect(ticket.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+})
+
+for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles'])
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+    test('a show has the same date, on the server and in the browser', async ({
+      page,
+      request,
+    }) => {
+      const { shows } = await (await request.get('/api/shows')).json()
+      const [year, month, day] = shows[0].date.split('-').map(Number)
+      const names =
+        'January February March April May June July August September October November December'
+      const expected = `${names.split(' ')[month - 1]} ${day}, ${year}`
+      await page.goto('/Shows')
+      await expect(page.getByText(expected, { exact: true })).toBeVisible()
+    })
+  })
+
+test('the home page plays its promo video, silently and round and round', async ({ page }) => {
+  await page.goto('/')
+  const video = page.getByLabel(band.promo.description)
+  await expect(video).toHaveJSProperty('muted', true)
+  await expect(video).toHaveJSProperty('loop', true)
+  await expect(video).toHaveJSProperty('autoplay', true)
+  await expect(video).toContainText('Your browser does not support the video tag.')
+  await expect
+    .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Pause the video' }).click()
+  await expect(video).toHaveJSProperty('paused', true)
+  await page.getByRole('button', { name: 'Play the video' }).click()
+  await expect(video).toHaveJSProperty('paused', false)
+  await expect(page.getByRole('img', { name: band.cover.description })).toBeVisible()
+  for (const paragraph of band.welcome) await expect(page.getByText(paragraph)).toBeVisible()
+})
+
+test('the promo video stands still for whoever wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByLabel(band.promo.description)).toHaveJSProperty('paused', true)
+})
+
+test('three members have a photo and a text', async ({ page }) => {
+  await page.goto('/aboutus')
+  for (const member of band.members) {
+    await expect(page.getByRole('heading', { name: member.role, exact: true })).toBeVisible()
+    const photo = page.getByRole('img', { name: member.photoDescription })
+    await photo.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => photo.evaluate((node: HTMLImageElement) => node.naturalWidth))
+      .toBeGreaterThan(0)
+    for (const paragraph of member.biography) await expect(page.getByText(paragraph)).toBeVisible()
+  }
+})
+
+test('choosing a video brings it to the main player, starts it and says so', async ({ page }) => {
+  await page.goto('/Videos')
+  const [first, , third] = band.videos
+  await expect(page.getByRole('button', { name: `Play ${first.title}` })).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await page.getByRole('button', { name: third.title, exact: true }).click()
+  const player = page.getByLabel(third.title)
+  await expect(player).toBeFocused()
+  await expect(player).toBeInViewport()
+  await expect(page.getByText(`Now playing: ${third.title}`)).toBeAttached()
+  await expect(player).toContainText('Your browser does not support the video tag.')
+  await expect
+    .poll(() => player.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: third.title, exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('one track plays at a time, and can be sought and silenced by keyboard', async ({ page }) => {
+  await page.goto('/Music')
+  const [rising, james] = ['House of the Rising Sun', 'St. James Infirmary'] as const
+  const track = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(track(rising)).toContainText('Traditional')
+  await expect(track(rising)).toContainText('Live at the Forks')
+  await expect(track(rising)).toContainText('1:00')
+  await page.getByRole('button', { name: `Play ${rising}` }).click()
+  await expect(page.getByRole('button', { name: `Pause ${rising}` })).toBeVisible()
+  const seek = page.getByRole('slider', { name: `Seek in ${rising}` })
+  await seek.press('End')
+  await seek.press('Home')
+  for (let times = 0; times < 20; times += 1) await seek.press('ArrowRight')
+  await expect(seek).toHaveAttribute(
+    'aria-valuetext',
+    /^0 minutes (19|2\d) seconds of 1 minute 0 seconds$/,
+  )
+
+  await page.getByRole('button', { name: `Play ${james}` }).press('Enter')
+  await expect(page.getByRole('button', { name: `Play ${rising}` })).toBeVisible()
+  const audio = (name: string) => track(name).locator('audio')
+  await expect(audio(rising)).toHaveJSProperty('paused', true)
+  await expect(audio(james)).toHaveJSProperty('paused', false)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await expect(audio(james)).toHaveJSProperty('volume', 0)
+  await expect(audio(james)).toContainText('Your browser does not support the audio tag.')
+})
+
+test.describe('when the sound can’t be had', () => {
+  test.use({ expectedConsole: /Playing failed:|Failed to load resource/ })
+  test('the track says so', async ({ page }) => {
+    await page.route('**/audio/**', (route) => route.abort())
+    await page.goto('/Music')
+    await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+    await expect(page.getByRole('alert')).toHaveText('This track can’t be played right now.')
+  })
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedConsole: /404 \(Not Found\)/ })
+  test('has a page with ways on', async ({ page }) => {
+    const answer = await page.goto('/nowhere')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That string has snapped.')
+    await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+  })
+})
+
+test.describe('when a list can’t be fetched', () => {
+  test.use({
+    expectedConsole:
+      /Loading the page failed:|Failed to load resource|NetworkError|Failed to fetch/,
+  })
+  test('the page says so and tries again', async ({ page }) => {
+    await page.goto('/')
+    await page.route('**/api/shows', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The amp has cut out.')
+    await page.unroute('**/api/shows')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+  })
+})
+
+test('a slow list shows that something comes', async ({ page }) => {
+  await page.goto('/BookUs')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/music', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
+  await expect(page.getByText('Loading…')).toBeAttached()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('shows and tracks are there, and the browser’s own player', async ({ page }) => {
+    await page.goto('/Shows')
+    await expect(page.getByText('Harbour Stage')).toBeVisible()
+    await page.goto('/Music')
+    await expect(page.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
+    await expect(page.locator('audio[controls]').first()).toBeVisible()
+  })
+})

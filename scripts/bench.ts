@@ -1,0 +1,146 @@
+/** How the site's answers compare with the same bytes from the least that could send them: a bare
+ * Bun.serve, in the same run, in turns. A ratio of 1 means that all the rest costs nothing. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startMongod } from '../api/platform/embedded-mongod'
+import { freePort } from '../api/platform/free-port'
+import { findMongod } from '../api/platform/mongod-binary'
+import { until } from '../api/platform/processes'
+
+const root = join(import.meta.dirname, '..')
+const rounds = 5
+const secondsARound = 2
+const connections = 16
+
+interface Case {
+  name: string
+  path: string
+  headers?: Record<string, string>
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'bench-'))
+const mongod = await startMongod(
+  await findMongod(process.env['MONGOD'] || undefined, console.log),
+  scratch,
+)
+const sitePort = await freePort()
+const site = spawn(process.execPath, ['api/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: String(sitePort),
+    DATA_DIR: scratch,
+    MONGODB_URI: mongod.uri,
+    DEMO_CONTENT: 'on',
+    LOG_LEVEL: 'silent',
+  },
+})
+const siteUrl = `http://localhost:${sitePort}`
+await until(
+  async () => (await fetch(`${siteUrl}/api/health`).catch(() => undefined))?.ok === true,
+  30_000,
+)
+
+const { music } = (await (await fetch(`${siteUrl}/api/music`)).json()) as {
+  music: { mp3FilePath: string }[]
+}
+const mp3 = music[0]?.mp3FilePath ?? ''
+const cases: Case[] = [
+  { name: 'GET /api/shows', path: '/api/shows' },
+  { name: 'GET /Shows (HTML)', path: '/Shows' },
+  { name: 'GET an mp3, whole', path: mp3 },
+  { name: 'GET an mp3, 64 KiB of it', path: mp3, headers: { range: 'bytes=65536-131071' } },
+]
+
+console.log(
+  `${cpus().length} cores, Bun ${Bun.version}, ${connections} connections, ${rounds} rounds of ${secondsARound} s each in turns\n`,
+)
+console.log(
+  'answer'.padEnd(28),
+  'site/s'.padStart(10),
+  'bare/s'.padStart(10),
+  'ratio'.padStart(8),
+  'spread'.padStart(14),
+)
+for (const one of cases) await compare(one)
+
+site.kill('SIGTERM')
+await new Promise((resolve) => site.on('exit', resolve))
+await mongod.stop()
+rmSync(scratch, { recursive: true, force: true })
+process.exit(0)
+
+async function compare({ name, path, headers = {} }: Case) {
+  const reference = await startReference(path, headers)
+  const ratios: number[] = []
+  const [ours, bare]: [number[], number[]] = [[], []]
+  await load(siteUrl + path, headers, 0.5)
+  await load(reference.url, headers, 0.5)
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await load(siteUrl + path, headers, secondsARound)
+    const raw = await load(reference.url, headers, secondsARound)
+    ours.push(site)
+    bare.push(raw)
+    ratios.push(site / raw)
+  }
+  reference.stop()
+  const sorted = ratios.sort((a, b) => a - b)
+  const spread = `${sorted[0]?.toFixed(2)}–${sorted.at(-1)?.toFixed(2)}`
+  console.log(
+    name.padEnd(28),
+    Math.round(median(ours)).toLocaleString('en').padStart(10),
+    Math.round(median(bare)).toLocaleString('en').padStart(10),
+    median(ratios).toFixed(2).padStart(8),
+    spread.padStart(14),
+  )
+}
+
+/** A process of its own that answers everything with the very bytes and headers that the site sent. */
+async function startReference(path: string, headers: Record<string, string>) {
+  const answer = await fetch(siteUrl + path, { headers })
+  const file = join(scratch, 'reference.bin')
+  await Bun.write(file, await answer.arrayBuffer())
+  const port = await freePort()
+  const kept = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !/^(date|content-length|content-range)$/.test(name)),
+  )
+  const isFile = path === mp3
+  const script = `
+    const headers = ${JSON.stringify(kept)}
+    const bytes = await Bun.file(${JSON.stringify(file)}).bytes()
+    const file = Bun.file(${JSON.stringify(file)})
+    Bun.serve({ port: ${port}, hostname: 'localhost', fetch: () => new Response(${isFile ? 'file' : 'bytes'}, { status: ${answer.status}, headers${answer.status === 206 ? ": { ...headers, 'content-range': 'bytes 0-0/1' }" : ''} }) })`
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://localhost:${port}/`
+  await until(async () => (await fetch(url).catch(() => undefined)) !== undefined, 10_000)
+  return { url, stop: () => child.kill() }
+}
+
+/** Answers a second, each read to its end, from a fixed number of connections. */
+async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<number> {
+  const deadline = performance.now() + seconds * 1000
+  let answers = 0
+  const listener = async () => {
+    while (performance.now() < deadline) {
+      const answer = await fetch(url, { headers })
+      await answer.arrayBuffer()
+      if (answer.status >= 400) throw new Error(`${url} answered ${answer.status}`)
+      answers += 1
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: connections }, listener))
+  return answers / ((performance.now() - startedAt) / 1000)
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,123 @@
+/** The same site as `npm start`, with hot reload: Vite serves the pages and their modules on PORT and
+ * hands everything else to the API, which starts anew at each change of its own. */
+import { spawn } from 'node:child_process'
+import { request, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type Connect, createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
+import type { MusicAnswer } from '../api/contract/music'
+import type { PublicData } from '../api/contract/page'
+import type { ShowsAnswer } from '../api/contract/shows'
+import { readEnvironment } from '../api/environment'
+import { freePort } from '../api/platform/free-port'
+
+const root = join(import.meta.dirname, '..')
+const styles = '/@styles'
+const belongsToTheApi = /^\/(api|audio)(\/|$)|^\/(shows\.ics|sitemap\.xml|robots\.txt)$/
+
+const { port, host, publicUrl } = readEnvironment(process.env)
+const apiPort = await freePort()
+const apiUrl = `http://localhost:${apiPort}`
+
+const api = spawn(process.execPath, ['--watch', 'api/main.ts', '--api-only'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT: String(apiPort),
+    HOST: 'localhost',
+    PUBLIC_URL: publicUrl ?? `http://${host}:${port}`,
+  },
+})
+const vite = await createServer({
+  root,
+  appType: 'custom',
+  server: { port, host, strictPort: true },
+})
+vite.middlewares.use((incoming, answer) => void respond(incoming, answer))
+await vite.listen()
+console.log(`With hot reload at http://${host}:${port}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    api.kill('SIGTERM')
+    api.on('exit', () => process.exit(0))
+  })
+api.on('exit', (code) => process.exit(code ?? 0))
+
+async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse) {
+  const url = new URL(incoming.originalUrl ?? '/', `http://${incoming.headers.host}`)
+  try {
+    if (incoming.method !== 'GET' || belongsToTheApi.test(url.pathname))
+      return passOn(incoming, answer)
+    if (url.pathname.startsWith(`${styles}/`) && url.pathname.endsWith('.css')) {
+      const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
+      return void answer.setHeader('content-type', 'text/css').end(module['default'])
+    }
+    const page = await renderPage(new Request(url))
+    answer.writeHead(page.status, Object.fromEntries(page.headers))
+    Readable.fromWeb(page.body as never).pipe(answer)
+  } catch (error) {
+    vite.ssrFixStacktrace(error as Error)
+    console.error(error)
+    answer.writeHead(500).end(String(error))
+  }
+}
+
+function passOn(incoming: Connect.IncomingMessage, answer: ServerResponse) {
+  const { method, headers, originalUrl } = incoming
+  const outgoing = request(`${apiUrl}${originalUrl}`, { method, headers }, (given) => {
+    answer.writeHead(given.statusCode ?? 502, given.headers)
+    given.pipe(answer)
+  })
+  outgoing.on('error', () => answer.writeHead(503, { 'retry-after': '1' }).end())
+  incoming.pipe(outgoing)
+}
+
+const data: PublicData = {
+  shows: async () => ((await (await fetch(`${apiUrl}/api/shows`)).json()) as ShowsAnswer).shows,
+  music: async () => ((await (await fetch(`${apiUrl}/api/music`)).json()) as MusicAnswer).music,
+}
+
+async function renderPage(request: Request): Promise<Response> {
+  const web = (await vite.ssrLoadModule('/web/server.tsx')) as typeof import('../web/server')
+  const entries = await Promise.all(
+    ['web/main.tsx', ...web.pageModules()].map(
+      async (module) => [module, await stylesOf(vite, module)] as const,
+    ),
+  )
+  const css = new Map(entries)
+  const render = web.createRenderer({
+    entry: { css: [`${styles}/web/styles/base.css`], js: [], src: '/web/main.tsx' },
+    page: (module) => ({ css: css.get(module) ?? [], js: [] }),
+    before: await devScripts(request.url),
+    areStylesTemporary: true,
+  })
+  const settings = { apiHost: undefined, port, publicUrl: new URL(request.url).origin }
+  return render(request, { data, settings })
+}
+
+/** What Vite would put into an HTML page: hot reload, and React's part of it. */
+async function devScripts(url: string) {
+  const html = await vite.transformIndexHtml(url, '<html><head></head><body></body></html>')
+  const scripts = html.matchAll(/<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, src, children = '']) =>
+    src ? { attrs: { type: 'module', src } } : { attrs: { type: 'module' }, children },
+  )
+}
+
+async function stylesOf(server: ViteDevServer, module: string): Promise<string[]> {
+  if (module === 'web/main.tsx') return []
+  await server.ssrLoadModule(`/${module}`)
+  const graph = server.environments['ssr']?.moduleGraph
+  const found = new Set<string>()
+  const seen = new Set<EnvironmentModuleNode>()
+  const walk = (node: EnvironmentModuleNode | undefined) => {
+    if (!node || seen.has(node)) return
+    seen.add(node)
+    if (/\.css($|\?)/.test(node.url)) found.add(styles + node.url)
+    for (const imported of node.importedModules) walk(imported)
+  }
+  walk(await graph?.getModuleByUrl(`/${module}`))
+  return [...found]
+}
