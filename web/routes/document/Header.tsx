@@ -1,5 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { CalendarDays, Disc3, House, ListVideo, type LucideIcon, Tv, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  Disc3,
+  House,
+  ListVideo,
+  type LucideIcon,
+  MessagesSquare,
+  Tv,
+  Users,
+} from 'lucide-react'
 import { band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
@@ -76,5 +85,5 @@ const PageLink = ({ to, label, icon: Icon, isHere }: PageLinkProps) => (
   </li>
 )
 
-/** A group of people: no network's trademark, whichever the band's is. */
-const NetworkIcon = () => <Users aria-hidden />
+/** People talking: no network's trademark, whichever the band's is. */
+const NetworkIcon = () => <MessagesSquare aria-hidden />

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, mp3, streamed } from '../testing/requests'
+import { type Site, startSite } from '../testing/start-site'
+
+// Linux alone tells a process's memory by a file.
+describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
+  const megabyte = 1024 * 1024
+  let site: Site
+  let token: string
+  beforeAll(async () => {
+    site = await startSite({ MAX_UPLOAD_MB: '256' })
+    token = await site.token()
+  })
+  afterAll(() => site.stop())
+
+  function memory(field: 'VmRSS' | 'VmHWM'): number {
+    const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+  }
+
+  const boundary = 'xyz'
+  async function upload(size: number) {
+    const fields = ['name', 'artist', 'location'].map(
+      (name) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`,
+    )
+    const head = `${fields.join('')}--${boundary}\r\nContent-Disposition: form-data; name="mp3File"; filename="a.mp3"\r\n\r\n`
+    const music = mp3()
+    const pieces = Readable.from(
+      (async function* () {
+        yield Buffer.from(head)
+        for (let sent = 0; sent < size; sent += music.length) yield music
+        yield Buffer.from(`\r\n--${boundary}--\r\n`)
+      })(),
+    )
+    const headers = {
+      ...asAdmin(token),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    }
+    const answer = await fetch(`${site.url}/api/music/upload`, streamed(headers, pieces))
+    expect(answer.status).toBe(201)
+    return ((await answer.json()) as { music: { mp3FilePath: string; size: number } }).music
+  }
+
+  it('grows by at most 120 MB for an upload of 200 MB', async () => {
+    const before = memory('VmRSS')
+    const { size } = await upload(200 * megabyte)
+    expect(size).toBeGreaterThan(200 * megabyte)
+    expect((memory('VmHWM') - before) / megabyte).toBeLessThan(120)
+  })
+
+  it('and the database’s cursors stay as they were after 400 downloads that broke off', async () => {
+    const { mp3FilePath } = await upload(60 * megabyte)
+    const client = await MongoClient.connect(site.databaseUri)
+    const openCursors = async () =>
+      (await client.db().command({ serverStatus: 1 }))['metrics'].cursor.open.total as number
+    await fetch(site.url + mp3FilePath, { headers: { range: 'bytes=0-1' } })
+    const before = { memory: memory('VmRSS'), cursors: await openCursors() }
+    for (let broken = 0; broken < 400; broken += 20)
+      await Promise.all(Array.from({ length: 20 }, () => breakOff(site.url + mp3FilePath)))
+    expect(await openCursors()).toBeLessThanOrEqual(before.cursors)
+    expect((memory('VmRSS') - before.memory) / megabyte).toBeLessThan(50)
+    await client.close()
+  })
+})
+
+/** Asks for a file and goes away with its first bytes. */
+function breakOff(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, (answer) => {
+      answer.once('data', () => answer.destroy())
+      answer.once('close', () => resolve())
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+}
