@@ -1,6 +1,5 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia, NotFoundError, ParseError } from 'elysia'
-import { MongoError, MongoServerSelectionError } from 'mongodb'
 import { adminRoutes } from './admin/admin.routes'
 import { enquiryRoutes } from './enquiries/enquiries.routes'
 import { healthRoutes } from './health.routes'
@@ -8,6 +7,7 @@ import { audioRoutes } from './music/audio.routes'
 import { musicRoutes } from './music/music.routes'
 import { openApiRoutes } from './openapi/openapi.routes'
 import { pagePaths, pageRoutes } from './pages/pages.routes'
+import { isAway } from './platform/database'
 import { answerHead } from './platform/head-requests'
 import type { Logger } from './platform/log'
 import { notFound, Problem, problemResponse } from './platform/problem'
@@ -61,7 +61,7 @@ export function createApp(parts: Parts) {
     if (error instanceof Problem && error.status !== 404) return error
     if (error instanceof Problem || error instanceof NotFoundError) return asNotFound(request)
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
-    if (error instanceof MongoServerSelectionError || isNetworkError(error)) return databaseAway()
+    if (isAway(error)) return databaseAway()
     parts.log.error({ err: error, path: new URL(request.url).pathname }, 'a request failed')
     return broken()
   }
@@ -80,6 +80,3 @@ export function createApp(parts: Parts) {
       request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request),
   }
 }
-
-const isNetworkError = (error: unknown) =>
-  error instanceof MongoError && /Network|PoolCleared|Topology|Timeout/.test(error.name)

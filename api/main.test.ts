@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning } from './platform/processes'
-import { asAdmin, mp3, streamed, trackForm } from './testing/requests'
+import { asAdmin, json, mp3, streamed, trackForm } from './testing/requests'
 import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
 
 let dataDirectory: string
@@ -119,6 +119,29 @@ describe('starting', () => {
     second.child.kill()
     await second.exit
   })
+})
+
+it('stays up when its database dies: lists are read on, writes are told to come back', async () => {
+  const site = await embedded({ ADMIN_PASSWORD: adminPassword })
+  await untilReady(site)
+  const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+  const credentials = { username: 'admin', password: adminPassword }
+  const login = () => call('/api/admin/login', json('POST', credentials))
+  const { token } = (await (await login()).json()) as { token: string }
+  process.kill(await mongodPid(), 'SIGKILL')
+
+  await expect.poll(async () => (await call('/api/health')).status, { timeout: 10_000 }).toBe(503)
+  expect((await call('/api/health/live')).status).toBe(200)
+  expect(((await (await call('/api/shows')).json()) as { shows: unknown[] }).shows.length).toBe(7)
+  expect((await call('/Shows')).status).toBe(200)
+  const show = { date: '2031-01-01', venue: 'v', city: 'c' }
+  const write = await call('/api/shows', json('POST', show, asAdmin(token)))
+  expect(write.status).toBe(503)
+  expect(Number(write.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await write.text()).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i)
+  expect((await login()).status).toBe(503)
+  site.child.kill()
+  expect(await site.exit).toBe(0)
 })
 
 it('finishes what is under way before it stops', async () => {

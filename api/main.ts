@@ -18,7 +18,7 @@ import { clientAddress } from './platform/client-address'
 import { claimDataDirectory } from './platform/data-directory'
 import { openDatabase } from './platform/database'
 import { startMongod } from './platform/embedded-mongod'
-import { createLogger } from './platform/log'
+import { createLogger, type Logger } from './platform/log'
 import { findMongod } from './platform/mongod-binary'
 import { publish } from './platform/published'
 import { StartError } from './platform/start-error'
@@ -102,7 +102,7 @@ async function start(environment: Environment) {
   }
 }
 
-async function serve(environment: Environment, mongo: Mongo, log: ReturnType<typeof createLogger>) {
+async function serve(environment: Environment, mongo: Mongo, log: Logger) {
   const stores = await openStores(mongo.database, environment)
   const { account, attempts, shows, tracks, files, enquiries, cache } = stores
   const password = await account.prepare(environment.adminUsername, environment.adminPassword)
@@ -185,16 +185,13 @@ async function serve(environment: Environment, mongo: Mongo, log: ReturnType<typ
 }
 
 /** Removes what crashes left behind; again later where another process may still be at work. */
-async function sweep(
-  { files, tracks }: Stores,
-  isAlone: boolean,
-  log: { info(o: object, m: string): void },
-) {
+async function sweep({ files, tracks }: Stores, isAlone: boolean, log: Logger) {
   let timer: ReturnType<typeof setTimeout> | undefined
   async function once() {
     const { removed, pending } = await files.sweep(tracks.isFileUsed, isAlone)
     if (removed > 0) log.info({ removed }, 'removed what an upload left behind')
-    if (pending) timer = setTimeout(() => void once(), 60_000)
+    const failed = (err: unknown) => log.error({ err }, 'sweeping failed')
+    if (pending) timer = setTimeout(() => once().catch(failed), 60_000)
   }
   await once()
   return () => clearTimeout(timer)

@@ -1,4 +1,10 @@
-import { type Db, MongoClient, MongoServerError } from 'mongodb'
+import {
+  type Db,
+  MongoClient,
+  MongoError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb'
 
 export interface Database {
   db: Db
@@ -7,17 +13,20 @@ export interface Database {
   close(): Promise<void>
 }
 
+const startPatience = 10_000
+
 /** Connects to MongoDB; every write is acknowledged by a majority and journalled.
  * @param uri may name a database; without one it is `band`.
  * @throws when no server answers within 10 seconds. */
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
-    serverSelectionTimeoutMS: 10_000,
+    // Whoever writes while the database is away is told so within 5 seconds.
+    serverSelectionTimeoutMS: 4_000,
     appName: 'cover-band',
     ignoreUndefined: true,
   })
-  await client.connect()
+  await connect(client)
   const db = client.db(new URL(uri).pathname.length > 1 ? undefined : 'band')
   return {
     db,
@@ -32,6 +41,25 @@ export async function openDatabase(uri: string): Promise<Database> {
     close: () => client.close(),
   }
 }
+
+async function connect(client: MongoClient) {
+  const deadline = Date.now() + startPatience
+  while (true) {
+    try {
+      return await client.connect()
+    } catch (error) {
+      const isWorthWaiting = error instanceof MongoServerSelectionError && Date.now() < deadline
+      if (!isWorthWaiting) throw error
+    }
+  }
+}
+
+/** Whether the server could not be reached, or is on its way out, rather than refused something. */
+export const isAway = (error: unknown) =>
+  error instanceof MongoServerSelectionError ||
+  (error instanceof MongoError &&
+    (error.hasErrorLabel('RetryableWriteError') ||
+      /Network|PoolCleared|Topology|NotConnected|Timeout/.test(error.name)))
 
 /** Whether a write was refused because a unique index holds such a value already. */
 export const isDuplicateKey = (error: unknown) =>
