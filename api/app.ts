@@ -38,7 +38,7 @@ export function createApp(parts: Parts) {
     .onError(({ error, request }) => problemResponse(asProblem(error, request)))
     .use(
       cors({
-        origin: parts.corsOrigins,
+        origin: (request) => isFriend(request, parts.corsOrigins),
         credentials: false,
         allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
         exposeHeaders: ['retry-after'],
@@ -79,4 +79,12 @@ export function createApp(parts: Parts) {
     fetch: (request: Request) =>
       request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request),
   }
+}
+
+/** Whether the page that calls is the site's own, be it under another port of the same host, or one that
+ * was named. Tokens never travel by themselves, so no page gains by calling what anybody may. */
+function isFriend(request: Request, friends: string[]): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null || !URL.canParse(origin)) return false
+  return friends.includes(origin) || new URL(origin).hostname === new URL(request.url).hostname
 }

@@ -49,8 +49,8 @@ export interface Band {
   members: [Member, Member, Member]
   /** The first is the one that the page opens with. */
   videos: [Video, Video, Video, Video]
-  /** Of the browser's frame and the app's icon: by day and by night. */
-  themeColours: { day: string; night: string }
+  /** The ground that all stands on, and the four stripes: by day and by night, as #rrggbb. */
+  colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { day: string; night: string }>
 }
 
 export interface SocialLink {
@@ -149,5 +149,11 @@ export const band: Band = {
       picture: 'video-road',
     },
   ],
-  themeColours: { day: '#f6ead3', night: '#17100c' },
+  colours: {
+    ground: { day: '#f6ead3', night: '#17100c' },
+    hot: { day: '#c2361a', night: '#ff6a3d' },
+    amber: { day: '#e08a1e', night: '#ffb347' },
+    gold: { day: '#f2b84b', night: '#ffd27a' },
+    teal: { day: '#2c7f7a', night: '#4fb3aa' },
+  },
 }

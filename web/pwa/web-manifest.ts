@@ -12,8 +12,8 @@ export const webManifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: band.themeColours.night,
-  theme_color: band.themeColours.night,
+  background_color: band.colours.ground.night,
+  theme_color: band.colours.ground.night,
   categories: ['music', 'entertainment'],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

@@ -5,12 +5,10 @@ import { AudioControls } from './AudioControls'
 import { Cover } from './Cover'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
-import { useHydrated } from './use-hydrated'
 
 /** One record: sleeve, name, and its audio. Without scripts the browser's own controls do. */
 export function TrackCard({ track }: { track: Track }) {
   const audio = useRef<HTMLAudioElement>(null)
-  const isHydrated = useHydrated()
   const isCurrent = usePlayer((player) => player.trackId === track._id)
   const isPlaying = usePlayer((player) => player.isPlaying && player.trackId === track._id)
   const volume = usePlayer((player) => player.volume)
@@ -53,16 +51,14 @@ export function TrackCard({ track }: { track: Track }) {
         <div className={styles.cover}>
           <Cover name={track.name} />
         </div>
-        {isHydrated && (
-          <button
-            type="button"
-            className={styles.play}
-            aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
-            onClick={toggle}
-          >
-            {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-          </button>
-        )}
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
+          onClick={toggle}
+        >
+          {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+        </button>
       </div>
       <h2 className={styles.name}>{track.name}</h2>
       <p className={styles.by}>
@@ -74,8 +70,7 @@ export function TrackCard({ track }: { track: Track }) {
           ref={audio}
           src={track.mp3FilePath}
           preload="none"
-          controls={!isHydrated}
-          hidden={isHydrated}
+          controls
           onPlay={() => started(track._id)}
           onPause={() => stopped(track._id)}
           onEnded={() => setPosition(0)}
@@ -84,15 +79,13 @@ export function TrackCard({ track }: { track: Track }) {
         >
           Your browser does not support the audio tag.
         </audio>
-        {isHydrated && (
-          <AudioControls
-            trackName={track.name}
-            position={position}
-            duration={track.duration}
-            isCurrent={isCurrent}
-            onSeek={seek}
-          />
-        )}
+        <AudioControls
+          trackName={track.name}
+          position={position}
+          duration={track.duration}
+          isCurrent={isCurrent}
+          onSeek={seek}
+        />
         {hasFailed && (
           <p role="alert" className={styles.failure}>
             This track can’t be played right now.

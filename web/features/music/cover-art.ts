@@ -20,6 +20,7 @@ export interface CoverArt {
 
 const fillers = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to'])
 const widestLine = 11
+const longestWord = 12
 
 /** A record sleeve by rule: the same name has the same cover on every screen, and every name has one. */
 export function coverArt(name: string): CoverArt {
@@ -41,7 +42,7 @@ function sleeveLines(name: string): string[] {
     const last = lines.at(-1)
     if (last !== undefined && last.length + word.length < widestLine)
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word.length > widestLine ? `${word.slice(0, widestLine - 1)}…` : word)
+    else lines.push(word.length > longestWord ? `${word.slice(0, longestWord - 1)}…` : word)
   }
   return lines.slice(0, 2)
 }

@@ -4,11 +4,18 @@ import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { band } from '../../content/band'
 
+const bandColours = Object.fromEntries(
+  Object.entries(band.colours).map(([name, { day, night }]) => [
+    `--${name}`,
+    `light-dark(${day}, ${night})`,
+  ]),
+)
+
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
   const { settings } = useRouteContext({ from: '__root__' })
   return (
-    <html lang="en">
+    <html lang="en" style={bandColours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -16,12 +23,12 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="api-port" content={String(settings.port)} />
         <meta
           name="theme-color"
-          content={band.themeColours.day}
+          content={band.colours.ground.day}
           media="(prefers-color-scheme: light)"
         />
         <meta
           name="theme-color"
-          content={band.themeColours.night}
+          content={band.colours.ground.night}
           media="(prefers-color-scheme: dark)"
         />
         <link rel="preload" as="font" type="font/woff2" href={caprasimo} crossOrigin="anonymous" />
