@@ -21,7 +21,7 @@ const pwa = () =>
     },
   })
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   build: {
@@ -41,5 +41,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: { input: 'web/main.tsx' },
         }),
   },
-  ssr: { noExternal: true },
+  // The server's build stands alone; development takes the packages as they are.
+  ssr: command === 'build' ? { noExternal: true } : {},
 }))
