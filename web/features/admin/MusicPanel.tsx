@@ -9,6 +9,7 @@ import { useDrafts } from './drafts.store'
 import { ItemList } from './ItemList'
 import { uploadTrack } from './upload'
 import { useSaving } from './use-saving'
+import { WordField } from './WordField'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
@@ -75,29 +76,23 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     <div className={styles.panel}>
       <h1 tabIndex={-1}>Admin Page Music</h1>
       <form ref={form} className={styles.form} onSubmit={submit}>
-        <TextField
+        <WordField
           label="Name"
           value={draft.name}
-          maxLength={200}
-          onChange={(event) => typeTrack({ name: event.currentTarget.value })}
           error={errors['name']}
-          required
+          onType={(name) => typeTrack({ name })}
         />
-        <TextField
+        <WordField
           label="Artist"
           value={draft.artist}
-          maxLength={200}
-          onChange={(event) => typeTrack({ artist: event.currentTarget.value })}
           error={errors['artist']}
-          required
+          onType={(artist) => typeTrack({ artist })}
         />
-        <TextField
+        <WordField
           label="Location"
           value={draft.location}
-          maxLength={200}
-          onChange={(event) => typeTrack({ location: event.currentTarget.value })}
           error={errors['location']}
-          required
+          onType={(location) => typeTrack({ location })}
         />
         <div className={styles.wide}>
           <TextField

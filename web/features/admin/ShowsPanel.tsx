@@ -8,6 +8,7 @@ import styles from './Admin.module.css'
 import { useDrafts } from './drafts.store'
 import { ItemList } from './ItemList'
 import { useSaving } from './use-saving'
+import { WordField } from './WordField'
 
 interface ShowsPanelProps {
   shows: readonly Show[]
@@ -64,21 +65,17 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
           error={errors['date']}
           required
         />
-        <TextField
+        <WordField
           label="Venue"
           value={draft.venue}
-          maxLength={200}
-          onChange={(event) => typeShow({ venue: event.currentTarget.value })}
           error={errors['venue']}
-          required
+          onType={(venue) => typeShow({ venue })}
         />
-        <TextField
+        <WordField
           label="City"
           value={draft.city}
-          maxLength={200}
-          onChange={(event) => typeShow({ city: event.currentTarget.value })}
           error={errors['city']}
-          required
+          onType={(city) => typeShow({ city })}
         />
         <div className={`${styles.wide} ${styles.actions}`}>
           <Button type="submit" aria-disabled={isBusy}>

@@ -1,0 +1,49 @@
+import { claimDataDirectory } from './data-directory'
+import { type Database, openDatabase } from './database'
+import { startMongod } from './embedded-mongod'
+import { findMongod } from './mongod-binary'
+import { StartError } from './start-error'
+
+export interface Mongo {
+  database: Database
+  /** Whether no other process can be using it. */
+  isEmbedded: boolean
+  /** Closes the connection, and ends the embedded server. */
+  close(): Promise<void>
+}
+
+/** Connects to a MongoDB that runs elsewhere.
+ * @throws StartError when none answers. */
+export async function openExternalMongo(uri: string): Promise<Mongo> {
+  const database = await openDatabase(uri).catch(() => {
+    throw new StartError(
+      'No MongoDB answers at MONGODB_URI within 10 seconds. Is it running, and may this machine reach it?',
+    )
+  })
+  return { database, isEmbedded: false, close: () => database.close() }
+}
+
+/** Starts a MongoDB on a data directory, which it claims for this process alone.
+ * @param binary the mongod to use; without one it is found or brought
+ * @param say told what takes long
+ * @throws StartError when the directory is in use, or there is no mongod to be had. */
+export async function openEmbeddedMongo(
+  directory: string,
+  binary: string | undefined,
+  say: (line: string) => void,
+): Promise<Mongo> {
+  const release = claimDataDirectory(directory)
+  try {
+    const mongod = await startMongod(await findMongod(binary, say), directory)
+    const database = await openDatabase(mongod.uri)
+    const close = async () => {
+      await database.close()
+      await mongod.stop()
+      release()
+    }
+    return { database, isEmbedded: true, close }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { band } from '../web/content/band'
+import { openAccountStore } from './admin/account.store'
+import { openAttemptStore } from './admin/attempts.store'
+import { createSessions } from './admin/session'
+import { createApp } from './app'
+import { addDemoContent } from './demo/demo'
+import { openEnquiryStore } from './enquiries/enquiries.store'
+import type { Environment } from './environment'
+import { openAudioCache } from './music/audio-cache'
+import { openAudioFiles } from './music/audio-files'
+import { openTrackStore, toTrack } from './music/music.store'
+import { openAssets } from './pages/assets'
+import { loadRenderer } from './pages/renderer'
+import { showsCalendar } from './pages/shows-calendar'
+import { calendarDay } from './platform/calendar-day'
+import type { Logger } from './platform/log'
+import type { Mongo } from './platform/mongo'
+import { publish } from './platform/published'
+import { openShowStore, toShow } from './shows/shows.store'
+
+const build = join(import.meta.dirname, '../dist')
+const sweepAgainAfter = 60_000
+
+interface Parts {
+  environment: Environment
+  mongo: Mongo
+  log: Logger
+  /** Without the web build: development renders the pages elsewhere. */
+  isApiOnly: boolean
+  addressOf: (request: Request) => string
+  isStopping: () => boolean
+}
+
+const noPages = () => Promise.resolve(new Response(null, { status: 404 }))
+
+async function openStores({ db }: Mongo['database'], environment: Environment) {
+  const [account, attempts, shows, tracks, files, enquiries] = await Promise.all([
+    openAccountStore(db),
+    openAttemptStore(db),
+    openShowStore(db),
+    openTrackStore(db),
+    openAudioFiles(db),
+    openEnquiryStore(db),
+  ])
+  const cache = await openAudioCache(
+    join(environment.dataDirectory, 'cache'),
+    environment.audioCache,
+    (file) => files.pieces(file.id),
+  )
+  return { account, attempts, shows, tracks, files, enquiries, cache }
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+async function addDemoWhereEmpty({ shows, tracks, files }: Stores) {
+  if ((await shows.list()).length > 0 || (await tracks.list()).length > 0) return
+  await addDemoContent({
+    today: calendarDay(band.timeZone, new Date()),
+    addShow: shows.add,
+    addTrack: (fields, fileName, stream) =>
+      files.keeping(async (keep) => tracks.add(fields, await keep(fileName, stream))),
+  })
+}
+
+/** Puts the site together on a database, ready to answer. */
+export async function openSite(parts: Parts) {
+  const { environment, mongo, log, isApiOnly, addressOf, isStopping } = parts
+  const stores = await openStores(mongo.database, environment)
+  const { account, attempts, shows, tracks, files, enquiries, cache } = stores
+  const password = await account.prepare(environment.adminUsername, environment.adminPassword)
+  if (environment.demoContent) await addDemoWhereEmpty(stores)
+  const stopSweeping = await sweep(stores, mongo.isEmbedded, log)
+
+  const sessions = createSessions(
+    account,
+    environment.jwtSecret ?? (await account.jwtSecret()),
+    environment.sessionHours,
+  )
+  const authorise = async (request: Request) => void (await sessions.verify(request))
+  const publishedShows = await publish(async () => ({ shows: (await shows.list()).map(toShow) }))
+  const publishedMusic = await publish(async () => ({ music: (await tracks.list()).map(toTrack) }))
+
+  const app = createApp({
+    log,
+    corsOrigins: [environment.publicUrl, ...environment.corsOrigins].filter(
+      (origin) => origin !== undefined,
+    ),
+    admin: {
+      account,
+      attempts,
+      sessions,
+      addressOf,
+      rateLimit: environment.rateLimit,
+      log,
+    },
+    shows: { store: shows, published: publishedShows, authorise },
+    music: {
+      ...{ store: tracks, files, cache, published: publishedMusic, authorise },
+      maxUpload: environment.maxUpload,
+    },
+    audio: {
+      ...{ files, cache, openFile: Bun.file },
+      onFillError: (err) => log.error({ err }, 'an mp3 could not be copied to the cache'),
+    },
+    enquiries: { store: enquiries, authorise, onReceived: () => log.info('booking enquiry') },
+    pages: {
+      data: {
+        shows: () => Promise.resolve(publishedShows.value().shows),
+        music: () => Promise.resolve(publishedMusic.value().music),
+      },
+      calendar: async (site) => {
+        const records = await shows.list()
+        const events = records.map((show) => ({ ...show, id: show._id.toHexString() }))
+        return showsCalendar(band, events, site)
+      },
+      assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),
+      renderPage: isApiOnly ? noPages : await loadRenderer(build),
+      settings: { apiHost: environment.apiHost, port: environment.port },
+      publicUrl: environment.publicUrl,
+    },
+    health: {
+      databaseAnswersWithin: mongo.database.answersWithin,
+      isStopping,
+    },
+  })
+
+  return { fetch: app.fetch, password, stopSweeping }
+}
+
+/** Removes what crashes left behind; again later where another process may still be at work. */
+async function sweep({ files, tracks }: Stores, isAlone: boolean, log: Logger) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function once() {
+    const { removed, pending } = await files.sweep(tracks.isFileUsed, isAlone)
+    if (removed > 0) log.info({ removed }, 'removed what an upload left behind')
+    const failed = (err: unknown) => log.error({ err }, 'sweeping failed')
+    if (pending) timer = setTimeout(() => once().catch(failed), sweepAgainAfter)
+  }
+  await once()
+  return () => clearTimeout(timer)
+}
