@@ -3,11 +3,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning } from './platform/processes'
-import { asAdmin, json, mp3, streamed, trackForm } from './testing/requests'
+import { asAdmin, json, mp3, streamedTrack } from './testing/requests'
 import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
 
 let dataDirectory: string
@@ -147,22 +146,16 @@ it('stays up when its database dies: lists are read on, writes are told to come 
 it('finishes what is under way before it stops', async () => {
   const site = await startSite()
   const token = await site.token()
-  const form = trackForm({ name: 'n', artist: 'a', location: 'l' }, mp3())
-  const encoded = new Response(form)
-  const bytes = new Uint8Array(await encoded.arrayBuffer())
   const client = await MongoClient.connect(site.databaseUri)
   const isUnderWay = () => client.db().collection('uploads').countDocuments()
-  const slowly = Readable.from(
-    (async function* () {
-      yield bytes.slice(0, 1000)
-      await expect.poll(isUnderWay, { timeout: 5000 }).toBe(1)
-      site.process.kill('SIGTERM')
-      await refusesConnections(site.url)
-      yield bytes.slice(1000)
-    })(),
-  )
-  const headers = { ...asAdmin(token), 'content-type': encoded.headers.get('content-type') ?? '' }
-  const answer = await fetch(`${site.url}/api/music/upload`, streamed(headers, slowly))
+  async function* slowly() {
+    yield mp3().subarray(0, 1000)
+    await expect.poll(isUnderWay, { timeout: 5000 }).toBe(1)
+    site.process.kill('SIGTERM')
+    await refusesConnections(site.url)
+    yield mp3().subarray(1000)
+  }
+  const answer = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, slowly()))
   expect(answer.status).toBe(201)
   await client.close()
   await site.stop()

@@ -91,12 +91,16 @@ function greet({ host, port, publicUrl, adminUsername, logLevel }: Environment, 
 async function main() {
   const environment = readEnvironment(process.env)
   const starting = start(environment)
-  let stopping: Promise<void> | undefined
-  // Heeded from the first moment on: who is told to stop while starting leaves no database behind.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      stopping ??= starting.then(({ stop }) => stop()).then(() => process.exit(0))
-    })
+  let isTold = false
+  // Heeded from the first moment on: who is told to stop while starting leaves no database behind. A
+  // signal to the group may come twice, from the terminal and from the package runner.
+  const stop = async () => {
+    if (isTold) return
+    isTold = true
+    await (await starting).stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   const { password } = await starting
   greet(environment, password)
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { Readable } from 'node:stream'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, mp3, streamed } from '../testing/requests'
+import { mp3, streamedTrack } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
 
 // Linux alone tells a process's memory by a file.
@@ -22,25 +21,12 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   }
 
-  const boundary = 'xyz'
   async function upload(size: number) {
-    const fields = ['name', 'artist', 'location'].map(
-      (name) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`,
-    )
-    const head = `${fields.join('')}--${boundary}\r\nContent-Disposition: form-data; name="mp3File"; filename="a.mp3"\r\n\r\n`
     const music = mp3()
-    const pieces = Readable.from(
-      (async function* () {
-        yield Buffer.from(head)
-        for (let sent = 0; sent < size; sent += music.length) yield music
-        yield Buffer.from(`\r\n--${boundary}--\r\n`)
-      })(),
-    )
-    const headers = {
-      ...asAdmin(token),
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+    async function* repeated() {
+      for (let sent = 0; sent < size; sent += music.length) yield music
     }
-    const answer = await fetch(`${site.url}/api/music/upload`, streamed(headers, pieces))
+    const answer = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, repeated()))
     expect(answer.status).toBe(201)
     return ((await answer.json()) as { music: { mp3FilePath: string; size: number } }).music
   }

@@ -36,3 +36,22 @@ export const streamed = (headers: Record<string, string>, pieces: Readable): Req
     body: Readable.toWeb(pieces),
     duplex: 'half',
   }) as unknown as RequestInit
+
+const boundary = 'the-tests-boundary'
+
+/** A track's upload whose form is written piece by piece, the file's bytes as they are given. */
+export function streamedTrack(token: string, file: AsyncIterable<Uint8Array>): RequestInit {
+  const head = (disposition: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+  const fields = ['name', 'artist', 'location'].map((name) => `${head(`name="${name}"`)}x\r\n`)
+  async function* form() {
+    yield Buffer.from(`${fields.join('')}${head('name="mp3File"; filename="a.mp3"')}`)
+    yield* file
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const headers = {
+    ...asAdmin(token),
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  return streamed(headers, Readable.from(form()))
+}
