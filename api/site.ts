@@ -118,6 +118,12 @@ export async function openSite(parts: Parts) {
       renderPage: isApiOnly ? noPages : await loadRenderer(build),
       settings: { apiHost: environment.apiHost, port: environment.port },
       publicUrl: environment.publicUrl,
+      version: () =>
+        [
+          publishedShows.version(),
+          publishedMusic.version(),
+          calendarDay(band.timeZone, new Date()),
+        ].join(),
     },
     health: {
       databaseAnswersWithin: mongo.database.answersWithin,

@@ -68,6 +68,15 @@ describe('pages', () => {
     expect(page).not.toContain('<Hall>')
   })
 
+  it('say 304 to whoever has them, until what they show changes', async () => {
+    const etag = (await call('/Shows')).headers.get('etag') ?? ''
+    const again = () => call('/Shows', { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    const show = { date: '2031-05-08', venue: 'New', city: 'London' }
+    await call('/api/shows', json('POST', show, asAdmin(await site.token())))
+    expect((await again()).status).toBe(200)
+  })
+
   it('keep a text that would end a script inside the text', async () => {
     const token = await site.token()
     const show = { date: '2031-05-07', venue: '</script><script>alert(1)</script>', city: 'x' }

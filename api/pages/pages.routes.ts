@@ -13,11 +13,20 @@ interface Parts {
   renderPage: RenderPage
   settings: Omit<SiteSettings, 'publicUrl'>
   publicUrl: string | undefined
+  /** Changes whenever a page could read otherwise. */
+  version: () => string
 }
 
 /** Every page there is; paths match in any letter case. */
 export const pagePaths = [...publicPages, '/login', '/Admin']
 
+interface Kept {
+  html: string
+  headers: Record<string, string> & { etag: string }
+}
+
+// Spellings and host names are the visitors' to choose; what they can make us keep is not.
+const mostKeptPages = 100
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
@@ -30,10 +39,29 @@ export const pageRoutes = (parts: Parts) => {
     const asset = assets.answer(request, pathname)
     if (asset) return asset
     if (belongsToNoPage.test(pathname)) throw notFound()
+    return rendered(request, pathname)
+  }
+
+  const kept = new Map<string, Kept>()
+  let keptVersion = ''
+
+  /** Rendered once for each change of what it shows, and from then on out of memory. */
+  async function rendered(request: Request, pathname: string): Promise<Response> {
     const site = { ...settings, publicUrl: siteOf(request) }
+    const key = `${site.publicUrl} ${pathname}`
+    const version = parts.version()
+    if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
+    keptVersion = version
+    const known = kept.get(key)
+    if (known) return conditional(request, known.html, known.headers)
+
     const page = await renderPage(request, { data, settings: site })
     page.headers.set('cache-control', 'no-cache')
-    return page
+    if (page.status !== 200) return page
+    const html = await page.text()
+    const headers = { ...Object.fromEntries(page.headers), etag: entityTag(html) }
+    if (keptVersion === version) kept.set(key, { html, headers })
+    return conditional(request, html, headers)
   }
 
   return new Elysia({ name: 'pages' })

@@ -7,9 +7,18 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
 /** The day that a calendar on the wall shows in a time zone (IANA name) at an instant. */
-export const calendarDay = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+export function calendarDay(timeZone: string, instant: Date): string {
+  // Making one takes longer than answering a request.
+  let calendar = calendars.get(timeZone)
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    calendars.set(timeZone, calendar)
+  }
+  return calendar.format(instant)
+}
 
 /** A day some days later (or earlier, when negative). */
 export function addDays(day: string, days: number): string {
