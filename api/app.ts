@@ -6,7 +6,7 @@ import { healthRoutes } from './health.routes'
 import { audioRoutes } from './music/audio.routes'
 import { musicRoutes } from './music/music.routes'
 import { openApiRoutes } from './openapi/openapi.routes'
-import { pagePaths, pageRoutes } from './pages/pages.routes'
+import { pageRoutes, readablePaths } from './pages/pages.routes'
 import { isAway } from './platform/database'
 import { answerHead } from './platform/head-requests'
 import type { Logger } from './platform/log'
@@ -34,7 +34,8 @@ const broken = () => new Problem(500, 'Something went wrong on our side.')
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
-  const app = new Elysia({ name: 'app' })
+  // A host's name may be short: `app`, say, on a container's network.
+  const app = new Elysia({ name: 'app', handler: { standardHostname: false } })
     .onError(({ error, request }) => problemResponse(asProblem(error, request)))
     .use(
       cors({
@@ -54,8 +55,8 @@ export function createApp(parts: Parts) {
     .use(openApiRoutes())
     .use(pageRoutes(parts.pages))
 
-  const pages = pagePaths.map((path) => ({ method: 'GET', path }))
-  const methodsOf = methodTable([...app.routes, ...pages])
+  const readable = readablePaths.map((path) => ({ method: 'GET', path }))
+  const methodsOf = methodTable([...app.routes, ...readable])
 
   function asProblem(error: unknown, request: Request): Problem {
     if (error instanceof Problem && error.status !== 404) return error

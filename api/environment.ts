@@ -155,5 +155,6 @@ function isOrigin(value: string) {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWeb && [url.origin, `${url.origin}/`].includes(value.toLowerCase())
+  const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username
+  return isWeb && isBare
 }

@@ -13,10 +13,22 @@ let dataDirectory: string
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'embedded-'))
 })
-afterEach(() => rm(dataDirectory, { recursive: true, force: true }))
+const started: Awaited<ReturnType<typeof spawnSite>>[] = []
+afterEach(async () => {
+  // A test that failed may have left some behind.
+  for (const { child, exit } of started.splice(0)) {
+    child.kill('SIGTERM')
+    await exit
+  }
+  await rm(dataDirectory, { recursive: true, force: true })
+})
 
-const embedded = (more: Record<string, string> = {}) =>
-  spawnSite({ DATA_DIR: dataDirectory, MONGOD: process.env['TEST_MONGOD'] ?? '', ...more })
+async function embedded(more: Record<string, string> = {}) {
+  const mongod = process.env['TEST_MONGOD'] ?? ''
+  const site = await spawnSite({ DATA_DIR: dataDirectory, MONGOD: mongod, ...more })
+  started.push(site)
+  return site
+}
 
 const mongodPid = async () => Number(await readFile(join(dataDirectory, 'db/mongod.lock'), 'utf8'))
 
@@ -87,12 +99,19 @@ describe('starting', () => {
     expect(site.output()).toContain('PORT=')
     expect(existsSync(join(dataDirectory, 'site.lock'))).toBe(false)
     server.close()
+    // What the failed start would have told is still told.
+    const next = await embedded({ DEMO_CONTENT: 'off' })
+    await untilReady(next)
+    expect(next.output()).toMatch(/Password {2}\S+/)
   })
 
   it.each([
     ['PORT', 'x'],
     ['JWT_SECRET', 'short'],
     ['MONGOD', '/no/such/mongod'],
+    ['MONGOD', '/bin/ls'],
+    ['HOST', '192.0.2.1'],
+    ['DATA_DIR', '/dev/null'],
   ])('stops with one line when %s can’t be used', async (name, value) => {
     const site = await embedded({ [name]: value })
     expect(await site.exit).toBe(1)

@@ -2,6 +2,7 @@ import { type Environment, EnvironmentError, readEnvironment } from './environme
 import { clientAddress } from './platform/client-address'
 import { createLogger } from './platform/log'
 import { openEmbeddedMongo, openExternalMongo } from './platform/mongo'
+import { Problem, problemResponse } from './platform/problem'
 import { StartError } from './platform/start-error'
 import { openSite } from './site'
 
@@ -9,6 +10,9 @@ const stopPatience = 10_000
 /** Development: pages come from Vite, which asks this process for everything else. */
 const isApiOnly = process.argv.includes('--api-only')
 
+const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
+
+/** @returns how to stop. */
 async function start(environment: Environment) {
   const { mongodbUri, mongodBinary, dataDirectory, logLevel, trustedProxies } = environment
   const say = (line: string) => {
@@ -20,30 +24,35 @@ async function start(environment: Environment) {
       : await openExternalMongo(mongodbUri)
 
   const addresses = new WeakMap<Request, string>()
+  let site: Awaited<ReturnType<typeof openSite>> | undefined
   let isStopping = false
+  const stop = async () => {
+    isStopping = true
+    site?.stopSweeping()
+    const impatient = new Promise((resolve) => setTimeout(resolve, stopPatience))
+    await Promise.race([server?.stop(), impatient])
+    await server?.stop(true)
+    await mongo.close()
+  }
+  let server: ReturnType<typeof listen> | undefined
   try {
-    const site = await openSite({
-      ...{ environment, mongo, isApiOnly },
-      log: createLogger(logLevel),
-      addressOf: (request) => addresses.get(request) ?? '',
-      isStopping: () => isStopping,
-    })
-    const server = listen(environment, (request, peer) => {
+    // The port comes first: nothing is made that the person would not hear of.
+    server = listen(environment, (request, peer) => {
+      if (!site) return problemResponse(notReady)
       const forwardedFor = request.headers.get('x-forwarded-for')
       addresses.set(request, clientAddress(peer, forwardedFor, trustedProxies))
       return site.fetch(request)
     })
-    const stop = async () => {
-      isStopping = true
-      site.stopSweeping()
-      const impatient = new Promise((resolve) => setTimeout(resolve, stopPatience))
-      await Promise.race([server.stop(), impatient])
-      await server.stop(true)
-      await mongo.close()
-    }
-    return { password: site.password, stop }
+    site = await openSite({
+      ...{ environment, mongo, isApiOnly },
+      log: createLogger(logLevel),
+      addressOf: (request) => addresses.get(request) ?? '',
+      isStopping: () => isStopping,
+      onPassword: (password) => tellPassword(environment, password),
+    })
+    return stop
   } catch (error) {
-    await mongo.close()
+    await stop()
     throw error
   }
 }
@@ -57,35 +66,38 @@ function listen(
       hostname: host,
       port,
       idleTimeout: 60,
+      // Its own pages for errors tell paths and source.
+      development: false,
+      error: () => problemResponse(new Problem(500, 'Something went wrong on our side.')),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => answer(request, server.requestIP(request)?.address ?? ''),
     })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { code } = error as NodeJS.ErrnoException
     throw new StartError(
-      `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
+      code === 'EADDRINUSE'
+        ? `Port ${port} is in use by another program. Choose another one: PORT=${port < 65_535 ? port + 1 : 3001} npm start`
+        : `HOST=${JSON.stringify(host)} can't be used with PORT=${port}: it must be an interface of this machine (${code}).`,
     )
   }
 }
 
-function greet({ host, port, publicUrl, adminUsername, logLevel }: Environment, password?: string) {
-  const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  if (password !== undefined) {
-    const lines = [
-      'The administrator, shown only this once:',
-      '',
-      `  ${url}/login`,
-      `  Username  ${adminUsername}`,
-      `  Password  ${password}`,
-    ]
-    const width = Math.max(...lines.map((line) => line.length))
-    const edge = '─'.repeat(width + 2)
-    console.log(`┌${edge}┐`)
-    for (const line of lines) console.log(`│ ${line.padEnd(width)} │`)
-    console.log(`└${edge}┘`)
-  }
-  if (logLevel !== 'silent') console.log(`The site is at ${url}`)
+const siteUrl = ({ host, port, publicUrl }: Environment) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+function tellPassword(environment: Environment, password: string) {
+  const lines = [
+    'The administrator, shown only this once:',
+    '',
+    `  ${siteUrl(environment)}/login`,
+    `  Username  ${environment.adminUsername}`,
+    `  Password  ${password}`,
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  const edge = '─'.repeat(width + 2)
+  const rows = lines.map((line) => `│ ${line.padEnd(width)} │`)
+  console.log([`┌${edge}┐`, ...rows, `└${edge}┘`].join('\n'))
 }
 
 async function main() {
@@ -97,12 +109,12 @@ async function main() {
   const stop = async () => {
     if (isTold) return
     isTold = true
-    await (await starting).stop()
+    await (await starting)()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  const { password } = await starting
-  greet(environment, password)
+  await starting
+  if (environment.logLevel !== 'silent') console.log(`The site is at ${siteUrl(environment)}`)
 }
 
 await main().catch((error: unknown) => {

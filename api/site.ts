@@ -30,6 +30,8 @@ interface Parts {
   isApiOnly: boolean
   addressOf: (request: Request) => string
   isStopping: () => boolean
+  /** Told the administrator's password when it was generated, at once: it is known only now. */
+  onPassword: (password: string) => void
 }
 
 const noPages = () => Promise.resolve(new Response(null, { status: 404 }))
@@ -65,10 +67,11 @@ async function addDemoWhereEmpty({ shows, tracks, files }: Stores) {
 
 /** Puts the site together on a database, ready to answer. */
 export async function openSite(parts: Parts) {
-  const { environment, mongo, log, isApiOnly, addressOf, isStopping } = parts
+  const { environment, mongo, log, isApiOnly, addressOf, isStopping, onPassword } = parts
   const stores = await openStores(mongo.database, environment)
   const { account, attempts, shows, tracks, files, enquiries, cache } = stores
   const password = await account.prepare(environment.adminUsername, environment.adminPassword)
+  if (password !== undefined) onPassword(password)
   if (environment.demoContent) await addDemoWhereEmpty(stores)
   const stopSweeping = await sweep(stores, mongo.isEmbedded, log)
 
@@ -78,8 +81,11 @@ export async function openSite(parts: Parts) {
     environment.sessionHours,
   )
   const authorise = async (request: Request) => void (await sessions.verify(request))
-  const publishedShows = await publish(async () => ({ shows: (await shows.list()).map(toShow) }))
-  const publishedMusic = await publish(async () => ({ music: (await tracks.list()).map(toTrack) }))
+  const onStale = (err: unknown) => log.error({ err }, 'a list could not be renewed')
+  const listShows = async () => ({ shows: (await shows.list()).map(toShow) })
+  const listMusic = async () => ({ music: (await tracks.list()).map(toTrack) })
+  const publishedShows = await publish(listShows, onStale)
+  const publishedMusic = await publish(listMusic, onStale)
 
   const app = createApp({
     log,
@@ -98,6 +104,7 @@ export async function openSite(parts: Parts) {
     music: {
       ...{ store: tracks, files, cache, published: publishedMusic, authorise },
       maxUpload: environment.maxUpload,
+      onLeftOver: (err) => log.error({ err }, 'a file was left for the next sweep'),
     },
     audio: {
       ...{ files, cache, openFile: Bun.file },
@@ -131,7 +138,7 @@ export async function openSite(parts: Parts) {
     },
   })
 
-  return { fetch: app.fetch, password, stopSweeping }
+  return { fetch: app.fetch, stopSweeping }
 }
 
 /** Removes what crashes left behind; again later where another process may still be at work. */

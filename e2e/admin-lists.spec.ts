@@ -40,10 +40,11 @@ test('a show is added, edited and deleted', async ({ page, request }) => {
   await expect(dialog).toContainText(`July 4, 2031 at ${venue}, St. Thomas`)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(changed).toBeVisible()
+  await expect(changed.getByRole('button', { name: 'Delete' })).toBeFocused()
   await changed.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(items(page, venue)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'All shows' })).toBeFocused()
   const { shows } = await (await request.get('/api/shows')).json()
   expect(shows.some((show: { venue: string }) => show.venue === venue)).toBe(false)
 })
@@ -105,10 +106,24 @@ test('an upload tells its percents and can be cancelled', async ({ page, context
   await page.getByRole('button', { name: 'Add Music' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible({ timeout: 15_000 })
+  // Behind the other tab it goes on, and can't be sent a second time.
+  await page.getByRole('tab', { name: 'Shows' }).click()
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Music' })).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('button', { name: 'Add Music' })).toBeFocused()
   await expect(page.getByText('The upload was cancelled. Nothing was changed.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Never there')
   await expect(items(page, 'Never there')).toHaveCount(0)
+})
+
+test('a file that was chosen can be taken back', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.getByLabel('Mp3 file').setInputFiles(song('st-james-infirmary'))
+  await expect(page.getByText('Chosen file: st-james-infirmary.mp3')).toBeVisible()
+  await page.getByLabel('Mp3 file').setInputFiles([])
+  await expect(page.getByText('Chosen file:')).toHaveCount(0)
 })
 
 test.describe('when saving fails', () => {

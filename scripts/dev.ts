@@ -10,12 +10,21 @@ import type { PublicData } from '../api/contract/page'
 import type { ShowsAnswer } from '../api/contract/shows'
 import { readEnvironment } from '../api/environment'
 import { freePort } from '../api/platform/free-port'
+import { openEmbeddedMongo } from '../api/platform/mongo'
+import { webManifest } from '../web/pwa/web-manifest'
 
 const root = join(import.meta.dirname, '..')
 const styles = '/@styles'
 const belongsToTheApi = /^\/(api|audio)(\/|$)|^\/(shows\.ics|sitemap\.xml|robots\.txt)$/
 
-const { port, host, publicUrl } = readEnvironment(process.env)
+const { port, host, publicUrl, mongodbUri, mongodBinary, dataDirectory } = readEnvironment(
+  process.env,
+)
+// The database outlives the API, which starts anew so often.
+const mongo =
+  mongodbUri === undefined
+    ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log)
+    : undefined
 const apiPort = await freePort()
 const apiUrl = `http://localhost:${apiPort}`
 
@@ -26,6 +35,7 @@ const api = spawn(process.execPath, ['--watch', 'api/main.ts', '--api-only'], {
     ...process.env,
     PORT: String(apiPort),
     HOST: 'localhost',
+    ...(mongo ? { MONGODB_URI: mongo.uri, DEMO_CONTENT: process.env['DEMO_CONTENT'] || 'on' } : {}),
     PUBLIC_URL: publicUrl ?? `http://${host}:${port}`,
   },
 })
@@ -38,12 +48,11 @@ vite.middlewares.use((incoming, answer) => void respond(incoming, answer))
 await vite.listen()
 console.log(`With hot reload at http://${host}:${port}`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    api.kill('SIGTERM')
-    api.on('exit', () => process.exit(0))
-  })
-api.on('exit', (code) => process.exit(code ?? 0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill('SIGTERM'))
+api.on('exit', async (code) => {
+  await mongo?.close()
+  process.exit(code ?? 0)
+})
 
 async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse) {
   const url = new URL(incoming.originalUrl ?? '/', `http://${incoming.headers.host}`)
@@ -54,6 +63,10 @@ async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse
       const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
       return void answer.setHeader('content-type', 'text/css').end(module['default'])
     }
+    if (url.pathname === '/manifest.webmanifest')
+      return void answer
+        .setHeader('content-type', 'application/manifest+json')
+        .end(JSON.stringify(webManifest))
     const page = await renderPage(new Request(url))
     answer.writeHead(page.status, Object.fromEntries(page.headers))
     Readable.fromWeb(page.body as never).pipe(answer)

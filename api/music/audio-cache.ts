@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AudioFile, BrokenFileError } from './audio-files'
@@ -99,6 +100,11 @@ export async function openAudioCache(directory: string, capacity: number, readPi
     lookUp(id: string): string | undefined {
       const entry = entries.get(id)
       if (!entry) return
+      // Whoever looks after the disk may have cleared it.
+      if (!existsSync(pathOf(id))) {
+        entries.delete(id)
+        return
+      }
       entry.usedAt = Date.now()
       return pathOf(id)
     },
@@ -116,8 +122,9 @@ export async function openAudioCache(directory: string, capacity: number, readPi
       return started
     },
 
-    /** Forgets a copy that turned out to be gone, or whose file was deleted. */
+    /** Removes the copy of a file that was deleted, also one that is just being made. */
     async drop(id: string): Promise<void> {
+      await fillings.get(id)?.catch(() => undefined)
       entries.delete(id)
       await rm(pathOf(id), { force: true })
     },

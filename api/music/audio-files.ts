@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Binary, type Db, GridFSBucket, ObjectId } from 'mongodb'
+import { isAway } from '../platform/database'
 import { MpegAudioReader } from './mpeg-audio'
 
 /** An mp3 in GridFS. */
@@ -109,10 +110,11 @@ export async function openAudioFiles(db: Db) {
       try {
         return await work((name, stream) => write(id, name, stream))
       } catch (error) {
-        await remove(id)
+        // With the database away nobody knows whether the record was written: the sweep will see.
+        if (!isAway(error)) await remove(id)
         throw error
       } finally {
-        await releaseLease()
+        await releaseLease().catch(() => undefined)
       }
     },
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3, trackForm } from '../testing/requests'
@@ -311,6 +313,16 @@ describe('an mp3', () => {
     const answer = await get({}, 'HEAD')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe(String(mp3().length))
+  })
+
+  it('is copied again when somebody cleared the disk', async () => {
+    await get()
+    await rm(join(site.dataDirectory, 'cache'), { recursive: true })
+    await mkdir(join(site.dataDirectory, 'cache'))
+    const piece = await get({ range: 'bytes=0-9' })
+    expect(piece.status).toBe(206)
+    expect((await bytesOf(piece)).equals(mp3().subarray(0, 10))).toBe(true)
+    expect((await bytesOf(await get())).equals(mp3())).toBe(true)
   })
 
   it('is nowhere else', async () => {

@@ -18,16 +18,19 @@ interface Parts {
   authorise: Authorise
   /** Bytes. */
   maxUpload: number
+  /** Told when a file that no track names any more could not be removed. */
+  onLeftOver: (error: unknown) => void
 }
 
-export const musicRoutes = ({ store, files, cache, published, authorise, maxUpload }: Parts) => {
+export const musicRoutes = (parts: Parts) => {
+  const { store, files, cache, published, authorise, maxUpload, onLeftOver } = parts
   const publishAndAnswer = async (status: 200 | 201, record: TrackRecord) => {
     await published.renew()
     return Response.json({ music: toTrack(record) }, { status })
   }
   const removeFile = async (id: TrackRecord['fileId']) => {
-    await files.remove(id)
     await cache.drop(id.toHexString())
+    await files.remove(id).catch(onLeftOver)
   }
   const admin = adminOnly(authorise)
   return new Elysia({ name: 'music' })

@@ -171,6 +171,8 @@ describe('the API', () => {
     ['DELETE', '/bookus', 'GET, HEAD, POST'],
     ['GET', '/api/admin/login', 'POST'],
     ['POST', '/shows.ics', 'GET, HEAD'],
+    ['POST', '/sw.js', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
   ])('knows no %s %s', async (method, path, allow) => {
     const answer = await call(path, { method })
     expect(answer.status).toBe(405)

@@ -17,8 +17,9 @@ interface Parts {
   version: () => string
 }
 
-/** Every page there is; paths match in any letter case. */
-export const pagePaths = [...publicPages, '/login', '/Admin']
+/** What can be read though no route names it: every page, and the files of the build that have a name of
+ * their own. */
+export const readablePaths = [...publicPages, '/login', '/Admin', '/sw.js', '/manifest.webmanifest']
 
 interface Kept {
   html: string

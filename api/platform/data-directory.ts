@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, isRunning } from './processes'
 import { StartError } from './start-error'
@@ -7,7 +7,14 @@ import { StartError } from './start-error'
  * @returns how to give it back.
  * @throws StartError when another running process has it. */
 export function claimDataDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.W_OK)
+  } catch {
+    throw new StartError(
+      `DATA_DIR=${JSON.stringify(directory)} can't be used: it must be a folder that this user may write to.`,
+    )
+  }
   const lock = join(directory, 'site.lock')
   const claim = JSON.stringify({ pid: process.pid, command: commandLine(process.pid) })
   for (let tries = 0; tries < 3; tries += 1) {

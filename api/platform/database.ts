@@ -14,6 +14,8 @@ export interface Database {
 }
 
 const startPatience = 10_000
+// Not by URL: a replica set's URI names several hosts.
+const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
 
 /** Connects to MongoDB; every write is acknowledged by a majority and journalled.
  * @param uri may name a database; without one it is `band`.
@@ -27,16 +29,16 @@ export async function openDatabase(uri: string): Promise<Database> {
     ignoreUndefined: true,
   })
   await connect(client)
-  const db = client.db(new URL(uri).pathname.length > 1 ? undefined : 'band')
+  const db = client.db(namesDatabase.test(uri) ? undefined : 'band')
   return {
     db,
     async answersWithin(timeout) {
-      try {
-        await db.command({ ping: 1 }, { timeoutMS: timeout })
-        return true
-      } catch {
-        return false
-      }
+      const late = new Promise<false>((resolve) => setTimeout(resolve, timeout, false))
+      const answered = db.command({ ping: 1 }).then(
+        () => true,
+        () => false,
+      )
+      return Promise.race([answered, late])
     },
     close: () => client.close(),
   }

@@ -12,7 +12,7 @@ export async function answerHead(
   const get = new Request(request.url, { headers: request.headers })
   heads.add(get)
   const { status, headers, body } = await answerGet(get)
-  if (!headers.has('content-length') && status === 200) {
+  if (!headers.has('content-length') && body !== null) {
     const bytes = await new Response(body).arrayBuffer()
     headers.set('content-length', String(bytes.byteLength))
   }

@@ -1,11 +1,12 @@
 import { claimDataDirectory } from './data-directory'
-import { type Database, openDatabase } from './database'
+import { type Database, isAway, openDatabase } from './database'
 import { startMongod } from './embedded-mongod'
 import { findMongod } from './mongod-binary'
 import { StartError } from './start-error'
 
 export interface Mongo {
   database: Database
+  uri: string
   /** Whether no other process can be using it. */
   isEmbedded: boolean
   /** Closes the connection, and ends the embedded server. */
@@ -13,14 +14,16 @@ export interface Mongo {
 }
 
 /** Connects to a MongoDB that runs elsewhere.
- * @throws StartError when none answers. */
+ * @throws StartError when none answers, or the URI is not one that it could answer to. */
 export async function openExternalMongo(uri: string): Promise<Mongo> {
-  const database = await openDatabase(uri).catch(() => {
+  const database = await openDatabase(uri).catch((error: Error) => {
     throw new StartError(
-      'No MongoDB answers at MONGODB_URI within 10 seconds. Is it running, and may this machine reach it?',
+      isAway(error)
+        ? 'No MongoDB answers at MONGODB_URI within 10 seconds. Is it running, and may this machine reach it?'
+        : `MONGODB_URI can't be used: ${error.message}.`,
     )
   })
-  return { database, isEmbedded: false, close: () => database.close() }
+  return { database, uri, isEmbedded: false, close: () => database.close() }
 }
 
 /** Starts a MongoDB on a data directory, which it claims for this process alone.
@@ -41,7 +44,7 @@ export async function openEmbeddedMongo(
       await mongod.stop()
       release()
     }
-    return { database, isEmbedded: true, close }
+    return { database, uri: mongod.uri, isEmbedded: true, close }
   } catch (error) {
     release()
     throw error

@@ -69,7 +69,8 @@ function runs(path: string): boolean {
   } catch {
     return false
   }
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  return stdout?.startsWith('db version') === true
 }
 
 /** @returns why it failed, or nothing when the binary is in its place. */

@@ -8,12 +8,19 @@ export interface Published<Value> {
   version(): string
   /** 200 with the JSON, or 304; any Authorization header is ignored. */
   answer(request: Request): Response
-  /** Reads the value anew. Renewals that overlap end with the state after the last of them began. */
+  /** Reads the value anew. Renewals that overlap end with the state after the last of them began. One
+   * that fails is made up for later and fails nobody: what was written is written. */
   renew(): Promise<void>
 }
 
-/** Publishes what `read` finds; the first reading is done when the promise is. */
-export async function publish<Value>(read: () => Promise<Value>): Promise<Published<Value>> {
+const tryAgainAfter = 1_000
+
+/** Publishes what `read` finds; the first reading is done when the promise is.
+ * @param onError told of a renewal that failed */
+export async function publish<Value>(
+  read: () => Promise<Value>,
+  onError: (error: unknown) => void,
+): Promise<Published<Value>> {
   let value = await read()
   let json = ''
   let headers = { etag: '' }
@@ -28,17 +35,25 @@ export async function publish<Value>(read: () => Promise<Value>): Promise<Publis
   serialise()
 
   let reading: Promise<void> = Promise.resolve()
+  let nextTry: ReturnType<typeof setTimeout> | undefined
   const readAgain = async () => {
-    value = await read()
-    serialise()
+    clearTimeout(nextTry)
+    try {
+      value = await read()
+      serialise()
+    } catch (error) {
+      onError(error)
+      nextTry = setTimeout(renew, tryAgainAfter)
+    }
+  }
+  function renew() {
+    reading = reading.then(readAgain)
+    return reading
   }
   return {
     value: () => value,
     version: () => headers.etag,
     answer: (request) => conditional(request, json, headers),
-    renew() {
-      reading = reading.then(readAgain, readAgain)
-      return reading
-    },
+    renew,
   }
 }

@@ -4,10 +4,10 @@ interface Route {
 }
 
 /** Which methods a path knows, for 405 with Allow (RFC 9110, 15.5.6).
- * @param routes patterns with `:name` for one segment; wildcard patterns are left out */
+ * @param routes patterns with `:name` for one segment; wildcards are left out, and OPTIONS, which belongs to CORS */
 export function methodTable(routes: Route[]) {
   const patterns = routes
-    .filter(({ path }) => !path.endsWith('*'))
+    .filter(({ method, path }) => !path.endsWith('*') && method !== 'OPTIONS')
     .map(({ method, path }) => ({
       method,
       pattern: new RegExp(

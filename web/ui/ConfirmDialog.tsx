@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button'
 import styles from './Dialog.module.css'
 
@@ -15,7 +15,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, text, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before the dialog leaves the document: only then does focus go back to where it was.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,3 +1,4 @@
+import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
@@ -5,6 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden'
 export const Skeleton = () => (
   <div className={styles.skeleton} role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
+    <NeedsScripts what="This page" />
     <div className={styles.bar} />
     <div className={styles.bar} />
     <div className={styles.bar} />

@@ -39,7 +39,7 @@ export function AdminTabs({ panels }: AdminTabsProps) {
             id={`${id}-${label}`}
             className={styles.tab}
             aria-selected={label === open}
-            aria-controls={`${id}-panel`}
+            aria-controls={`${id}-${label}-panel`}
             tabIndex={label === open ? 0 : -1}
             onClick={() => setOpen(label)}
           >
@@ -47,9 +47,18 @@ export function AdminTabs({ panels }: AdminTabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`}>
-        {panels[open]}
-      </div>
+      {labels.map((label) => (
+        <div
+          key={label}
+          role="tabpanel"
+          id={`${id}-${label}-panel`}
+          aria-labelledby={`${id}-${label}`}
+          // Kept, not closed: what goes on in a panel goes on behind the other.
+          hidden={label !== open}
+        >
+          {panels[label]}
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import styles from './Admin.module.css'
 
@@ -13,18 +13,27 @@ interface ItemListProps<Kind extends Item> {
   describe: (item: Kind) => string
   editId: string | undefined
   onEdit: (item: Kind) => void
-  onDelete: (item: Kind) => void
+  onDelete: (item: Kind) => Promise<void>
 }
 
 /** What there is, each with Edit and Delete; deleting asks first and names what goes. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, describe, editId, onEdit, onDelete } = props
   const [doomed, setDoomed] = useState<Kind>()
+  const list = useRef<HTMLUListElement>(null)
+
+  async function remove(item: Kind) {
+    setDoomed(undefined)
+    await onDelete(item)
+    // The button that had the focus may be gone with its item.
+    if (document.activeElement === document.body) list.current?.focus()
+  }
+
   if (items.length === 0)
     return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
   return (
     <>
-      <ul className={styles.items}>
+      <ul className={styles.items} ref={list} tabIndex={-1} aria-label={`All ${noun}s`}>
         {items.map((item) => (
           <Row
             key={item._id}
@@ -41,10 +50,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           text={`“${describe(doomed)}” will be gone for good.`}
           confirm="Delete"
           onCancel={() => setDoomed(undefined)}
-          onConfirm={() => {
-            setDoomed(undefined)
-            onDelete(doomed)
-          }}
+          onConfirm={() => void remove(doomed)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { adminApi } from '../../http/client'
 import { Button } from '../../ui/Button'
@@ -21,32 +21,33 @@ const describe = ({ name, artist, location }: Pick<Track, 'name' | 'artist' | 'l
   `${name} by ${artist} at ${location}`
 
 export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
-  const { track: draft, typeTrack, editTrack, clearTrack } = useDrafts()
-  const { isBusy, message, errors, save } = useSaving()
-  const [progress, setProgress] = useState<number>()
+  const { track: draft, typeTrack, editTrack, clearTrack, upload, setUpload } = useDrafts()
+  const { isBusy, message, errors, save, forget } = useSaving()
   const form = useRef<HTMLFormElement>(null)
-  const upload = useRef<AbortController>(undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (upload) return
     const { editId, file } = draft
     void save('The track could not be saved.', async () => {
       const fields = new FormData()
       for (const field of ['name', 'artist', 'location'] as const) fields.set(field, draft[field])
       if (file) fields.set('mp3File', file)
-      upload.current = new AbortController()
-      setProgress(file ? 0 : undefined)
+      const abort = new AbortController()
+      const tell = (progress: number | undefined) =>
+        setUpload({ progress: file && progress, cancel: () => abort.abort() })
+      tell(0)
       try {
         const { music } = await uploadTrack(fields, {
           editId,
-          onProgress: (part) => file && setProgress(part),
-          signal: upload.current.signal,
+          onProgress: tell,
+          signal: abort.signal,
         })
         clear()
         await onChanged()
         return `${editId ? 'Updated' : 'Added'}: ${describe(music)}`
       } finally {
-        setProgress(undefined)
+        setUpload(undefined)
       }
     })
   }
@@ -59,6 +60,11 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
       return `Deleted: ${describe(track)}`
     })
 
+  function cancelUpload() {
+    upload?.cancel()
+    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
+
   function clear() {
     clearTrack()
     // A file input can't be cleared by its value.
@@ -68,6 +74,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   function edit(track: Track) {
     form.current?.reset()
     editTrack(track)
+    forget()
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -101,30 +108,28 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
             accept="audio/mpeg,.mp3"
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? []
-              typeTrack(file ? { file } : {})
+              typeTrack({ file })
             }}
             error={errors['mp3File']}
           />
           {draft.currentFile && <p className={styles.current}>Current file: {draft.currentFile}</p>}
-          {draft.file && !draft.currentFile && (
-            <p className={styles.current}>Chosen file: {draft.file.name}</p>
-          )}
+          {draft.file && <p className={styles.current}>Chosen file: {draft.file.name}</p>}
         </div>
         <div className={`${styles.wide} ${styles.actions}`}>
-          <Button type="submit" aria-disabled={isBusy}>
+          <Button type="submit" aria-disabled={isBusy || upload !== undefined}>
             {draft.editId ? 'Update Music' : 'Add Music'}
           </Button>
-          {draft.editId && progress === undefined && (
+          {draft.editId && !upload && (
             <Button look="quiet" onClick={clear}>
               Cancel
             </Button>
           )}
         </div>
-        {progress !== undefined && (
+        {upload?.progress !== undefined && (
           <div className={`${styles.wide} ${styles.progress}`}>
-            <progress aria-label="Upload" value={progress} max={1} />
-            <span>{Math.round(progress * 100)} %</span>
-            <Button look="quiet" onClick={() => upload.current?.abort()}>
+            <progress aria-label="Upload" value={upload.progress} max={1} />
+            <span>{Math.round(upload.progress * 100)} %</span>
+            <Button look="quiet" onClick={cancelUpload}>
               Cancel upload
             </Button>
           </div>
@@ -139,7 +144,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
         describe={describe}
         editId={draft.editId}
         onEdit={edit}
-        onDelete={(track) => void remove(track)}
+        onDelete={remove}
       />
     </div>
   )

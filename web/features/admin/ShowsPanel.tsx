@@ -20,7 +20,7 @@ interface ShowsPanelProps {
 
 export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
-  const { isBusy, message, errors, save } = useSaving()
+  const { isBusy, message, errors, save, forget } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
 
@@ -49,6 +49,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
 
   function edit(show: Show) {
     editShow(show)
+    forget()
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -97,7 +98,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         describe={describe}
         editId={draft.editId}
         onEdit={edit}
-        onDelete={(show) => void remove(show)}
+        onDelete={remove}
       />
     </div>
   )

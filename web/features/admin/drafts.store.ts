@@ -12,7 +12,14 @@ interface TrackDraft extends TrackFields {
   editId?: string
   /** The name of the file that the edited track has. */
   currentFile?: string
-  file?: File
+  file?: File | undefined
+}
+
+/** A track's form on its way. */
+export interface Upload {
+  /** Of a file, from 0 to 1; absent when only words are sent. */
+  progress: number | undefined
+  cancel: () => void
 }
 
 const emptyShow: ShowDraft = { date: '', venue: '', city: '' }
@@ -27,6 +34,9 @@ interface Drafts {
   editTrack: (track: Track) => void
   clearShow: () => void
   clearTrack: () => void
+  /** Here, for it goes on while the person looks at something else. */
+  upload: Upload | undefined
+  setUpload: (upload: Upload | undefined) => void
 }
 
 /** What was typed into the admin forms. It outlives the page, so that a session that expires, or a look at
@@ -41,6 +51,8 @@ export const useDrafts = create<Drafts>()((set, get) => ({
     set({ track: { editId: _id, name, artist, location, currentFile: fileName(mp3FilePath) } }),
   clearShow: () => set({ show: emptyShow }),
   clearTrack: () => set({ track: emptyTrack }),
+  upload: undefined,
+  setUpload: (upload) => set({ upload }),
 }))
 
 const fileName = (path: string) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { fieldErrors, sentence } from '../../http/problem'
 import type { Message } from '../../ui/Notice'
 
-/** Runs one change at a time and tells how it went.
- * @param attempt what the person is told that failed, as a sentence, and what the console is told */
+/** Runs one change at a time and tells how it went. `save` takes the sentence that the person, and the
+ * console, is told when it failed, and the change, which answers with what to say when it went well. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
@@ -29,5 +29,10 @@ export function useSaving() {
     }
   }
 
-  return { isBusy, message, errors, save }
+  function forget() {
+    setMessage(undefined)
+    setErrors({})
+  }
+
+  return { isBusy, message, errors, save, forget }
 }

@@ -3,7 +3,9 @@ import { openApi } from '../../http/client'
 import { fieldErrors } from '../../http/problem'
 import { Button } from '../../ui/Button'
 import { TextArea, TextField } from '../../ui/Field'
+import { NeedsScripts } from '../../ui/NeedsScripts'
 import { type Message, Notice } from '../../ui/Notice'
+import { useHydrated } from '../../ui/use-hydrated'
 import styles from './BookingForm.module.css'
 
 const success: Message = {
@@ -22,6 +24,7 @@ const newKey = () => globalThis.crypto.randomUUID?.()
 export function BookingForm() {
   const id = useId()
   const key = useRef<string>(undefined)
+  const isHydrated = useHydrated()
   const [isSending, setSending] = useState(false)
   const [message, setMessage] = useState<Message>()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -60,6 +63,8 @@ export function BookingForm() {
     <div className={styles.setlist}>
       <form
         className={styles.form}
+        // Never by GET: a message is no part of an address.
+        method="post"
         onSubmit={submit}
         onInput={renewKey}
         aria-labelledby={`${id}-title`}
@@ -93,7 +98,7 @@ export function BookingForm() {
           required
         />
         <div className={styles.foot}>
-          <Button type="submit" aria-disabled={isSending}>
+          <Button type="submit" disabled={!isHydrated} aria-disabled={isSending}>
             {isSending ? 'Sending...' : 'Submit'}
           </Button>
           {message === success && (
@@ -103,6 +108,7 @@ export function BookingForm() {
           )}
         </div>
         <Notice message={message} />
+        <NeedsScripts what="Sending a message from this page" />
       </form>
     </div>
   )

@@ -42,27 +42,27 @@ export function AudioControls(props: AudioControlsProps) {
 
 function Volume() {
   const volume = usePlayer((player) => player.volume)
-  const setVolume = usePlayer((player) => player.setVolume)
-  const isMute = volume === 0
+  const isMuted = usePlayer((player) => player.isMuted)
+  const { setVolume, toggleMuted } = usePlayer.getState()
   return (
     <div className={styles.volume}>
       <button
         type="button"
         className={styles.mute}
-        aria-label={isMute ? 'Unmute' : 'Mute'}
-        onClick={() => setVolume(isMute ? 1 : 0)}
+        aria-label={isMuted ? 'Unmute' : 'Mute'}
+        onClick={toggleMuted}
       >
-        {isMute ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+        {isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
       </button>
       <input
         type="range"
         className={styles.slider}
-        style={played(volume)}
+        style={played(isMuted ? 0 : volume)}
         aria-label="Volume"
         min={0}
         max={1}
         step={0.05}
-        value={volume}
+        value={isMuted ? 0 : volume}
         onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
       />
     </div>

@@ -12,6 +12,7 @@ export function TrackCard({ track }: { track: Track }) {
   const isCurrent = usePlayer((player) => player.trackId === track._id)
   const isPlaying = usePlayer((player) => player.isPlaying && player.trackId === track._id)
   const volume = usePlayer((player) => player.volume)
+  const isMuted = usePlayer((player) => player.isMuted)
   const { started, stopped } = usePlayer.getState()
   const [position, setPosition] = useState(0)
   const [hasFailed, setFailed] = useState(false)
@@ -20,8 +21,10 @@ export function TrackCard({ track }: { track: Track }) {
     if (!isCurrent) audio.current?.pause()
   }, [isCurrent])
   useEffect(() => {
-    if (audio.current) audio.current.volume = volume
-  }, [volume])
+    if (!audio.current) return
+    audio.current.volume = volume
+    audio.current.muted = isMuted
+  }, [volume, isMuted])
   // An element that leaves the page falls silent without a word.
   useEffect(() => () => stopped(track._id), [stopped, track._id])
 

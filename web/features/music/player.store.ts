@@ -6,9 +6,11 @@ interface Player {
   isPlaying: boolean
   /** From 0 to 1, for all tracks. */
   volume: number
+  isMuted: boolean
   started: (trackId: string) => void
   stopped: (trackId: string) => void
   setVolume: (volume: number) => void
+  toggleMuted: () => void
 }
 
 /** What plays, apart from any page: one track at a time. */
@@ -16,9 +18,11 @@ export const usePlayer = create<Player>()((set, get) => ({
   trackId: undefined,
   isPlaying: false,
   volume: 1,
+  isMuted: false,
   started: (trackId) => set({ trackId, isPlaying: true }),
   stopped(trackId) {
     if (get().trackId === trackId) set({ isPlaying: false })
   },
-  setVolume: (volume) => set({ volume }),
+  setVolume: (volume) => set({ volume, isMuted: false }),
+  toggleMuted: () => set({ isMuted: !get().isMuted }),
 }))

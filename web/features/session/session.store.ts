@@ -23,7 +23,11 @@ const signedOut = { token: null, authenticated: false }
 export const useSession = create<Session>()((set, get) => ({
   ...signedOut,
   expired: false,
-  restore: () => set({ token: readToken() }),
+  restore() {
+    const token = readToken()
+    if (token === null) set(signedOut)
+    else set({ token })
+  },
   login(token) {
     keepToken(token)
     set({ token, expired: false })
@@ -40,7 +44,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
   async verify() {
     const { token } = get()
-    if (token === null) return set({ authenticated: false })
+    if (token === null) return
     try {
       const { status } = await verifyApi().get('api/admin/verify-token')
       if (status !== 200) throw new Error(`status ${status}`)

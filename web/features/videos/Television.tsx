@@ -10,25 +10,24 @@ import styles from './Television.module.css'
 /** The main player and its channels. Until somebody starts a video there is but a picture of it. */
 export function Television({ videos }: { videos: readonly [Video, ...Video[]] }) {
   const [channel, setChannel] = useState(0)
-  const [isOn, setOn] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
+  // Grows with each choice, that of the running channel too; 0 is a set that is off.
+  const [choices, setChoices] = useState(0)
   const set = useRef<HTMLDivElement>(null)
   const player = useRef<HTMLElement>(null)
   const video = videos[channel] ?? videos[0]
+  const isOn = choices > 0
 
   function start(index: number) {
     setChannel(index)
-    setOn(true)
-    setAnnouncement(`Now playing: ${videos[index]?.title}`)
+    setChoices(choices + 1)
   }
 
   useEffect(() => {
-    if (!isOn) return
+    if (choices === 0) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     player.current?.focus({ preventScroll: true })
     set.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
-    // Each choice counts, that of the running channel too.
-  }, [isOn])
+  }, [choices])
 
   return (
     <>
@@ -37,7 +36,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
         <div className={styles.set}>
           <div className={styles.screen}>
             {isOn ? (
-              <Player key={channel} video={video} ref={player} />
+              <Player key={choices} video={video} ref={player} />
             ) : (
               <button
                 type="button"
@@ -85,7 +84,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
           </li>
         ))}
       </ul>
-      <Announcer text={announcement} />
+      <Announcer text={isOn ? `Now playing: ${video.title}` : ''} />
     </>
   )
 }

@@ -3,9 +3,9 @@ import {
   CalendarDays,
   Disc3,
   House,
-  ListVideo,
   type LucideIcon,
-  MessagesSquare,
+  SquarePlay,
+  ThumbsUp,
   Tv,
   Users,
 } from 'lucide-react'
@@ -39,10 +39,10 @@ export function Header() {
         </nav>
         <div className={styles.social}>
           <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
-            <NetworkIcon />
+            <ThumbsUp aria-hidden />
           </a>
           <a href={playlist.url} aria-label={playlist.label} rel="me noopener" target="_blank">
-            <ListVideo aria-hidden />
+            <SquarePlay aria-hidden />
           </a>
         </div>
         <Link
@@ -84,6 +84,3 @@ const PageLink = ({ to, label, icon: Icon, isHere }: PageLinkProps) => (
     </Link>
   </li>
 )
-
-/** People talking: no network's trademark, whichever the band's is. */
-const NetworkIcon = () => <MessagesSquare aria-hidden />

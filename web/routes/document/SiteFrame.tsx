@@ -30,9 +30,15 @@ function useVerifiedSession() {
   const token = useSession((session) => session.token)
   const { restore, verify, expire } = useSession.getState()
   const navigate = useNavigate()
-  useEffect(restore, [restore])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: verification repeats whenever the token changes
-  useEffect(() => void verify(), [token, verify])
+  useEffect(() => {
+    restore()
+    // Logging in or out in another tab is logging in or out here.
+    addEventListener('storage', restore)
+    return () => removeEventListener('storage', restore)
+  }, [restore])
+  useEffect(() => {
+    if (token !== null) void verify()
+  }, [token, verify])
   useEffect(
     () =>
       onSessionExpired(() => {
