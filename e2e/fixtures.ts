@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type Site, startSite } from '../api/testing/start-site'
 
 interface Fixtures {
@@ -46,10 +47,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 /** Puts a token of the administrator into the page's local storage. */
-export async function logIn(page: import('@playwright/test').Page, site: Site): Promise<void> {
+export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', value)
     sessionStorage.setItem('was-here', 'yes')
   }, token)
+}
+
+/** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices: each rule with the elements
+ * that break it. */
+export async function violationsOf(page: Page): Promise<[string, string[]][]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
 }

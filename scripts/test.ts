@@ -17,7 +17,7 @@ interface Result {
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'tests-'))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const environment: Record<string, string | undefined> = { ...process.env, FORCE_COLOR: '0' }
+const environment: Record<string, string | undefined> = { ...process.env, NO_COLOR: '1' }
 
 /** Runs a tool under the Bun that runs this. */
 const onBun = (script: string, args: string[]) => run(process.execPath, ['--bun', script, ...args])
