@@ -11,6 +11,7 @@ import type { ShowsAnswer } from '../api/contract/shows'
 import { readEnvironment } from '../api/environment'
 import { freePort } from '../api/platform/free-port'
 import { openEmbeddedMongo } from '../api/platform/mongo'
+import { until } from '../api/platform/processes'
 import { webManifest } from '../web/pwa/web-manifest'
 
 const root = join(import.meta.dirname, '..')
@@ -48,11 +49,20 @@ vite.middlewares.use((incoming, answer) => void respond(incoming, answer))
 await vite.listen()
 console.log(`With hot reload at http://${host}:${port}`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill('SIGTERM'))
-api.on('exit', async (code) => {
+let isStopping = false
+async function stop(code: number) {
+  if (isStopping) return
+  isStopping = true
+  api.kill('SIGTERM')
+  await until(() => api.exitCode !== null || api.signalCode !== null, 3_000)
+  api.kill('SIGKILL')
   await mongo?.close()
-  process.exit(code ?? 0)
-})
+  process.exit(code)
+}
+// Vite's own listener would end the process before the database has closed.
+process.removeAllListeners('SIGTERM')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+api.on('exit', (code) => void stop(code ?? 1))
 
 async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse) {
   const url = new URL(incoming.originalUrl ?? '/', `http://${incoming.headers.host}`)
