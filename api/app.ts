@@ -10,7 +10,7 @@ import { pageRoutes, readablePaths } from './pages/pages.routes'
 import { isAway } from './platform/database'
 import { answerHead } from './platform/head-requests'
 import type { Logger } from './platform/log'
-import { notFound, Problem, problemResponse } from './platform/problem'
+import { broken, notFound, Problem, problemResponse } from './platform/problem'
 import { methodTable } from './platform/routing'
 import { showRoutes } from './shows/shows.routes'
 
@@ -30,7 +30,6 @@ const databaseAway = () =>
   new Problem(503, 'The database is away. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   })
-const broken = () => new Problem(500, 'Something went wrong on our side.')
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {

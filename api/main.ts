@@ -2,7 +2,7 @@ import { type Environment, EnvironmentError, readEnvironment } from './environme
 import { clientAddress } from './platform/client-address'
 import { createLogger } from './platform/log'
 import { openEmbeddedMongo, openExternalMongo } from './platform/mongo'
-import { Problem, problemResponse } from './platform/problem'
+import { broken, Problem, problemResponse } from './platform/problem'
 import { StartError } from './platform/start-error'
 import { openSite } from './site'
 
@@ -68,7 +68,7 @@ function listen(
       idleTimeout: 60,
       // Its own pages for errors tell paths and source.
       development: false,
-      error: () => problemResponse(new Problem(500, 'Something went wrong on our side.')),
+      error: () => problemResponse(broken()),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => answer(request, server.requestIP(request)?.address ?? ''),

@@ -82,7 +82,11 @@ export async function openSite(parts: Parts) {
   )
   const authorise = async (request: Request) => void (await sessions.verify(request))
   const onStale = (err: unknown) => log.error({ err }, 'a list could not be renewed')
-  const listShows = async () => ({ shows: (await shows.list()).map(toShow) })
+  let showRecords: Awaited<ReturnType<typeof shows.list>> = []
+  const listShows = async () => {
+    showRecords = await shows.list()
+    return { shows: showRecords.map(toShow) }
+  }
   const listMusic = async () => ({ music: (await tracks.list()).map(toTrack) })
   const publishedShows = await publish(listShows, onStale)
   const publishedMusic = await publish(listMusic, onStale)
@@ -116,9 +120,8 @@ export async function openSite(parts: Parts) {
         shows: () => Promise.resolve(publishedShows.value().shows),
         music: () => Promise.resolve(publishedMusic.value().music),
       },
-      calendar: async (site) => {
-        const records = await shows.list()
-        const events = records.map((show) => ({ ...show, id: show._id.toHexString() }))
+      calendar: (site) => {
+        const events = showRecords.map((show) => ({ ...show, id: show._id.toHexString() }))
         return showsCalendar(band, events, site)
       },
       assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTurns } from '../platform/turns'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 interface Entry {
@@ -24,8 +25,7 @@ export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
 export async function openAudioCache(directory: string, capacity: number, readPieces: ReadPieces) {
   const entries = new Map<string, Entry>()
   const fillings = new Map<string, Promise<string>>()
-  const waiting: (() => void)[] = []
-  let filling = 0
+  const inTurn = createTurns(fillsAtOnce)
 
   const pathOf = (id: string) => join(directory, id + suffix)
 
@@ -67,19 +67,7 @@ export async function openAudioCache(directory: string, capacity: number, readPi
     }
   }
 
-  async function turn() {
-    if (filling >= fillsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else filling += 1
-  }
-
-  function endTurn() {
-    const next = waiting.shift()
-    if (next) next()
-    else filling -= 1
-  }
-
   async function fill(id: string, file: AudioFile) {
-    await turn()
     const partial = join(directory, `${id}.${randomUUID()}.part`)
     try {
       await copy(file, partial)
@@ -90,8 +78,6 @@ export async function openAudioCache(directory: string, capacity: number, readPi
     } catch (error) {
       await rm(partial, { force: true })
       throw error
-    } finally {
-      endTurn()
     }
   }
 
@@ -117,7 +103,7 @@ export async function openAudioCache(directory: string, capacity: number, readPi
       if (present) return Promise.resolve(present)
       const running = fillings.get(id)
       if (running) return running
-      const started = fill(id, file).finally(() => fillings.delete(id))
+      const started = inTurn(() => fill(id, file)).finally(() => fillings.delete(id))
       fillings.set(id, started)
       return started
     },

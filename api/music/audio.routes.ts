@@ -23,10 +23,11 @@ const mostKnownFiles = 10_000
 export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
   const known = new Map<string, AudioFile>()
 
-  /** Their bytes never change, so what is known of a file stays true while it exists. */
-  async function find(text: string): Promise<AudioFile> {
+  /** Their bytes never change, so what is known of a file stays true while it exists; a copy on disk goes
+   * when the file does. */
+  async function find(text: string, hasCopy: boolean): Promise<AudioFile> {
     const seen = known.get(text)
-    if (seen && cache.lookUp(text)) return seen
+    if (seen && hasCopy) return seen
     const file = await files.find(objectIdOf(text))
     known.delete(text)
     if (!file) throw notFound()
@@ -36,7 +37,8 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
   }
 
   async function answer(request: Request, params: { id: string; name: string }) {
-    const file = await find(params.id)
+    const path = cache.lookUp(params.id)
+    const file = await find(params.id, path !== undefined)
     if (params.name !== file.name) throw notFound()
     const headers = headersOf(file)
     if (matchesEntityTag(request.headers.get('if-none-match'), headers.etag))
@@ -51,7 +53,6 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
         status: 416,
         headers: { ...headers, 'content-range': `bytes */${file.size}` },
       })
-    const path = cache.lookUp(params.id)
     if (range === 'whole')
       return new Response(openFile(path ?? (await cache.fill(file))), { headers })
     if (path) return partial(file, openFile(path).slice(range.start, range.end + 1), range)

@@ -223,21 +223,19 @@ function refusalsOf(operation: Operation): number[] {
   ]
 }
 
-function describe({ summary, admin, ...operation }: Operation) {
-  const content = operation.json
-    ? { 'application/json': { schema: operation.json } }
-    : operation.multipart && { 'multipart/form-data': { schema: operation.multipart } }
-  const refusals = refusalsOf({ summary, ...(admin ? { admin } : {}), ...operation })
+function describe(operation: Operation) {
+  const { summary, admin, json: schema, multipart, parameters, answers } = operation
+  const content = schema
+    ? { 'application/json': { schema } }
+    : multipart && { 'multipart/form-data': { schema: multipart } }
   const problem = { $ref: '#/components/responses/Problem' }
+  const refusals = refusalsOf(operation).map((status) => [status, problem])
   return {
     summary,
-    ...(operation.parameters ? { parameters: operation.parameters } : {}),
+    ...(parameters ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     ...(admin ? { security: [{ bearer: [] }] } : {}),
-    responses: {
-      ...Object.fromEntries(refusals.map((status) => [status, problem])),
-      ...operation.answers,
-    },
+    responses: { ...Object.fromEntries(refusals), ...answers },
   }
 }
 

@@ -8,7 +8,7 @@ import { publicPages, sitemap } from './sitemap'
 interface Parts {
   data: PublicData
   /** All shows as iCalendar, for a site at an origin. */
-  calendar: (site: string) => Promise<string>
+  calendar: (site: string) => string
   assets: ReturnType<typeof openAssets>
   renderPage: RenderPage
   settings: Omit<SiteSettings, 'publicUrl'>
@@ -66,8 +66,8 @@ export const pageRoutes = (parts: Parts) => {
   }
 
   return new Elysia({ name: 'pages' })
-    .get('/shows.ics', async ({ request }) =>
-      text(request, 'text/calendar; charset=utf-8', await calendar(siteOf(request))),
+    .get('/shows.ics', ({ request }) =>
+      text(request, 'text/calendar; charset=utf-8', calendar(siteOf(request))),
     )
     .get('/sitemap.xml', ({ request }) =>
       text(request, 'application/xml; charset=utf-8', sitemap(siteOf(request))),

@@ -47,4 +47,6 @@ export const notFound = () => new Problem(404, 'There is nothing at this address
 export const invalid = (errors: FieldError[]) =>
   new Problem(422, 'Some fields are not as they must be.', { errors })
 
+export const broken = () => new Problem(500, 'Something went wrong on our side.')
+
 export const tooLarge = (detail: string) => new Problem(413, detail)

@@ -3,9 +3,9 @@ import type { Track } from '../../../api/contract/music'
 import { adminApi } from '../../http/client'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
 import styles from './Admin.module.css'
 import { useDrafts } from './drafts.store'
+import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { uploadTrack } from './upload'
 import { useSaving } from './use-saving'
@@ -115,16 +115,11 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
           {draft.currentFile && <p className={styles.current}>Current file: {draft.currentFile}</p>}
           {draft.file && <p className={styles.current}>Chosen file: {draft.file.name}</p>}
         </div>
-        <div className={`${styles.wide} ${styles.actions}`}>
-          <Button type="submit" aria-disabled={isBusy || upload !== undefined}>
-            {draft.editId ? 'Update Music' : 'Add Music'}
-          </Button>
-          {draft.editId && !upload && (
-            <Button look="quiet" onClick={clear}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        <FormActions
+          submit={draft.editId ? 'Update Music' : 'Add Music'}
+          isBusy={isBusy || upload !== undefined}
+          onCancel={draft.editId && !upload ? clear : undefined}
+        />
         {upload?.progress !== undefined && (
           <div className={`${styles.wide} ${styles.progress}`}>
             <progress aria-label="Upload" value={upload.progress} max={1} />
@@ -134,9 +129,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
             </Button>
           </div>
         )}
-        <div className={styles.wide}>
-          <Notice message={message} />
-        </div>
+        <FormNotice message={message} />
       </form>
       <ItemList
         items={tracks}

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef } from 'react'
 import type { Show, ShowAnswer } from '../../../api/contract/shows'
 import { adminApi } from '../../http/client'
-import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
 import styles from './Admin.module.css'
 import { useDrafts } from './drafts.store'
+import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { useSaving } from './use-saving'
 import { WordField } from './WordField'
@@ -78,19 +77,12 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
           error={errors['city']}
           onType={(city) => typeShow({ city })}
         />
-        <div className={`${styles.wide} ${styles.actions}`}>
-          <Button type="submit" aria-disabled={isBusy}>
-            {draft.editId ? 'Update Show' : 'Add Show'}
-          </Button>
-          {draft.editId && (
-            <Button look="quiet" onClick={clearShow}>
-              Cancel
-            </Button>
-          )}
-        </div>
-        <div className={styles.wide}>
-          <Notice message={message} />
-        </div>
+        <FormActions
+          submit={draft.editId ? 'Update Show' : 'Add Show'}
+          isBusy={isBusy}
+          onCancel={draft.editId ? clearShow : undefined}
+        />
+        <FormNotice message={message} />
       </form>
       <ItemList
         items={shows}

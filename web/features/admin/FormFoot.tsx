@@ -1,0 +1,31 @@
+import { Button } from '../../ui/Button'
+import { type Message, Notice } from '../../ui/Notice'
+import styles from './Admin.module.css'
+
+interface FormActionsProps {
+  submit: string
+  isBusy: boolean
+  /** Leaves edit mode; absent while there is nothing to leave. */
+  onCancel: (() => void) | undefined
+}
+
+/** What sends an admin form, and what leaves edit mode. */
+export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
+  <div className={`${styles.wide} ${styles.actions}`}>
+    <Button type="submit" aria-disabled={isBusy}>
+      {submit}
+    </Button>
+    {onCancel && (
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
+)
+
+/** How the last change went. */
+export const FormNotice = ({ message }: { message: Message | undefined }) => (
+  <div className={styles.wide}>
+    <Notice message={message} />
+  </div>
+)
