@@ -9,7 +9,8 @@ export default {
       name: 'web-knows-the-contract-only-by-its-types',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^api/', pathNot: '^api/contract/' },
+      // A table of cases is no code: tests of both sides may be held to the same one.
+      to: { path: '^api/', pathNot: '^api/contract/|\\.cases\\.ts$' },
     },
     {
       name: 'web-takes-no-code-from-the-contract',
@@ -48,6 +49,12 @@ export default {
       to: { path: '^web/(routes|router|main|server)' },
     },
     {
+      name: 'what-works-behind-pages-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/(pwa|http)/' },
+      to: { path: '^web/(features|ui|routes)/' },
+    },
+    {
       name: 'ui-knows-no-domain',
       severity: 'error',
       from: { path: '^web/ui/' },
@@ -58,6 +65,12 @@ export default {
       severity: 'error',
       from: { path: '^(api|web)/', pathNot: ['\\.test\\.ts$', '^api/testing/'] },
       to: { path: '^api/testing/' },
+    },
+    {
+      name: 'only-tests-use-tables-of-cases',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.ts$' },
+      to: { path: '\\.cases\\.ts$' },
     },
     {
       name: 'what-is-not-there',

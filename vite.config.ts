@@ -1,21 +1,34 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildServerPart } from './scripts/server-part.ts'
+import { filesOfVisitors } from './scripts/visitor-files.ts'
 import { webManifest } from './web/pwa/web-manifest.ts'
+
+/** `SERVICE_WORKER=off` builds a site that takes the worker of earlier builds away from its visitors. */
+const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
 
 const pwa = () =>
   VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'web',
+    srcDir: isWithoutWorker ? 'web/pwa/without-worker' : 'web',
     filename: 'sw.ts',
     registerType: 'prompt',
     injectRegister: false,
     manifest: webManifest,
     includeManifestIcons: false,
+    // The worker's list of files has the shell in it, which the server's part renders.
+    integration: { beforeBuildServiceWorker: ({ outDir }) => buildServerPart(outDir) },
     injectManifest: {
-      globPatterns: ['assets/*.{js,css,woff2}'],
-      // What only the administrator uses is no visitor's to keep.
-      globIgnores: ['assets/Admin*'],
+      ...(isWithoutWorker ? { injectionPoint: undefined as never } : {}),
+      globPatterns: ['shell.html', 'icon.svg', 'icon-192.png', 'assets/*.{js,css,woff2,avif}'],
+      manifestTransforms: [
+        (entries) => {
+          const isVisitors = filesOfVisitors('dist/client')
+          return { manifest: entries.filter(({ url }) => isVisitors(url)) }
+        },
+      ],
+      dontCacheBustURLsMatching: /^assets\//,
       rollupFormat: 'iife',
       sourcemap: false,
     },
@@ -24,6 +37,9 @@ const pwa = () =>
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
+  define: {
+    'import.meta.env.VITE_SERVICE_WORKER': JSON.stringify(isWithoutWorker ? 'off' : 'on'),
+  },
   build: {
     emptyOutDir: true,
     // Every file has an address of its own: nothing inline, so that a strict policy needs no exception.
