@@ -1,6 +1,7 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia, NotFoundError, ParseError } from 'elysia'
 import { adminRoutes } from './admin/admin.routes'
+import { backupRoutes } from './backup/backup.routes'
 import { enquiryRoutes } from './enquiries/enquiries.routes'
 import { healthRoutes } from './health.routes'
 import { audioRoutes } from './music/audio.routes'
@@ -21,6 +22,7 @@ interface Parts {
   audio: Parameters<typeof audioRoutes>[0]
   enquiries: Parameters<typeof enquiryRoutes>[0]
   pages: Parameters<typeof pageRoutes>[0]
+  backups: Parameters<typeof backupRoutes>[0]
   health: Parameters<typeof healthRoutes>[0]
   corsOrigins: string[]
   log: Logger
@@ -30,6 +32,9 @@ const databaseAway = () =>
   new Problem(503, 'The database is away. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   })
+
+/** Milliseconds. */
+const slow = 1_000
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
@@ -51,9 +56,11 @@ export function createApp(parts: Parts) {
     .use(musicRoutes(parts.music))
     .use(audioRoutes(parts.audio))
     .use(enquiryRoutes(parts.enquiries))
+    .use(backupRoutes(parts.backups))
     .use(openApiRoutes())
     .use(pageRoutes(parts.pages))
 
+  const ids = new WeakMap<Request, string>()
   const readable = readablePaths.map((path) => ({ method: 'GET', path }))
   const methodsOf = methodTable([...app.routes, ...readable])
 
@@ -62,7 +69,8 @@ export function createApp(parts: Parts) {
     if (error instanceof Problem || error instanceof NotFoundError) return asNotFound(request)
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     if (isAway(error)) return databaseAway()
-    parts.log.error({ err: error, path: new URL(request.url).pathname }, 'a request failed')
+    const { pathname: path } = new URL(request.url)
+    parts.log.error({ err: error, request: ids.get(request), path }, 'a request failed')
     return broken()
   }
 
@@ -74,11 +82,31 @@ export function createApp(parts: Parts) {
     })
   }
 
-  return {
-    routes: app.routes,
-    fetch: (request: Request) =>
-      request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request),
+  /** Answers, with an id by which the answer is found in the log: each that failed or was slow is there. */
+  async function answer(request: Request): Promise<Response> {
+    const id = crypto.randomUUID()
+    const startedAt = performance.now()
+    ids.set(request, id)
+    const answer = await (request.method === 'HEAD'
+      ? answerHead(request, app.fetch)
+      : app.fetch(request))
+    answer.headers.set('x-request-id', id)
+    const milliseconds = Math.round(performance.now() - startedAt)
+    if (answer.status >= 500 || milliseconds >= slow) {
+      const { pathname: path } = new URL(request.url)
+      const line = {
+        request: id,
+        method: request.method,
+        path,
+        status: answer.status,
+        milliseconds,
+      }
+      parts.log.warn(line, answer.status >= 500 ? 'a request was not served' : 'a request was slow')
+    }
+    return answer
   }
+
+  return { routes: app.routes, fetch: answer }
 }
 
 /** Whether the page that calls is the site's own, be it under another port of the same host, or one that

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { LoginBody, PasswordBody, TokenAnswer, VerifyAnswer } from '../contract/admin'
+import { LoginBody, LoginsAnswer, PasswordBody, TokenAnswer, VerifyAnswer } from '../contract/admin'
+import { BackupsAnswer } from '../contract/backups'
 import {
   EnquiriesAnswer,
   EnquiryAnswer,
@@ -86,6 +87,35 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/admin/logout': {
     post: { summary: 'Log out', admin: true, answers: { 204: empty('The token is dead') } },
+  },
+  '/api/admin/logout-everywhere': {
+    post: {
+      summary: 'Log out on every device',
+      admin: true,
+      answers: { 204: empty('Every token is dead') },
+    },
+  },
+  '/api/admin/logins': {
+    get: {
+      summary: 'When and from where the last logins came',
+      admin: true,
+      answers: { 200: json('Newest first', LoginsAnswer) },
+    },
+  },
+  '/api/admin/backups': {
+    get: {
+      summary: 'The automatic backups',
+      admin: true,
+      answers: { 200: json('Newest first', BackupsAnswer) },
+    },
+  },
+  '/api/admin/backups/{name}': {
+    get: {
+      summary: 'One of them',
+      admin: true,
+      parameters: [pathParameter('name')],
+      answers: { 200: text('The archive', 'application/zstd') },
+    },
   },
   '/api/admin/password': {
     put: {

@@ -7,6 +7,8 @@ interface Asset {
   path: string
   size: number
   headers: Record<string, string>
+  /** The text of a file that is a page. */
+  html?: string
   /** The names of the encodings that stand beside the file, best first. */
   encodings: { name: string; path: string; size: number }[]
 }
@@ -14,6 +16,7 @@ interface Asset {
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
@@ -54,27 +57,33 @@ export function openAssets(
   }
 
   return {
-    /** The answer to a GET or HEAD, or nothing where there is no such file. */
-    answer(request: Request, pathname: string): Response | undefined {
+    /** The answer to a GET or HEAD, with its text if it is a page; or nothing where there is no such file. */
+    answer(
+      request: Request,
+      pathname: string,
+    ): { response: Response; html: string | undefined } | undefined {
       const asset = assets.get(pathname)
-      if (!asset) return
-      const headers: Record<string, string> = {
-        ...asset.headers,
-        'cache-control': pathname.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
-      }
-      if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
-        return new Response(null, { status: 304, headers })
-      const accepted = request.headers.get('accept-encoding') ?? ''
-      const encoding = asset.encodings.find(({ name }) => accepts(accepted, name))
-      if (encoding) headers['content-encoding'] = encoding.name
-      if (isHead(request))
-        return new Response(null, {
-          headers: { ...headers, 'content-length': String(encoding?.size ?? asset.size) },
-        })
-      return new Response(openFile(encoding?.path ?? asset.path), { headers })
+      return asset && { response: respond(request, pathname, asset), html: asset.html }
     },
+  }
+
+  function respond(request: Request, pathname: string, asset: Asset): Response {
+    const headers: Record<string, string> = {
+      ...asset.headers,
+      'cache-control': pathname.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
+    }
+    if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
+      return new Response(null, { status: 304, headers })
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const encoding = asset.encodings.find(({ name }) => accepts(accepted, name))
+    if (encoding) headers['content-encoding'] = encoding.name
+    if (isHead(request))
+      return new Response(null, {
+        headers: { ...headers, 'content-length': String(encoding?.size ?? asset.size) },
+      })
+    return new Response(openFile(encoding?.path ?? asset.path), { headers })
   }
 }
 
@@ -85,6 +94,7 @@ function describe(path: string): Asset {
   return {
     path,
     size: statSync(path).size,
+    ...(extname(path) === '.html' ? { html: readFileSync(path, 'utf8') } : {}),
     encodings: present,
     headers: {
       // Weak: the same tag stands for the file in each of its encodings.

@@ -118,6 +118,22 @@ describe('files of the web build', () => {
   })
 })
 
+it.each(['/', '/Shows', '/login', '/shell.html', '/sw.js', '/manifest.webmanifest'])(
+  '%s is asked for anew each time, so that a new version shows at once',
+  async (path) => {
+    const answer = await call(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+it('the document that phones keep has no data and no settings in it', async () => {
+  const shell = await (await call('/shell.html')).text()
+  expect(shell).toContain('<main')
+  expect(shell).not.toMatch(/\$_TSR|api-port|Harbour Stage/)
+  expect((await call('/_shell')).status).toBe(404)
+})
+
 describe('what machines read', () => {
   it('is the shows as a calendar', async () => {
     const answer = await call('/shows.ics')

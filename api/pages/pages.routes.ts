@@ -3,6 +3,7 @@ import type { PublicData, RenderPage, SiteSettings } from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
 import { notFound } from '../platform/problem'
 import type { openAssets } from './assets'
+import { contentSecurityPolicy } from './content-security-policy'
 import { publicPages, sitemap } from './sitemap'
 
 interface Parts {
@@ -13,13 +14,23 @@ interface Parts {
   renderPage: RenderPage
   settings: Omit<SiteSettings, 'publicUrl'>
   publicUrl: string | undefined
+  /** Origins of the players that pages embed. */
+  frames: string[]
   /** Changes whenever a page could read otherwise. */
   version: () => string
 }
 
 /** What can be read though no route names it: every page, and the files of the build that have a name of
  * their own. */
-export const readablePaths = [...publicPages, '/login', '/Admin', '/sw.js', '/manifest.webmanifest']
+export const readablePaths = [
+  ...publicPages,
+  '/login',
+  '/Admin',
+  '/Admin/enquiries',
+  '/Admin/account',
+  '/sw.js',
+  '/manifest.webmanifest',
+]
 
 interface Kept {
   html: string
@@ -32,13 +43,24 @@ const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
 export const pageRoutes = (parts: Parts) => {
-  const { data, calendar, assets, renderPage, settings, publicUrl } = parts
+  const { data, calendar, assets, renderPage, settings, publicUrl, frames } = parts
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
+
+  /** What the pages of a site may do; they call its API wherever that is. */
+  function policy(html: string, request: Request) {
+    const { protocol, hostname, origin } = new URL(request.url)
+    const api = settings.apiHost ?? `${protocol}//${hostname}:${settings.port}`
+    return contentSecurityPolicy(html, { calls: api === origin ? [] : [api], frames })
+  }
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const asset = assets.answer(request, pathname)
-    if (asset) return asset
+    if (asset) {
+      if (asset.html !== undefined)
+        asset.response.headers.set('content-security-policy', policy(asset.html, request))
+      return asset.response
+    }
     if (belongsToNoPage.test(pathname)) throw notFound()
     return rendered(request, pathname)
   }
@@ -57,9 +79,10 @@ export const pageRoutes = (parts: Parts) => {
     if (known) return conditional(request, known.html, known.headers)
 
     const page = await renderPage(request, { data, settings: site })
-    page.headers.set('cache-control', 'no-cache')
-    if (page.status !== 200) return page
     const html = await page.text()
+    page.headers.set('cache-control', 'no-cache')
+    page.headers.set('content-security-policy', policy(html, request))
+    if (page.status !== 200) return new Response(html, page)
     const headers = { ...Object.fromEntries(page.headers), etag: entityTag(html) }
     if (keptVersion === version) kept.set(key, { html, headers })
     return conditional(request, html, headers)

@@ -13,14 +13,25 @@ const entry = 'web/main.tsx'
 /** Loads the web part's server build and tells it the addresses of its scripts and styles.
  * @param build the folder that holds both builds, `client` and `server` */
 export async function loadRenderer(build: string): Promise<RenderPage> {
+  const { createRenderer } = await load(build)
+  return createRenderer(assetsOf(build))
+}
+
+/** Renders the document without data, which a phone keeps; `npm run build` does this once. */
+export async function renderShell(build: string): Promise<string> {
+  const { renderShell } = await load(build)
+  return renderShell(assetsOf(build))
+}
+
+const load = (build: string) => import(join(build, 'server/server.js'))
+
+function assetsOf(build: string) {
   const manifestPath = join(build, 'client/.vite/manifest.json')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
-  const { createRenderer } = await import(join(build, 'server/server.js'))
-  const src = `/${manifest[entry]?.file}`
-  return createRenderer({
-    entry: { ...collect(manifest, entry), src },
+  return {
+    entry: { ...collect(manifest, entry), src: `/${manifest[entry]?.file}` },
     page: (module: string) => collect(manifest, module),
-  })
+  }
 }
 
 /** What a module needs at once: its own files and those of its static imports. */
