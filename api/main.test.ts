@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startMongod } from './platform/embedded-mongod'
 import { isRunning } from './platform/processes'
 import { asAdmin, json, mp3, streamedTrack } from './testing/requests'
 import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
@@ -139,25 +140,69 @@ describe('starting', () => {
   })
 })
 
-it('stays up when its database dies: lists are read on, writes are told to come back', async () => {
-  const site = await embedded({ ADMIN_PASSWORD: adminPassword })
+it('stays up while its database is away, tells writers to come back, and is well when it returns', async () => {
+  const binary = process.env['TEST_MONGOD'] ?? ''
+  const mongod = await startMongod(binary, dataDirectory)
+  const site = await spawnSite({
+    LOG_LEVEL: 'info',
+    MONGODB_URI: mongod.uri,
+    DATA_DIR: join(dataDirectory, 'site'),
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_CONTENT: 'on',
+  })
+  started.push(site)
   await untilReady(site)
   const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
   const credentials = { username: 'admin', password: adminPassword }
   const login = () => call('/api/admin/login', json('POST', credentials))
   const { token } = (await (await login()).json()) as { token: string }
-  process.kill(await mongodPid(), 'SIGKILL')
+  process.kill(mongod.pid, 'SIGKILL')
+  await mongod.ended
 
   await expect.poll(async () => (await call('/api/health')).status, { timeout: 10_000 }).toBe(503)
   expect((await call('/api/health/live')).status).toBe(200)
   expect(((await (await call('/api/shows')).json()) as { shows: unknown[] }).shows.length).toBe(7)
   expect((await call('/Shows')).status).toBe(200)
   const show = { date: '2031-01-01', venue: 'v', city: 'c' }
-  const write = await call('/api/shows', json('POST', show, asAdmin(token)))
-  expect(write.status).toBe(503)
-  expect(Number(write.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await write.text()).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i)
+  const write = () => call('/api/shows', json('POST', show, asAdmin(token)))
+  const refused = await write()
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i)
   expect((await login()).status).toBe(503)
+  const id = refused.headers.get('x-request-id') ?? 'none'
+  const line = site
+    .output()
+    .split('\n')
+    .find((one) => one.includes(id) && one.startsWith('{'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    method: 'POST',
+    path: '/api/shows',
+    status: 503,
+  })
+
+  const again = await startMongod(binary, dataDirectory, mongod.port)
+  await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(201)
+  expect((await call('/api/health')).status).toBe(200)
+  site.child.kill()
+  expect(await site.exit).toBe(0)
+  await again.stop()
+})
+
+it('starts its own database again when that dies, and says so', async () => {
+  const site = await embedded({ ADMIN_PASSWORD: adminPassword })
+  await untilReady(site)
+  const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+  const credentials = { username: 'admin', password: adminPassword }
+  const login = await call('/api/admin/login', json('POST', credentials))
+  const { token } = (await login.json()) as { token: string }
+  const pid = await mongodPid()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => site.output(), { timeout: 5_000 }).toContain('it is started again')
+  const show = { date: '2031-01-01', venue: 'v', city: 'c' }
+  const write = async () => (await call('/api/shows', json('POST', show, asAdmin(token)))).status
+  await expect.poll(write, { timeout: 15_000 }).toBe(201)
+  expect(await mongodPid()).not.toBe(pid)
   site.child.kill()
   expect(await site.exit).toBe(0)
 })
@@ -170,7 +215,7 @@ it('finishes what is under way before it stops', async () => {
   async function* slowly() {
     yield mp3().subarray(0, 1000)
     await expect.poll(isUnderWay, { timeout: 5000 }).toBe(1)
-    site.process.kill('SIGTERM')
+    site.process().kill('SIGTERM')
     await refusesConnections(site.url)
     yield mp3().subarray(1000)
   }
@@ -178,7 +223,7 @@ it('finishes what is under way before it stops', async () => {
   expect(answer.status).toBe(201)
   await client.close()
   await site.stop()
-  expect(site.process.exitCode).toBe(0)
+  expect(site.process().exitCode).toBe(0)
 })
 
 async function refusesConnections(url: string) {

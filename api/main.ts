@@ -3,6 +3,7 @@ import { clientAddress } from './platform/client-address'
 import { createLogger } from './platform/log'
 import { openEmbeddedMongo, openExternalMongo } from './platform/mongo'
 import { broken, Problem, problemResponse } from './platform/problem'
+import { createSecurityHeaders } from './platform/security-headers'
 import { StartError } from './platform/start-error'
 import { openSite } from './site'
 
@@ -14,13 +15,13 @@ const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-a
 
 /** @returns how to stop. */
 async function start(environment: Environment) {
-  const { mongodbUri, mongodBinary, dataDirectory, logLevel, trustedProxies } = environment
+  const { mongodbUri, mongodBinary, dataDirectory, logLevel, trustedProxies, port } = environment
   const say = (line: string) => {
     if (logLevel !== 'silent') console.log(line)
   }
   const mongo =
     mongodbUri === undefined
-      ? await openEmbeddedMongo(dataDirectory, mongodBinary, say)
+      ? await openEmbeddedMongo(dataDirectory, mongodBinary, say, port)
       : await openExternalMongo(mongodbUri)
 
   const addresses = new WeakMap<Request, string>()
@@ -28,10 +29,10 @@ async function start(environment: Environment) {
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    site?.stopSweeping()
     const impatient = new Promise((resolve) => setTimeout(resolve, stopPatience))
     await Promise.race([server?.stop(), impatient])
     await server?.stop(true)
+    await site?.stop()
     await mongo.close()
   }
   let server: ReturnType<typeof listen> | undefined
@@ -58,9 +59,10 @@ async function start(environment: Environment) {
 }
 
 function listen(
-  { host, port }: Environment,
+  { host, port, publicUrl }: Environment,
   answer: (request: Request, peer: string) => Response | Promise<Response>,
 ) {
+  const secure = createSecurityHeaders(publicUrl?.startsWith('https:') === true)
   try {
     return Bun.serve({
       hostname: host,
@@ -68,10 +70,11 @@ function listen(
       idleTimeout: 60,
       // Its own pages for errors tell paths and source.
       development: false,
-      error: () => problemResponse(broken()),
+      error: () => secure(problemResponse(broken())),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, server) => answer(request, server.requestIP(request)?.address ?? ''),
+      fetch: async (request, server) =>
+        secure(await answer(request, server.requestIP(request)?.address ?? '')),
     })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

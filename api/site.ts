@@ -2,21 +2,32 @@ import { join } from 'node:path'
 import { band } from '../web/content/band'
 import { openAccountStore } from './admin/account.store'
 import { openAttemptStore } from './admin/attempts.store'
+import { isCommonPassword } from './admin/common-passwords'
+import { openLoginStore } from './admin/logins.store'
 import { createSessions } from './admin/session'
 import { createApp } from './app'
+import { writeBackup } from './backup/backup'
+import { backupLeases } from './backup/backup-lease'
+import { keepDailyBackups } from './backup/daily-backups'
 import { addDemoContent } from './demo/demo'
 import { openEnquiryStore } from './enquiries/enquiries.store'
+import { createEnquiryMail } from './enquiries/enquiry-mail'
+import { openEnquiryRateStore } from './enquiries/enquiry-rate.store'
 import type { Environment } from './environment'
+import { migrations } from './migrations'
 import { openAudioCache } from './music/audio-cache'
 import { openAudioFiles } from './music/audio-files'
 import { openTrackStore, toTrack } from './music/music.store'
 import { openAssets } from './pages/assets'
+import { framesOf } from './pages/content-security-policy'
 import { loadRenderer } from './pages/renderer'
 import { showsCalendar } from './pages/shows-calendar'
 import { calendarDay } from './platform/calendar-day'
+import { watchChanges } from './platform/changes'
 import type { Logger } from './platform/log'
+import { migrate } from './platform/migrations'
 import type { Mongo } from './platform/mongo'
-import { publish } from './platform/published'
+import { type Published, publish } from './platform/published'
 import { openShowStore, toShow } from './shows/shows.store'
 
 const build = join(import.meta.dirname, '../dist')
@@ -37,20 +48,22 @@ interface Parts {
 const noPages = () => Promise.resolve(new Response(null, { status: 404 }))
 
 async function openStores({ db }: Mongo['database'], environment: Environment) {
-  const [account, attempts, shows, tracks, files, enquiries] = await Promise.all([
+  const [account, attempts, logins, shows, tracks, files, enquiries, rates] = await Promise.all([
     openAccountStore(db),
     openAttemptStore(db),
+    openLoginStore(db),
     openShowStore(db),
     openTrackStore(db),
-    openAudioFiles(db),
+    openAudioFiles(db, backupLeases(db).isHeld),
     openEnquiryStore(db),
+    openEnquiryRateStore(db),
   ])
   const cache = await openAudioCache(
     join(environment.dataDirectory, 'cache'),
     environment.audioCache,
     (file) => files.pieces(file.id),
   )
-  return { account, attempts, shows, tracks, files, enquiries, cache }
+  return { account, attempts, logins, shows, tracks, files, enquiries, rates, cache }
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
@@ -68,10 +81,12 @@ async function addDemoWhereEmpty({ shows, tracks, files }: Stores) {
 /** Puts the site together on a database, ready to answer. */
 export async function openSite(parts: Parts) {
   const { environment, mongo, log, isApiOnly, addressOf, isStopping, onPassword } = parts
+  await migrate(mongo.database.db, migrations, (step) => log.info({ step }, 'data migrated'))
   const stores = await openStores(mongo.database, environment)
-  const { account, attempts, shows, tracks, files, enquiries, cache } = stores
+  const { account, attempts, logins, shows, tracks, files, enquiries, rates, cache } = stores
   const password = await account.prepare(environment.adminUsername, environment.adminPassword)
   if (password !== undefined) onPassword(password)
+  warnOfCommonPassword(environment.adminPassword, log)
   if (environment.demoContent) await addDemoWhereEmpty(stores)
   const stopSweeping = await sweep(stores, mongo.isEmbedded, log)
 
@@ -88,8 +103,29 @@ export async function openSite(parts: Parts) {
     return { shows: showRecords.map(toShow) }
   }
   const listMusic = async () => ({ music: (await tracks.list()).map(toTrack) })
-  const publishedShows = await publish(listShows, onStale)
-  const publishedMusic = await publish(listMusic, onStale)
+  const ownShows = await publish(listShows, onStale)
+  const ownMusic = await publish(listMusic, onStale)
+  const changes = watchChanges({
+    db: mongo.database.db,
+    collections: ['shows', 'music'],
+    onChange() {
+      void ownShows.renew()
+      void ownMusic.renew()
+    },
+    onError: (err) => log.warn({ err }, 'changes of other processes are not heard of right now'),
+  })
+  const publishedShows = shared(ownShows, changes.announce)
+  const publishedMusic = shared(ownMusic, changes.announce)
+
+  const mail =
+    environment.mail && createEnquiryMail({ settings: environment.mail, store: enquiries, log })
+
+  const backups = keepDailyBackups({
+    write: (path) => writeBackup(mongo.database.db, path),
+    directory: join(environment.dataDirectory, 'backups'),
+    keep: environment.backupKeep,
+    log,
+  })
 
   const app = createApp({
     log,
@@ -99,6 +135,7 @@ export async function openSite(parts: Parts) {
     admin: {
       account,
       attempts,
+      logins,
       sessions,
       addressOf,
       rateLimit: environment.rateLimit,
@@ -114,7 +151,18 @@ export async function openSite(parts: Parts) {
       ...{ files, cache, openFile: Bun.file },
       onFillError: (err) => log.error({ err }, 'an mp3 could not be copied to the cache'),
     },
-    enquiries: { store: enquiries, authorise, onReceived: () => log.info('booking enquiry') },
+    enquiries: {
+      store: enquiries,
+      rates,
+      addressOf,
+      rateLimit: environment.rateLimit,
+      authorise,
+      hasMail: mail !== undefined,
+      onReceived() {
+        log.info('booking enquiry')
+        void mail?.flush()
+      },
+    },
     pages: {
       data: {
         shows: () => Promise.resolve(publishedShows.value().shows),
@@ -128,6 +176,7 @@ export async function openSite(parts: Parts) {
       renderPage: isApiOnly ? noPages : await loadRenderer(build),
       settings: { apiHost: environment.apiHost, port: environment.port },
       publicUrl: environment.publicUrl,
+      frames: framesOf(band.videos),
       version: () =>
         [
           publishedShows.version(),
@@ -135,13 +184,43 @@ export async function openSite(parts: Parts) {
           calendarDay(band.timeZone, new Date()),
         ].join(),
     },
+    backups: { backups, authorise, openFile: Bun.file },
     health: {
       databaseAnswersWithin: mongo.database.answersWithin,
       isStopping,
     },
   })
 
-  return { fetch: app.fetch, stopSweeping }
+  return {
+    fetch: app.fetch,
+    /** Ends what goes on beside the answers. */
+    async stop() {
+      stopSweeping()
+      await changes.stop()
+      backups.stop()
+      await mail?.stop()
+    },
+  }
+}
+
+/** Takes its time: nobody's answer has to wait for it. */
+function warnOfCommonPassword(password: string | undefined, log: Logger) {
+  if (password === undefined) return
+  void isCommonPassword(password).then((isCommon) => {
+    if (isCommon)
+      log.warn('ADMIN_PASSWORD is one of the 10,000 commonest passwords: anybody will try it')
+  })
+}
+
+/** A list whose renewals here are told to every other process. Whom the word does not reach, hears the next. */
+function shared<Value>(own: Published<Value>, announce: () => Promise<void>): Published<Value> {
+  return {
+    ...own,
+    async renew() {
+      await own.renew()
+      await announce().catch(() => undefined)
+    },
+  }
 }
 
 /** Removes what crashes left behind; again later where another process may still be at work. */

@@ -9,6 +9,9 @@ import { StartError } from './start-error'
 export interface EmbeddedMongod {
   uri: string
   pid: number
+  port: number
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>
   /** Ends it cleanly. */
   stop(): Promise<void>
 }
@@ -16,16 +19,21 @@ export interface EmbeddedMongod {
 const startPatience = 60_000
 const stopPatience = 10_000
 
-/** Starts a real mongod on `directory/db`, for this machine alone, on a free port.
+/** Starts a real mongod on `directory/db`, for this machine alone.
  * A mongod that a killed site left on the same folder is ended first; another's is never touched.
+ * @param wantedPort without it a free one
  * @throws StartError when it does not come up. */
-export async function startMongod(binary: string, directory: string): Promise<EmbeddedMongod> {
+export async function startMongod(
+  binary: string,
+  directory: string,
+  wantedPort?: number,
+): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
   mkdirSync(dbPath, { recursive: true, mode: 0o700 })
   await endLeftOver(dbPath)
 
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const child = spawn(
     binary,
     [
@@ -37,28 +45,82 @@ export async function startMongod(binary: string, directory: string): Promise<Em
     // A group of its own: Ctrl-C is for the site, which ends the database when it has finished with it.
     { stdio: 'ignore', detached: true },
   )
-  const uri = `mongodb://127.0.0.1:${port}/band`
+  const uri = uriOf(port)
   const pid = child.pid
-  let ended = false
-  child.on('exit', () => {
-    ended = true
-  })
-  child.on('error', () => {
-    ended = true
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    const note = () => {
+      hasEnded = true
+      resolve()
+    }
+    child.on('exit', note)
+    child.on('error', note)
   })
   child.unref()
-  const isUp = await until(async () => ended || (await answers(uri)), startPatience)
-  if (ended || !isUp || pid === undefined)
+  const isUp = await until(async () => hasEnded || (await answers(uri)), startPatience)
+  if (hasEnded || !isUp || pid === undefined)
     throw new StartError(`The database did not start; ${logPath} tells why.`)
-  return { uri, pid, stop: () => end(pid, stopPatience) }
+  return { uri, pid, port, ended, stop: () => end(pid, stopPatience) }
+}
+
+const mostRestarts = 5
+const restartsCountFor = 10 * 60_000
+
+/** Keeps a mongod alive: one that dies is started again at the same address, five times in ten minutes.
+ * @param say told of each death, and when no more is done about it
+ * @returns the same, to be ended for good */
+export function keepAlive(
+  first: EmbeddedMongod,
+  binary: string,
+  directory: string,
+  say: (line: string) => void,
+): Pick<EmbeddedMongod, 'stop'> {
+  let mongod = first
+  let isStopping = false
+  let restarts: number[] = []
+
+  async function watch(): Promise<void> {
+    await mongod.ended
+    if (isStopping) return
+    restarts = restarts.filter((at) => at > Date.now() - restartsCountFor)
+    if (restarts.length >= mostRestarts)
+      return say(`The database died ${mostRestarts + 1} times; it stays down until the next start.`)
+    restarts.push(Date.now())
+    say('The database has died; it is started again.')
+    mongod = await startMongod(binary, directory, mongod.port)
+    return watch()
+  }
+
+  watch().catch((error: Error) => say(error.message))
+  return {
+    async stop() {
+      isStopping = true
+      await mongod.stop()
+    },
+  }
+}
+
+/** The address of the mongod that serves a data directory right now, if any. */
+export function runningMongod(directory: string): string | undefined {
+  const { command } = holderOf(join(directory, 'db')) ?? {}
+  const port = command && / --port (\d+) /.exec(command)?.[1]
+  return port && uriOf(Number(port))
 }
 
 async function endLeftOver(dbPath: string): Promise<void> {
+  const holder = holderOf(dbPath)
+  if (holder) await end(holder.pid, stopPatience)
+}
+
+/** The running mongod of ours that has a folder. */
+function holderOf(dbPath: string): { pid: number; command: string } | undefined {
   const lock = join(dbPath, 'mongod.lock')
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').trim()) : 0
-  const isOurs = pid > 0 && isRunning(pid) && commandLine(pid).includes(`--dbpath ${dbPath} `)
-  if (isOurs) await end(pid, stopPatience)
+  const command = pid > 0 && isRunning(pid) ? commandLine(pid) : ''
+  return command.includes(`--dbpath ${dbPath} `) ? { pid, command } : undefined
 }
+
+const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/band`
 
 async function answers(uri: string): Promise<boolean> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true })

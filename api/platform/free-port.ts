@@ -1,7 +1,13 @@
 import { createServer } from 'node:net'
 
-/** A TCP port that nobody on this machine's loopback interface uses at the moment. */
-export function freePort(): Promise<number> {
+/** A TCP port that nobody on this machine's loopback interface uses at the moment.
+ * @param spared one that somebody is about to use */
+export async function freePort(spared?: number): Promise<number> {
+  const port = await anyFreePort()
+  return port === spared ? freePort(spared) : port
+}
+
+function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)

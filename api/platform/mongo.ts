@@ -1,6 +1,7 @@
 import { claimDataDirectory } from './data-directory'
 import { type Database, isAway, openDatabase } from './database'
-import { startMongod } from './embedded-mongod'
+import { keepAlive, runningMongod, startMongod } from './embedded-mongod'
+import { freePort } from './free-port'
 import { findMongod } from './mongod-binary'
 import { StartError } from './start-error'
 
@@ -11,6 +12,13 @@ export interface Mongo {
   isEmbedded: boolean
   /** Closes the connection, and ends the embedded server. */
   close(): Promise<void>
+}
+
+/** Where a site keeps its data: at a MongoDB elsewhere, or in a folder of its own. */
+interface MongoPlace {
+  mongodbUri: string | undefined
+  dataDirectory: string
+  mongodBinary: string | undefined
 }
 
 /** Connects to a MongoDB that runs elsewhere.
@@ -29,19 +37,23 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
 /** Starts a MongoDB on a data directory, which it claims for this process alone.
  * @param binary the mongod to use; without one it is found or brought
  * @param say told what takes long
+ * @param sparedPort the site's own, which it will listen on only later
  * @throws StartError when the directory is in use, or there is no mongod to be had. */
 export async function openEmbeddedMongo(
   directory: string,
   binary: string | undefined,
   say: (line: string) => void,
+  sparedPort?: number,
 ): Promise<Mongo> {
   const release = claimDataDirectory(directory)
   try {
-    const mongod = await startMongod(await findMongod(binary, say), directory)
+    const found = await findMongod(binary, say)
+    const mongod = await startMongod(found, directory, await freePort(sparedPort))
+    const alive = keepAlive(mongod, found, directory, say)
     const database = await openDatabase(mongod.uri)
     const close = async () => {
       await database.close()
-      await mongod.stop()
+      await alive.stop()
       release()
     }
     return { database, uri: mongod.uri, isEmbedded: true, close }
@@ -49,4 +61,17 @@ export async function openEmbeddedMongo(
     release()
     throw error
   }
+}
+
+/** Connects to the database of a site, whether the site runs or not: for commands beside it.
+ * @throws StartError as the others do. */
+export async function openMongoBeside(
+  { mongodbUri, dataDirectory, mongodBinary }: MongoPlace,
+  say: (line: string) => void,
+): Promise<Mongo> {
+  if (mongodbUri !== undefined) return openExternalMongo(mongodbUri)
+  const uri = runningMongod(dataDirectory)
+  if (uri === undefined) return openEmbeddedMongo(dataDirectory, mongodBinary, say)
+  const database = await openDatabase(uri)
+  return { database, uri, isEmbedded: false, close: () => database.close() }
 }
