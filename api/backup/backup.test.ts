@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { type Site, startSite } from '../testing/start-site'
+
+const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
+const script = join(import.meta.dirname, '../command.ts')
+let folder: string
+let site: Site
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  await fetch(
+    `${site.url}/bookus`,
+    json('POST', { name: 'Pat', email: 'pat@example.org', message: '👩‍🎤 مرحبا' }),
+  )
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (databaseUri: string, ...words: string[]) =>
+  promisify(execFile)(bun, [script, ...words], {
+    env: { PATH: process.env['PATH'], MONGODB_URI: databaseUri },
+  })
+const newFile = () => join(folder, `${randomUUID()}.tar.zst`)
+const emptyDatabase = () => site.databaseUri.replace(/[^/]+$/, `test-${randomUUID()}`)
+
+/** For each collection, its documents' own bytes in one digest. */
+async function digests(databaseUri: string): Promise<Record<string, string>> {
+  const client = await MongoClient.connect(databaseUri)
+  const db = client.db()
+  const names = (await db.listCollections().toArray()).map(({ name }) => name).sort()
+  const found: Record<string, string> = {}
+  for (const name of names.filter((one) => !/^(uploads|backupLeases)$/.test(one))) {
+    const digest = createHash('sha256')
+    for await (const document of db.collection(name).find({}, { raw: true }).sort({ _id: 1 }))
+      digest.update(document as unknown as Buffer)
+    found[name] = digest.digest('hex')
+  }
+  await client.close()
+  return found
+}
+
+async function drop(databaseUri: string) {
+  const client = await MongoClient.connect(databaseUri)
+  await client.db().dropDatabase()
+  await client.close()
+}
+
+describe('a backup', () => {
+  it('brings every document and file back into an empty database, byte for byte', async () => {
+    const file = newFile()
+    await run(site.databaseUri, 'backup', file)
+    const copy = emptyDatabase()
+    await run(copy, 'restore', file)
+    const before = await digests(site.databaseUri)
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(['enquiries', 'fs.chunks', 'shows']))
+    expect(await digests(copy)).toEqual(before)
+    const indexesOf = async (uri: string) => {
+      const client = await MongoClient.connect(uri)
+      const indexes = await client.db().collection('enquiries').listIndexes().toArray()
+      await client.close()
+      return indexes.map(({ name }) => name).sort()
+    }
+    expect(await indexesOf(copy)).toEqual(await indexesOf(site.databaseUri))
+    await drop(copy)
+  })
+
+  it('replaces what a database holds only when told to', async () => {
+    const file = newFile()
+    await run(site.databaseUri, 'backup', file)
+    const copy = emptyDatabase()
+    await run(copy, 'restore', file)
+    await expect(run(copy, 'restore', file)).rejects.toThrow(/not empty\. Say --replace/)
+    await run(copy, 'restore', file, '--replace')
+    expect(await digests(copy)).toEqual(await digests(site.databaseUri))
+    await drop(copy)
+  })
+
+  it('is refused when it is none, with a sentence', async () => {
+    const copy = emptyDatabase()
+    const readme = join(import.meta.dirname, '../../README.md')
+    await expect(run(copy, 'restore', readme)).rejects.toThrow(/is no whole backup/)
+    await expect(run(copy, 'restore', newFile())).rejects.toThrow(/There is no file/)
+    await expect(run(copy, 'backup')).rejects.toThrow(/Say which file/)
+    await drop(copy)
+  })
+
+  it('has the whole mp3 of every track in it, while tracks come, change and go', async () => {
+    const busy = await startSite({ RATE_LIMIT: 'off' })
+    const headers = asAdmin(await busy.token())
+    const fields = { name: 'x', artist: 'x', location: 'x' }
+    const stays = { method: 'POST', headers, body: trackForm(fields, mp3()) }
+    expect((await fetch(`${busy.url}/api/music/upload`, stays)).status).toBe(201)
+    let isOver = false
+    async function churn() {
+      while (!isOver) {
+        const post = { method: 'POST', headers, body: trackForm(fields, mp3()) }
+        const added = await fetch(`${busy.url}/api/music/upload`, post)
+        const { music } = (await added.json()) as { music: { _id: string } }
+        const put = { method: 'PUT', headers, body: trackForm(fields, mp3(), 'b.mp3') }
+        await fetch(`${busy.url}/api/music/${music._id}`, put)
+        await fetch(`${busy.url}/api/music/${music._id}`, { method: 'DELETE', headers })
+      }
+    }
+    const churning = Promise.all([churn(), churn()])
+    const copies: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const file = newFile()
+      await run(busy.databaseUri, 'backup', file)
+      const copy = emptyDatabase()
+      await run(copy, 'restore', file)
+      copies.push(copy)
+    }
+    isOver = true
+    await churning
+    await busy.stop()
+    for (const copy of copies) {
+      const client = await MongoClient.connect(copy)
+      const db = client.db()
+      const tracks = await db.collection('music').find().toArray()
+      expect(tracks.length).toBeGreaterThan(0)
+      for (const { fileId } of tracks) {
+        const [file] = await db.collection('fs.files').find({ _id: fileId }).toArray()
+        const chunks = await db
+          .collection('fs.chunks')
+          .find({ files_id: fileId })
+          .sort({ n: 1 })
+          .toArray()
+        const bytes = Buffer.concat(chunks.map(({ data }) => data.buffer))
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        expect(sha256).toBe(file?.['metadata'].sha256)
+      }
+      await client.close()
+      await drop(copy)
+    }
+  })
+})

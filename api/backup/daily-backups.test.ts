@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { asAdmin } from '../testing/requests'
+import { startSite } from '../testing/start-site'
+import { keepDailyBackups } from './daily-backups'
+
+async function keeping(
+  keep: number,
+  work: (directory: string, look: () => Promise<void>) => Promise<void>,
+) {
+  const directory = await mkdtemp(join(tmpdir(), 'daily-'))
+  const write = (path: string) => writeFile(path, 'all there is')
+  const backups = keepDailyBackups({ write, directory, keep, log: pino({ level: 'silent' }) })
+  await work(directory, backups.look)
+  backups.stop()
+  await rm(directory, { recursive: true })
+}
+
+it('there is one a day, and the oldest goes', () =>
+  keeping(2, async (directory, look) => {
+    for (const day of ['2026-01-01', '2026-01-02'])
+      await writeFile(join(directory, `backup-${day}.tar.zst`), 'x')
+    await writeFile(join(directory, 'of-somebody-else.txt'), 'x')
+    await look()
+    await look()
+    const today = `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
+    expect((await readdir(directory)).sort()).toEqual([
+      'backup-2026-01-02.tar.zst',
+      today,
+      'of-somebody-else.txt',
+    ])
+  }))
+
+it('there is none where none are wanted', () =>
+  keeping(0, async (directory, look) => {
+    await look()
+    expect(await readdir(directory)).toEqual([])
+  }))
+
+it('the administrator alone sees and takes them', async () => {
+  const site = await startSite()
+  const name = 'backup-2026-01-01.tar.zst'
+  const directory = join(site.dataDirectory, 'backups')
+  await mkdir(directory)
+  await writeFile(join(directory, name), 'the bytes')
+  const headers = asAdmin(await site.token())
+  const call = (path: string, options: RequestInit = {}) =>
+    fetch(`${site.url}/api/admin/backups${path}`, options)
+  expect(await (await call('', { headers })).json()).toMatchObject({
+    keep: 7,
+    backups: [{ name, size: 9 }],
+  })
+  const file = await call(`/${name}`, { headers })
+  expect(await file.text()).toBe('the bytes')
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+  expect((await call('')).status).toBe(401)
+  expect((await call(`/${name}`)).status).toBe(401)
+  for (const path of ['/none.tar.zst', '/..%2Fsite.lock', '/%2e%2e%2fsite.lock'])
+    expect((await call(path, { headers })).status).toBe(404)
+  await site.stop()
+})

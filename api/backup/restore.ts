@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { BSON, type Db, type Document, type IndexDescription } from 'mongodb'
+import { extract } from 'tar-stream'
+
+/** Why a restore was refused, as a sentence for whoever asked for it. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError'
+}
+
+const mostBytesAtOnce = 8_000_000
+
+/** Puts back what a backup holds, document for document.
+ * @param isReplacing whether what the database holds now may go
+ * @throws RestoreError when the database is not empty and may not be replaced, or the file is no backup */
+export async function restoreBackup(db: Db, path: string, isReplacing: boolean): Promise<void> {
+  const present = await db.listCollections({ type: 'collection' }).toArray()
+  const own = present.filter(({ name }) => !name.startsWith('system.'))
+  const counts = await Promise.all(own.map(({ name }) => db.collection(name).findOne()))
+  if (counts.some((document) => document !== null) && !isReplacing)
+    throw new RestoreError(
+      'The database is not empty. Say --replace to put the backup in its place.',
+    )
+  for (const { name } of own) await db.collection(name).drop()
+
+  const archive = extract()
+  const unpacked = pipeline(createReadStream(path), createZstdDecompress(), archive)
+  const read = readEntries(db, archive)
+  try {
+    await Promise.all([unpacked, read])
+  } catch (error) {
+    if (error instanceof RestoreError) throw error
+    throw new RestoreError(`${path} is no whole backup: ${(error as Error).message}`)
+  }
+}
+
+async function readEntries(db: Db, archive: ReturnType<typeof extract>) {
+  for await (const entry of archive) {
+    const [, collection = '', kind] =
+      /^dump\/[^/]+\/(.+)\.(bson|metadata\.json)$/.exec(entry.header.name) ?? []
+    if (kind === 'bson') await insertAll(db, collection, entry as AsyncIterable<Uint8Array>)
+    else if (kind === 'metadata.json') await createIndexes(db, collection, await text(entry))
+    else entry.resume()
+  }
+}
+
+async function createIndexes(db: Db, collection: string, metadata: string) {
+  const { indexes } = BSON.EJSON.parse(metadata, { relaxed: true }) as {
+    indexes: IndexDescription[]
+  }
+  const wanted = indexes.filter(({ name }) => name !== '_id_')
+  if (wanted.length === 0) return
+  await db.collection(collection).createIndexes(wanted)
+}
+
+async function insertAll(db: Db, name: string, source: AsyncIterable<Uint8Array>) {
+  const collection = db.collection(name)
+  let batch: Document[] = []
+  let size = 0
+  const insert = async () => {
+    if (batch.length > 0) await collection.insertMany(batch, { ordered: false })
+    batch = []
+    size = 0
+  }
+  for await (const bytes of documentsOf(source)) {
+    // Each number keeps the type that it has: what comes out is what went in.
+    batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false }))
+    size += bytes.length
+    if (size >= mostBytesAtOnce) await insert()
+  }
+  await insert()
+}
+
+/** Cuts a stream of BSON documents apart; each begins with its length (BSON 1.1). */
+async function* documentsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = []
+  let held = 0
+  let wanted = 4
+  for await (const piece of source) {
+    parts.push(piece)
+    held += piece.length
+    if (held < wanted) continue
+    let rest = Buffer.concat(parts)
+    while (rest.length >= 4) {
+      const length = rest.readInt32LE()
+      wanted = length
+      if (rest.length < length) break
+      yield rest.subarray(0, length)
+      rest = rest.subarray(length)
+      wanted = 4
+    }
+    parts = [rest]
+    held = rest.length
+  }
+  if (held > 0) throw new Error('it ends within a document')
+}
