@@ -23,6 +23,8 @@ interface SettingRecord {
   value: string
 }
 
+const generatePassword = () => randomBytes(15).toString('base64url')
+
 export type AccountStore = Awaited<ReturnType<typeof openAccountStore>>
 
 /** The one administrator, and which of his tokens are dead. */
@@ -44,7 +46,7 @@ export async function openAccountStore(db: Db) {
 
   /** @returns the password, when one had to be generated. */
   async function create(username: string, password: string | undefined) {
-    const chosen = password ?? randomBytes(15).toString('base64url')
+    const chosen = password ?? generatePassword()
     const passwordHash = await hashPassword(chosen)
     const environmentHash = password === undefined ? {} : { environmentHash: passwordHash }
     const { upsertedCount } = await accounts.updateOne(
@@ -84,6 +86,21 @@ export async function openAccountStore(db: Db) {
     /** @returns the new generation of tokens. */
     async changePassword(password: string): Promise<number> {
       return (await setPassword(await hashPassword(password))).generation
+    },
+
+    /** Gives the account a generated password, for a band that forgot its own; makes the account where there
+     * is none yet. */
+    async resetPassword(username: string): Promise<{ username: string; password: string }> {
+      const generated = await this.prepare(username, undefined)
+      if (generated !== undefined) return { username, password: generated }
+      const password = generatePassword()
+      await this.changePassword(password)
+      return { username, password }
+    },
+
+    /** Kills every token that there is. */
+    async endSessions(): Promise<void> {
+      await accounts.updateOne({ _id: 'admin' }, { $inc: { generation: 1 } })
     },
 
     async revoke(jti: string, expiresAt: Date): Promise<void> {

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -206,6 +209,17 @@ describe('changing the password', () => {
     }
   })
 
+  it.each(['password', 'PASSWORD1', '1234567890', 'football'])(
+    'refuses %s, which everybody would try',
+    async (newPassword) => {
+      const body = { currentPassword: adminPassword, newPassword }
+      const headers = asAdmin(await site.token())
+      const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', body, headers))
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ errors: [{ field: 'newPassword' }] })
+    },
+  )
+
   it('needs a token', async () => {
     const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', {}))
     expect(answer.status).toBe(401)
@@ -217,5 +231,95 @@ describe('changing the password', () => {
     await client.close()
     expect(account?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(JSON.stringify(account)).not.toContain(adminPassword)
+  })
+})
+
+describe('the account', () => {
+  it('tells when and from where the last logins came', async () => {
+    const before = Date.now()
+    const { headers } = json('POST', {}, { 'user-agent': 'A phone in a van' })
+    const body = JSON.stringify({ username: 'admin', password: adminPassword })
+    const answer = await fetch(`${site.url}/api/admin/login`, { method: 'POST', headers, body })
+    const { token } = (await answer.json()) as { token: string }
+    const list = await fetch(`${site.url}/api/admin/logins`, { headers: asAdmin(token) })
+    expect(list.headers.get('cache-control')).toBe('no-store')
+    const { logins } = (await list.json()) as { logins: Record<string, string>[] }
+    expect(logins[0]).toMatchObject({ device: 'A phone in a van' })
+    expect(logins[0]?.['address']).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/)
+    expect(Date.parse(logins[0]?.['at'] ?? '')).toBeGreaterThanOrEqual(before)
+  })
+
+  it('can be logged out everywhere at once', async () => {
+    const other = await startSite()
+    const [one, two] = [await other.token(), await other.token()]
+    const answer = await fetch(`${other.url}/api/admin/logout-everywhere`, {
+      method: 'POST',
+      headers: asAdmin(one),
+    })
+    expect(answer.status).toBe(204)
+    for (const token of [one, two]) {
+      const verified = await fetch(`${other.url}/api/admin/verify-token`, {
+        headers: asAdmin(token),
+      })
+      expect(verified.status).toBe(401)
+    }
+    await other.stop()
+  })
+
+  it.each([
+    ['GET', '/api/admin/logins'],
+    ['POST', '/api/admin/logout-everywhere'],
+  ])('is nobody else’s to %s %s', async (method, path) => {
+    expect((await fetch(site.url + path, { method })).status).toBe(401)
+  })
+
+  it('gets a new password from whoever has the machine, while the site runs', async () => {
+    const other = await startSite()
+    const token = await other.token()
+    const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
+    const script = join(import.meta.dirname, '../command.ts')
+    const { stdout } = await promisify(execFile)(bun, [script, 'reset-password'], {
+      env: { PATH: process.env['PATH'], MONGODB_URI: other.databaseUri },
+    })
+    const [, password = ''] = /Password {2}(\S+)/.exec(stdout) ?? []
+    expect((await login(password, 'admin', other.url)).status).toBe(200)
+    expect((await login(adminPassword, 'admin', other.url)).status).toBe(401)
+    const verified = await fetch(`${other.url}/api/admin/verify-token`, { headers: asAdmin(token) })
+    expect(verified.status).toBe(401)
+    await other.stop()
+  })
+
+  it('leaves a line in the log for each attempt, its end, and never a secret', async () => {
+    const other = await startSite({ LOG_LEVEL: 'info' })
+    await login('not the password', 'admin', other.url)
+    const token = await other.token()
+    const body = { currentPassword: adminPassword, newPassword: 'a password of its own' }
+    const change = json('PUT', body, asAdmin(token))
+    const changed = await fetch(`${other.url}/api/admin/password`, change)
+    const { token: renewed } = (await changed.json()) as { token: string }
+    const logout = { method: 'POST', headers: asAdmin(renewed) }
+    await fetch(`${other.url}/api/admin/logout`, logout)
+    const lines = other
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg !== 'data migrated')
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'login failed',
+      'login',
+      'password changed',
+      'logout',
+    ])
+    for (const line of lines) expect(line.address).toMatch(/1$/)
+    for (const secret of [
+      'not the password',
+      adminPassword,
+      'a password of its own',
+      token,
+      renewed,
+    ])
+      expect(other.output()).not.toContain(secret)
+    await other.stop()
   })
 })

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { LoginBody, PasswordBody, type VerifyAnswer } from '../contract/admin'
+import { LoginBody, type LoginsAnswer, PasswordBody, type VerifyAnswer } from '../contract/admin'
 import { unparsed } from '../platform/authorise'
 import { readJson } from '../platform/json-body'
 import type { Logger } from '../platform/log'
@@ -8,11 +8,14 @@ import { invalid, Problem } from '../platform/problem'
 import { validate } from '../platform/validation'
 import type { AccountStore } from './account.store'
 import type { AttemptStore } from './attempts.store'
+import { isCommonPassword } from './common-passwords'
+import type { LoginStore } from './logins.store'
 import type { Sessions } from './session'
 
 interface Parts {
   account: AccountStore
   attempts: AttemptStore
+  logins: LoginStore
   sessions: Sessions
   addressOf: (request: Request) => string
   rateLimit: boolean
@@ -32,7 +35,7 @@ const tooManyTries = (seconds: number) =>
   })
 
 export const adminRoutes = (parts: Parts) => {
-  const { account, attempts, sessions, addressOf, rateLimit, log } = parts
+  const { account, attempts, logins, sessions, addressOf, rateLimit, log } = parts
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
@@ -64,6 +67,7 @@ export const adminRoutes = (parts: Parts) => {
           throw wrongCredentials()
         }
         await attempts.forget([...subjects])
+        await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
         return privately({ token: await sessions.issue(username, admin.generation) })
       },
@@ -84,6 +88,21 @@ export const adminRoutes = (parts: Parts) => {
       },
       unparsed,
     )
+    .get('/api/admin/logins', async ({ request }) => {
+      await sessions.verify(request)
+      const answer: LoginsAnswer = { logins: await logins.list() }
+      return privately(answer)
+    })
+    .post(
+      '/api/admin/logout-everywhere',
+      async ({ request }) => {
+        await sessions.verify(request)
+        await account.endSessions()
+        log.info({ address: addressOf(request) }, 'logout everywhere')
+        return new Response(null, { status: 204 })
+      },
+      unparsed,
+    )
     .put(
       '/api/admin/password',
       async ({ request }) => {
@@ -91,9 +110,18 @@ export const adminRoutes = (parts: Parts) => {
         const { currentPassword, newPassword } = validate(PasswordBody, await readJson(request))
         const { address, subjects } = await countAttempt(request)
         const { passwordHash } = await account.get()
-        if (!(await verifyPassword(currentPassword, passwordHash)))
+        if (!(await verifyPassword(currentPassword, passwordHash))) {
+          log.warn({ address }, 'password change failed')
           throw invalid([
             { field: 'currentPassword', message: 'This is not the current password.' },
+          ])
+        }
+        if (await isCommonPassword(newPassword))
+          throw invalid([
+            {
+              field: 'newPassword',
+              message: 'This is one of the 10,000 commonest passwords. Please choose another.',
+            },
           ])
         const generation = await account.changePassword(newPassword)
         await attempts.forget([...subjects])

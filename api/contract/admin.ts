@@ -20,3 +20,16 @@ export const VerifyAnswer = t.Object({
   expiresAt: t.String({ format: 'date-time' }),
 })
 export type VerifyAnswer = Static<typeof VerifyAnswer>
+
+/** One time that somebody logged in. */
+export const Login = t.Object({
+  at: t.String({ format: 'date-time' }),
+  address: t.String(),
+  /** What the browser calls itself. */
+  device: t.String(),
+})
+export type Login = Static<typeof Login>
+
+/** The last logins, newest first. */
+export const LoginsAnswer = t.Object({ logins: t.Array(Login) })
+export type LoginsAnswer = Static<typeof LoginsAnswer>

@@ -1,4 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { AdminMenu } from '../features/admin/AdminMenu'
 import { AdminTabs } from '../features/admin/AdminTabs'
 import { MusicPanel } from '../features/admin/MusicPanel'
 import { ShowsPanel } from '../features/admin/ShowsPanel'
@@ -12,6 +13,7 @@ export default function AdminPage() {
   const renew = () => router.invalidate({ sync: true })
   return (
     <AdminTabs
+      menu={<AdminMenu />}
       panels={{
         Shows: <ShowsPanel shows={shows} formatDate={longDate} onChanged={renew} />,
         Music: <MusicPanel tracks={tracks} onChanged={renew} />,

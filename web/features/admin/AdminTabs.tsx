@@ -2,12 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import styles from './Admin.module.css'
 
 interface AdminTabsProps {
+  /** The way to the other pages of the back office. */
+  menu: ReactNode
   /** By the tab's label, in their order; the first is open at first. */
   panels: Record<string, ReactNode>
 }
 
 /** Tabs by the ARIA authoring practices: arrow keys move, the chosen one alone is in the tab order. */
-export function AdminTabs({ panels }: AdminTabsProps) {
+export function AdminTabs({ menu, panels }: AdminTabsProps) {
   const id = useId()
   const labels = Object.keys(panels)
   const [open, setOpen] = useState(labels[0] ?? '')
@@ -24,6 +26,7 @@ export function AdminTabs({ panels }: AdminTabsProps) {
 
   return (
     <div className={styles.admin}>
+      {menu}
       <div
         className={styles.tabs}
         role="tablist"

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Track, TrackFields } from '../../../api/contract/music'
 import type { Show, ShowBody } from '../../../api/contract/shows'
+import { setBusy } from '../../pwa/busy.store'
 
 interface ShowDraft extends ShowBody {
   /** The show being edited; absent while adding. */
@@ -54,5 +55,12 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   upload: undefined,
   setUpload: (upload) => set({ upload }),
 }))
+
+useDrafts.subscribe(({ show, track, upload }) => {
+  setBusy('upload', upload !== undefined)
+  setBusy('drafts', isTyped(show) || isTyped(track))
+})
+
+const isTyped = (draft: ShowDraft | TrackDraft) => Object.values(draft).some(Boolean)
 
 const fileName = (path: string) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))

@@ -12,6 +12,8 @@ interface Session {
   restore: () => void
   login: (token: string) => void
   logout: () => void
+  /** Forgets a token that the server has forgotten already. */
+  leave: () => void
   expire: () => void
   /** Asks the server about the token; called whenever it changes. */
   verify: () => Promise<void>
@@ -35,6 +37,9 @@ export const useSession = create<Session>()((set, get) => ({
   logout() {
     const { token } = get()
     if (token !== null) killToken(token)
+    get().leave()
+  },
+  leave() {
     dropToken()
     set({ ...signedOut, expired: false })
   },

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { json } from '../api/testing/requests'
+import { adminPassword, type Site, startSite } from '../api/testing/start-site'
+import { test as base, expect, logIn, violationsOf } from './fixtures'
+
+const test = base.extend<{ ownSite: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  ownSite: async ({}, use) => {
+    const site = await startSite({ RATE_LIMIT: 'off' })
+    await use(site)
+    await site.stop()
+  },
+  // The site outlives its page, which may still ask for something.
+  page: async ({ ownSite, page }, use) => {
+    expect(ownSite.url).toContain('http')
+    await use(page)
+    await page.close()
+  },
+})
+
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Back office pages' }).getByRole('link', { name })
+const letter = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) })
+
+const ask = (site: Site, name: string, more: object = {}) =>
+  fetch(
+    `${site.url}/bookus`,
+    json('POST', { name, email: 'pat@example.org', message: 'A barn, in June.', ...more }),
+  )
+
+test('the band reads its enquiries, answers, files and deletes them', async ({ page, ownSite }) => {
+  await ask(ownSite, 'Pat', { message: 'Call me: (519) 555-0134' })
+  await ask(ownSite, 'Jo')
+  await ask(ownSite, 'Robot', { website: 'x' })
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin`)
+  await menu(page, 'Enquiries').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Jo', 'Pat'])
+  await expect(page.getByRole('radio', { name: 'New (2)' })).toBeChecked()
+  await expect(
+    letter(page, 'Pat').getByRole('link', { name: 'Call (519) 555-0134' }),
+  ).toHaveAttribute('href', 'tel:5195550134')
+  const reply = await letter(page, 'Jo').getByRole('link', { name: 'Reply' }).getAttribute('href')
+  expect(decodeURIComponent(reply ?? '')).toContain('> A barn, in June.')
+
+  await letter(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()
+  await expect(page.getByText('Marked answered: Jo')).toBeVisible()
+  await expect(letter(page, 'Jo')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Answered (1)' }).check()
+  await expect(letter(page, 'Jo')).toBeVisible()
+  await page.getByRole('radio', { name: 'Spam (1)' }).check()
+  await expect(letter(page, 'Robot')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.split('\r\n').length).toBe(5)
+
+  await page.getByRole('radio', { name: 'New (1)' }).check()
+  await letter(page, 'Pat').getByRole('button', { name: 'Delete' }).click()
+  await expect(letter(page, 'Pat')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(letter(page, 'Pat')).toBeVisible()
+  await letter(page, 'Pat').getByRole('button', { name: 'Delete' }).click()
+  await menu(page, 'Account').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await menu(page, 'Enquiries').click()
+  await expect(page.getByRole('radio', { name: 'New (0)' })).toBeVisible()
+})
+
+test.describe('the account', () => {
+  test.use({ expectedConsole: /The password could not be changed|status of 422/ })
+
+  test('changes its password, and what is wrong stands at the field', async ({ page, ownSite }) => {
+    await logIn(page, ownSite)
+    await page.goto(`${ownSite.url}/Admin/account`)
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill('a password of its own')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+      'This is not the current password.',
+    )
+    await page.getByLabel('Current password').fill(adminPassword)
+    await page.getByLabel('New password').fill('password1')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/commonest passwords/)
+    await page.getByLabel('New password').fill('a password of its own')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('The password is changed.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  })
+})
+
+test('the account shows the last logins and ends them all', async ({ page, ownSite }) => {
+  await page.goto(`${ownSite.url}/login`)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await menu(page, 'Account').click()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+    /Chrome on Linux/,
+  )
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+for (const path of ['/Admin/enquiries', '/Admin/account']) {
+  test(`${path} is closed to strangers`, async ({ page, ownSite }) => {
+    await page.goto(ownSite.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+    await expect(page).toHaveURL(`${ownSite.url}/login`)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} has no violation that axe knows, ${colorScheme}`, async ({ page, ownSite }) => {
+      await ask(ownSite, 'Pat', { message: 'Call me: (519) 555-0134' })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await logIn(page, ownSite)
+      await page.goto(ownSite.url + path)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    })
+}

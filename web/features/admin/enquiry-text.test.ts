@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Enquiry } from '../../../api/contract/enquiries'
+import { callAddress, phoneIn, replyAddress, toCsv } from './enquiry-text'
+
+const enquiry: Enquiry = {
+  _id: '0'.repeat(24),
+  name: 'Pat & Jo',
+  email: 'pat+jo@example.org',
+  message: 'A wedding?\nIn June!',
+  status: 'new',
+  receivedAt: '2026-11-21T10:00:00.000Z',
+  isSpam: false,
+  mail: 'off',
+}
+
+describe('a telephone number in a text', () => {
+  it.each([
+    ['Call (519) 555-0134 after six', '(519) 555-0134', 'tel:5195550134'],
+    ['+49 30 901820 00 is mine', '+49 30 901820 00', 'tel:+493090182000'],
+    ['519.555.0134', '519.555.0134', 'tel:5195550134'],
+  ])('%s', (text, phone, address) => {
+    expect(phoneIn(text)).toBe(phone)
+    expect(callAddress(phone)).toBe(address)
+  })
+
+  it.each(['On 2027-06-12 or 13', 'For $1,500 to 2,000', 'Room 12, 4 to 5 pm', ''])(
+    'is not in: %s',
+    (text) => {
+      expect(phoneIn(text)).toBeUndefined()
+    },
+  )
+})
+
+it('a reply quotes what was written, whatever is in it', () => {
+  const url = new URL(replyAddress(enquiry, 'The Forks'))
+  expect(url.pathname).toBe('pat%2Bjo@example.org')
+  expect(url.searchParams.get('subject')).toBe('Your message to The Forks')
+  expect(url.searchParams.get('body')).toContain('> A wedding?\r\n> In June!')
+})
+
+it('a table holds quotes and lines, and no formula', () => {
+  const csv = toCsv([{ ...enquiry, message: '=HYPERLINK("http://x")\nTwo "lines"' }])
+  expect(csv).toBe(
+    'receivedAt,name,email,message,status,isSpam,mail\r\n' +
+      '"2026-11-21T10:00:00.000Z","Pat & Jo","pat+jo@example.org",' +
+      '"\'=HYPERLINK(""http://x"")\nTwo ""lines""","new","false","off"\r\n',
+  )
+})

@@ -1,0 +1,39 @@
+import type { Enquiry } from '../../../api/contract/enquiries'
+
+/** A telephone number in a text, as it is written there; dates and prices have too few digits or other marks. */
+export function phoneIn(text: string): string | undefined {
+  const candidates = text.match(/\+?\(?\d[\d\s().-]{7,18}\d/g) ?? []
+  return candidates.find((candidate) => {
+    const digits = candidate.replace(/\D/g, '').length
+    return digits >= 10 && digits <= 15
+  })
+}
+
+/** The address that makes a phone call a number (RFC 3966). */
+export const callAddress = (phone: string) =>
+  `tel:${phone.startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`
+
+/** The address that opens a mail to whoever wrote, with their text quoted (RFC 6068). */
+export function replyAddress({ name, email, message }: Enquiry, bandName: string): string {
+  const quoted = message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n')
+  const subject = encodeURIComponent(`Your message to ${bandName}`)
+  const body = encodeURIComponent(`Hi ${name},\r\n\r\n\r\n\r\n${quoted}\r\n`)
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
+}
+
+const columns = ['receivedAt', 'name', 'email', 'message', 'status', 'isSpam', 'mail'] as const
+
+/** Enquiries as a table (RFC 4180). What a spreadsheet would take for a formula is made a text (OWASP, CSV
+ * Injection). */
+export function toCsv(enquiries: readonly Enquiry[]): string {
+  const cell = (value: string | boolean) => {
+    const text = String(value)
+    const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    return `"${harmless.replaceAll('"', '""')}"`
+  }
+  const rows = enquiries.map((enquiry) => columns.map((column) => cell(enquiry[column])).join(','))
+  return [columns.join(','), ...rows, ''].join('\r\n')
+}
