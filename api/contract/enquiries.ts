@@ -6,6 +6,10 @@ export const EnquiryBody = t.Object({
   name: LineOfText,
   email: t.String({ format: 'email', maxLength: 254 }),
   message: t.String({ minLength: 1, maxLength: 5000, pattern: '\\S' }),
+  /** A field that people don't see; what stands in it was written by a program. */
+  website: t.Optional(t.String({ maxLength: 5000 })),
+  /** Milliseconds from the form's appearance to its being sent. */
+  filledFor: t.Optional(t.Number({ minimum: 0 })),
 })
 export type EnquiryBody = Static<typeof EnquiryBody>
 
@@ -27,6 +31,9 @@ export const Enquiry = t.Object({
   status: EnquiryStatus,
   /** An instant (RFC 3339, UTC). */
   receivedAt: t.String({ format: 'date-time' }),
+  isSpam: t.Boolean(),
+  /** Whether it was mailed to the band; `off` where no mail is set up, and for spam. */
+  mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('off')]),
 })
 export type Enquiry = Static<typeof Enquiry>
 

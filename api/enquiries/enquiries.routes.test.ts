@@ -31,6 +31,8 @@ describe('a booking enquiry', () => {
       name: 'Second',
       status: 'new',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      isSpam: false,
+      mail: 'off',
     })
     expect(older?.['name']).toBe('First')
   })
@@ -73,6 +75,31 @@ describe('a booking enquiry', () => {
 
   it('is refused with a key that is none', async () => {
     expect((await send(enquiry, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(422)
+  })
+
+  it.each([
+    ['fills the field that nobody sees', { website: 'https://spam.example' }],
+    ['is faster than anybody writes', { filledFor: 300 }],
+  ])('of a program, which %s, is told success and kept apart', async (_, marks) => {
+    const name = `Program ${randomUUID()}`
+    expect((await send({ ...enquiry, name, ...marks })).status).toBe(201)
+    const found = (await inbox()).find((one) => one['name'] === name)
+    expect(found).toMatchObject({ isSpam: true, mail: 'off' })
+  })
+
+  it('is asked for patience when too many came from one address, and is not lost on a retry', async () => {
+    const limited = await startSite()
+    const post = (key: string) =>
+      fetch(`${limited.url}/bookus`, json('POST', enquiry, { 'idempotency-key': key }))
+    const statuses = new Set<number>()
+    for (let sent = 0; sent < 30; sent += 1) statuses.add((await post(`key-${sent}`)).status)
+    expect(statuses).toEqual(new Set([201]))
+    const refused = await post('one-too-many')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // What was stored before is no new enquiry.
+    expect((await post('key-3')).status).toBe(201)
+    await limited.stop()
   })
 
   it.each(['answered', 'archived', 'new'])('can be marked %s', async (status) => {

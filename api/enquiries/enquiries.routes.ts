@@ -3,18 +3,44 @@ import { EnquiryBody, type EnquiryReceipt, EnquiryStatusBody } from '../contract
 import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
 import { readJson } from '../platform/json-body'
 import { objectIdOf } from '../platform/object-id'
-import { invalid } from '../platform/problem'
+import { invalid, Problem } from '../platform/problem'
 import { validateText } from '../platform/validation'
 import { type EnquiryStore, toEnquiry } from './enquiries.store'
+import type { EnquiryRateStore } from './enquiry-rate.store'
+import { isSpam } from './spam'
 
 interface Parts {
   store: EnquiryStore
+  rates: EnquiryRateStore
+  addressOf: (request: Request) => string
+  rateLimit: boolean
   authorise: Authorise
-  /** Told of each enquiry after it was stored. */
-  onReceived: (enquiry: EnquiryBody) => void
+  /** Whether enquiries are to be mailed. */
+  hasMail: boolean
+  /** Told after each enquiry was stored. */
+  onReceived: () => void
 }
 
-export const enquiryRoutes = ({ store, authorise, onReceived }: Parts) => {
+const tooMany = (seconds: number) =>
+  new Problem(429, 'There were too many messages of late. Please try again later.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+export const enquiryRoutes = (parts: Parts) => {
+  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived } = parts
+
+  async function receive(request: Request, body: EnquiryBody, key: string | undefined) {
+    const before = key && (await store.receivedBefore(key))
+    if (before) return before
+    const wait = rateLimit ? await rates.take(addressOf(request)) : 0
+    if (wait > 0) throw tooMany(wait)
+    const spam = isSpam(body)
+    const marks = { isSpam: spam, isMailed: hasMail && !spam }
+    const { receivedAt, isFirst } = await store.add(body, key, marks)
+    if (isFirst) onReceived()
+    return receivedAt
+  }
+
   const admin = adminOnly(authorise)
   return new Elysia({ name: 'enquiries' })
     .post(
@@ -22,8 +48,7 @@ export const enquiryRoutes = ({ store, authorise, onReceived }: Parts) => {
       async ({ request }) => {
         const key = idempotencyKey(request)
         const body = validateText(EnquiryBody, await readJson(request))
-        const { receivedAt, isFirst } = await store.add(body, key)
-        if (isFirst) onReceived(body)
+        const receivedAt = await receive(request, body, key)
         const receipt: EnquiryReceipt = { receivedAt: receivedAt.toISOString() }
         return Response.json(receipt, { status: 201 })
       },

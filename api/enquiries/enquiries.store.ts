@@ -3,10 +3,21 @@ import type { Enquiry, EnquiryBody, EnquiryStatus } from '../contract/enquiries'
 import { isDuplicateKey } from '../platform/database'
 import { notFound } from '../platform/problem'
 
-interface EnquiryRecord extends EnquiryBody {
+export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'message'> {
   _id: ObjectId
   status: EnquiryStatus
   receivedAt: Date
+  isSpam?: boolean
+  mail?: Enquiry['mail']
+  mailAttempts?: number
+  /** When it is mailed, or tried again at the latest. */
+  mailAt?: Date
+}
+
+/** What is stored of an enquiry beside its text. */
+interface EnquiryMarks {
+  isSpam: boolean
+  isMailed: boolean
 }
 
 interface ReceiptRecord {
@@ -26,6 +37,8 @@ export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enqui
   message: enquiry.message,
   status: enquiry.status,
   receivedAt: receivedAt.toISOString(),
+  isSpam: enquiry.isSpam === true,
+  mail: enquiry.mail ?? 'off',
 })
 
 /** Booking enquiries in MongoDB. */
@@ -36,22 +49,35 @@ export async function openEnquiryStore(db: Db) {
     { key: 1 },
     { unique: true, partialFilterExpression: { key: { $type: 'string' } } },
   )
+  await enquiries.createIndex(
+    { mailAt: 1 },
+    { partialFilterExpression: { mailAt: { $exists: true } } },
+  )
   const receipts = db.collection<ReceiptRecord>('enquiryReceipts')
   await receipts.createIndex({ receivedAt: 1 }, { expireAfterSeconds: receiptsKeptFor })
 
   return {
+    /** When an enquiry with this key was received, if one was within the last 7 days. */
+    async receivedBefore(key: string): Promise<Date | undefined> {
+      return (await receipts.findOne({ _id: key }))?.receivedAt
+    },
+
     /** Stores an enquiry; with a key, once however often or at once it is sent, for 7 days, and also
      * when the band has deleted it meanwhile.
      * @returns when it was received first, and whether this was that time. */
-    async add(body: EnquiryBody, key: string | undefined) {
+    async add(
+      { name, email, message }: EnquiryBody,
+      key: string | undefined,
+      { isSpam, isMailed }: EnquiryMarks,
+    ) {
       const receivedAt = new Date()
-      const record = { ...body, status: 'new' as const, receivedAt }
+      const text = { name, email, message, status: 'new' as const, receivedAt, isSpam }
+      const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: receivedAt }
+      const record = isMailed ? { ...text, ...mailing } : text
       if (key === undefined) {
         await enquiries.insertOne(record)
         return { receivedAt, isFirst: true }
       }
-      const receipt = await receipts.findOne({ _id: key })
-      if (receipt) return { receivedAt: receipt.receivedAt, isFirst: false }
       const isFirst = await enquiries.insertOne({ ...record, key }).then(
         () => true,
         (error) => {
@@ -66,6 +92,27 @@ export async function openEnquiryStore(db: Db) {
         { upsert: true, returnDocument: 'after' },
       )
       return { receivedAt: stored?.receivedAt ?? receivedAt, isFirst }
+    },
+
+    /** Takes the enquiry whose mail is due for longest, and puts its next attempt off before this one: another
+     * process, or the same one after a crash, tries only when that time has come.
+     * @param backoff milliseconds to the next attempt after so many */
+    async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
+      const now = new Date()
+      const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
+      const found = await enquiries.findOne(due, { sort: { mailAt: 1 } })
+      if (!found) return
+      const attempts = (found.mailAttempts ?? 0) + 1
+      const claimed = await enquiries.findOneAndUpdate(
+        { _id: found._id, mail: 'waiting', mailAttempts: attempts - 1 },
+        { $set: { mailAttempts: attempts, mailAt: new Date(now.getTime() + backoff(attempts)) } },
+        { returnDocument: 'after' },
+      )
+      return claimed ?? this.claimMail(backoff)
+    },
+
+    async noteMailed(_id: ObjectId): Promise<void> {
+      await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
     },
 
     /** Newest first. */

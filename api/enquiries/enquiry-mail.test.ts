@@ -1,0 +1,115 @@
+import { text } from 'node:stream/consumers'
+import { MongoClient } from 'mongodb'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../testing/requests'
+import { type Site, startSite } from '../testing/start-site'
+import { mailBackoff } from './enquiry-mail'
+
+interface Received {
+  from: string
+  to: string[]
+  raw: string
+}
+
+let received: Received[] = []
+let isRefusing = false
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    void text(stream).then((raw) => {
+      if (isRefusing) return done(new Error('The mailbox is full.'))
+      const { mailFrom, rcptTo } = envelope
+      const from = mailFrom === false ? '' : mailFrom.address
+      // Lines that were broken to be short are one again.
+      const whole = raw.replaceAll('=\r\n', '')
+      received.push({ from, to: rcptTo.map(({ address }) => address), raw: whole })
+      done()
+    })
+  },
+})
+
+let site: Site
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as { port: number }
+  site = await startSite({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'The Forks <site@band.example>',
+    MAIL_TO: 'us@band.example',
+    RATE_LIMIT: 'off',
+  })
+})
+beforeEach(() => {
+  received = []
+  isRefusing = false
+})
+afterAll(async () => {
+  await site.stop()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
+const send = (body: object) => fetch(`${site.url}/bookus`, json('POST', body))
+
+async function inbox() {
+  const headers = asAdmin(await site.token())
+  const answer = await fetch(`${site.url}/api/enquiries`, { headers })
+  return ((await answer.json()) as { enquiries: Record<string, string>[] }).enquiries
+}
+const mailStateOf = async (message: string) =>
+  (await inbox()).find((one) => one['message'] === message)?.['mail']
+
+describe('an enquiry, where mail is set up', () => {
+  it('is mailed to the band, and a reply goes to whoever wrote it', async () => {
+    await send({ ...enquiry, message: 'Wanted: <b>loud</b> & long.' })
+    await expect.poll(() => received.length).toBe(1)
+    const [mail] = received
+    expect(mail).toMatchObject({ from: 'site@band.example', to: ['us@band.example'] })
+    expect(mail?.raw).toMatch(/^Reply-To: Pat <pat@example\.org>\r$/m)
+    expect(mail?.raw).toMatch(/^Subject: Booking enquiry from Pat\r$/m)
+    expect(mail?.raw).toContain('Wanted: <b>loud</b> & long.')
+    expect(mail?.raw).toContain('Wanted: &lt;b&gt;loud&lt;/b&gt; &amp; long.')
+    await expect.poll(() => mailStateOf('Wanted: <b>loud</b> & long.')).toBe('sent')
+  })
+
+  it('can’t add a header of its own', async () => {
+    await send({ ...enquiry, name: 'Pat\r\nBcc: everybody@example.org' })
+    await expect.poll(() => received.length).toBe(1)
+    expect(received[0]?.to).toEqual(['us@band.example'])
+    expect(received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+  })
+
+  it('is not mailed when a program wrote it', async () => {
+    await send({ ...enquiry, message: 'Buy now', website: 'x' })
+    await send({ ...enquiry, message: 'The next one' })
+    await expect.poll(() => received.length).toBe(1)
+    expect(received[0]?.raw).toContain('The next one')
+    expect(await mailStateOf('Buy now')).toBe('off')
+  })
+
+  it('is stored although it can’t be mailed, says so, and goes with the next attempt, after a restart too', async () => {
+    isRefusing = true
+    expect((await send({ ...enquiry, message: 'Not yet' })).status).toBe(201)
+    await expect.poll(() => site.output()).toContain('could not be mailed yet')
+    expect(await mailStateOf('Not yet')).toBe('waiting')
+    await site.pause()
+    isRefusing = false
+    // As if its minute had gone by.
+    const client = await MongoClient.connect(site.databaseUri)
+    await client
+      .db()
+      .collection('enquiries')
+      .updateMany({}, { $min: { mailAt: new Date(0) } })
+    await client.close()
+    await site.resume()
+    await expect.poll(() => mailStateOf('Not yet'), { timeout: 10_000 }).toBe('sent')
+    expect(received.length).toBe(1)
+  })
+})
+
+it('waits a minute at first, then twice as long each time, up to six hours', () => {
+  expect([1, 2, 3].map(mailBackoff)).toEqual([60_000, 120_000, 240_000])
+  expect(mailBackoff(40)).toBe(21_600_000)
+})
