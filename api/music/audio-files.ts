@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Binary, type Db, GridFSBucket, ObjectId } from 'mongodb'
 import { isAway } from '../platform/database'
+import { holdLease, type LeaseRecord, leaseLife } from '../platform/leases'
 import { MpegAudioReader } from './mpeg-audio'
 
 /** An mp3 in GridFS. */
@@ -32,14 +33,8 @@ interface ChunkRecord {
   data: Binary
 }
 
-interface UploadLease {
-  _id: ObjectId
-  aliveAt: Date
-}
-
-const leaseBeat = 5_000
-const leaseLife = 30_000
 const chunksAtOnce = 8
+const removeAgainAfter = 10_000
 
 /** A stored file's chunks are not what they were when it was stored. */
 export class BrokenFileError extends Error {
@@ -51,31 +46,26 @@ export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
 /** The mp3s in GridFS.
  *
  * Reading goes by bounded queries over `fs.chunks` instead of the driver's download stream, which leaks
- * its cursor when a listener goes away and ends without an error when a chunk is missing. */
-export async function openAudioFiles(db: Db) {
+ * its cursor when a listener goes away and ends without an error when a chunk is missing.
+ * @param isReadAside whether a backup may be reading files that no track names any more: then none goes */
+export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>) {
   // The track's record, written after the file with majority and journal, makes all before it durable too.
   const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
   const files = db.collection<FileRecord>('fs.files')
   const chunks = db.collection<ChunkRecord>('fs.chunks')
-  const leases = db.collection<UploadLease>('uploads')
+  const leases = db.collection<LeaseRecord<ObjectId>>('uploads')
   await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true })
   await files.createIndex({ filename: 1, uploadDate: 1 })
-
-  /** Tells sweepers, other processes' too, that the chunks of this file belong to an upload under way. */
-  async function holdLease(_id: ObjectId) {
-    const beat = () =>
-      leases.updateOne({ _id }, { $set: { aliveAt: new Date() } }, { upsert: true })
-    await beat()
-    const timer = setInterval(() => void beat().catch(() => undefined), leaseBeat)
-    return async () => {
-      clearInterval(timer)
-      await leases.deleteOne({ _id })
-    }
-  }
 
   async function remove(id: ObjectId) {
     await files.deleteOne({ _id: id })
     await chunks.deleteMany({ files_id: id })
+  }
+
+  /** Removes a file, or as soon as nobody reads it aside; the next start's sweep removes what is left then. */
+  async function removeInTime(id: ObjectId): Promise<void> {
+    if (!(await isReadAside())) return remove(id)
+    setTimeout(() => void removeInTime(id).catch(() => undefined), removeAgainAfter).unref()
   }
 
   /** Stores a stream while it arrives, and checks meanwhile that it is MPEG audio. */
@@ -106,7 +96,8 @@ export async function openAudioFiles(db: Db) {
       work: (store: (name: string, stream: Readable) => Promise<AudioFile>) => Promise<Result>,
     ): Promise<Result> {
       const id = new ObjectId()
-      const releaseLease = await holdLease(id)
+      // Tells sweepers, other processes' too, that the chunks of this file belong to an upload under way.
+      const releaseLease = await holdLease(leases, id)
       try {
         return await work((name, stream) => write(id, name, stream))
       } catch (error) {
@@ -156,7 +147,7 @@ export async function openAudioFiles(db: Db) {
       }
     },
 
-    remove,
+    remove: removeInTime,
 
     /** Removes what crashes left: chunks and files that no track names, and the leases of dead uploads.
      * Uploads under way in other processes are left alone.
@@ -164,6 +155,7 @@ export async function openAudioFiles(db: Db) {
      * @param alone whether no other process can be uploading: then every lease is a dead one
      * @returns how many files went, and whether some lease may be a dead one soon. */
     async sweep(isUsed: (id: ObjectId) => Promise<boolean>, alone: boolean) {
+      if (await isReadAside()) return { removed: 0, pending: true }
       const deadline = new Date(alone ? Date.now() + leaseLife : Date.now() - leaseLife)
       await leases.deleteMany({ aliveAt: { $lt: deadline } })
       const held = new Set((await leases.find().toArray()).map(({ _id }) => _id.toHexString()))

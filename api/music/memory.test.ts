@@ -17,7 +17,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   afterAll(() => site.stop())
 
   function memory(field: 'VmRSS' | 'VmHWM'): number {
-    const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
+    const status = readFileSync(`/proc/${site.process().pid}/status`, 'utf8')
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   }
 

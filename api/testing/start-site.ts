@@ -11,11 +11,16 @@ export interface Site {
   /** The site's own database on the tests' MongoDB. */
   databaseUri: string
   dataDirectory: string
-  process: ChildProcess
+  process(): ChildProcess
   /** What the process has printed so far. */
   output(): string
   /** Logs the administrator in. */
   token(): Promise<string>
+  /** Ends the process alone, as a machine that goes down does. */
+  pause(): Promise<void>
+  /** Starts it again at the same address on the same database.
+   * @param program the folder of the program, for another version of it */
+  resume(program?: string): Promise<void>
   /** Ends the process and removes what it stored. */
   stop(): Promise<void>
 }
@@ -30,10 +35,10 @@ const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
 /** Starts `api/main.ts` on Bun as a process of its own.
  * @param variables environment variables on top of those that make it quiet and separate */
-export async function spawnSite(variables: Variables) {
+export async function spawnSite(variables: Variables, program = root) {
   const port = await freePort()
   const child = spawn(join(root, 'node_modules/.bin/bun'), ['api/main.ts'], {
-    cwd: root,
+    cwd: program,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -62,24 +67,31 @@ export async function untilReady({ url, child, output }: Awaited<ReturnType<type
   throw new Error(`The site did not start:\n${output()}`)
 }
 
-/** Starts a site on an empty database of its own and waits until it is ready. */
-export async function startSite(variables: Variables = {}): Promise<Site> {
+/** Starts a site on an empty database of its own and waits until it is ready.
+ * @param program the folder of the program, for another version of it */
+export async function startSite(variables: Variables = {}, program = root): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const databaseUri = `${mongodb}/test-${randomUUID()}`
-  const spawned = await spawnSite({
+  const environment = {
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: adminPassword,
+    PORT: String(await freePort()),
     ...variables,
-  })
+  }
+  let spawned = await spawnSite(environment, program)
   await untilReady(spawned)
-  const { url, child, exit, output } = spawned
+  const { url } = spawned
+  async function pause() {
+    spawned.child.kill('SIGTERM')
+    await spawned.exit
+  }
   return {
     url,
     databaseUri,
     dataDirectory,
-    process: child,
-    output,
+    process: () => spawned.child,
+    output: () => spawned.output(),
     async token() {
       const answer = await fetch(`${url}/api/admin/login`, {
         method: 'POST',
@@ -89,9 +101,13 @@ export async function startSite(variables: Variables = {}): Promise<Site> {
       const { token } = (await answer.json()) as { token: string }
       return token
     },
+    pause,
+    async resume(renewed = program) {
+      spawned = await spawnSite(environment, renewed)
+      await untilReady(spawned)
+    },
     async stop() {
-      child.kill('SIGTERM')
-      await exit
+      await pause()
       const client = await MongoClient.connect(databaseUri)
       await client.db().dropDatabase()
       await client.close()

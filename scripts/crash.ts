@@ -1,0 +1,21 @@
+/** Kills the site and its database again and again in the midst of work: `npm run test:crash -- 50`. */
+
+import { findMongod } from '../api/platform/mongod-binary'
+import { crashAgainAndAgain } from '../api/testing/crash'
+import { buildWhereNeeded } from './build'
+
+await buildWhereNeeded()
+process.env['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
+const kills = Number(process.argv[2] ?? 50)
+const report = await crashAgainAndAgain(kills, console.log)
+const slowest = Math.max(...report.returns)
+console.log(`\n${report.acknowledged} writes, uploads and replacements were acknowledged.`)
+for (const [what, found] of Object.entries({
+  lost: report.lost,
+  'not whole': report.broken,
+  orphaned: report.orphans,
+}))
+  console.log(`${what}: ${found.length}${found.length > 0 ? ` (${found.join(', ')})` : ''}`)
+console.log(`slowest return: ${(slowest / 1000).toFixed(1)} s`)
+const isWell = report.lost.length + report.broken.length + report.orphans.length === 0
+process.exit(isWell && slowest < 10_000 ? 0 : 1)
