@@ -5,11 +5,22 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { previousBuild } from './previous-build'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.sources')
-const sources = ['web', 'api/contract', 'vite.config.ts', 'scripts/build.ts', 'bun.lock']
-const compressible = new Set(['.css', '.js', '.json', '.svg', '.webmanifest', '.txt'])
+const sources = [
+  'web',
+  'api/contract',
+  'api/pages/renderer.ts',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/previous-build.ts',
+  'scripts/server-part.ts',
+  'scripts/visitor-files.ts',
+  'bun.lock',
+]
+const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest', '.txt'])
 
 /** Builds the web part, unless the last build was of the very same sources.
  * @returns whether it had to be built. */
@@ -23,13 +34,15 @@ export async function buildWhereNeeded(): Promise<boolean> {
 
 async function buildWeb() {
   process.env.NODE_ENV = 'production'
+  const previous = previousBuild(join(root, 'dist'))
+  await previous.setAside()
   await build({ root, logLevel: 'warn' })
-  await build({ root, logLevel: 'warn', build: { ssr: 'web/server.tsx' } })
   await compress(join(root, 'dist/client'))
+  await previous.bringBack()
 }
 
 async function digestOfSources(): Promise<string> {
-  const digest = createHash('sha256')
+  const digest = createHash('sha256').update(process.env['SERVICE_WORKER'] ?? '')
   for (const source of sources) {
     const path = join(root, source)
     const isFile = extname(path) !== ''

@@ -24,7 +24,7 @@ const { port, host, publicUrl, mongodbUri, mongodBinary, dataDirectory } = readE
 // The database outlives the API, which starts anew so often.
 const mongo =
   mongodbUri === undefined
-    ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log)
+    ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log, port)
     : undefined
 const apiPort = await freePort()
 const apiUrl = `http://localhost:${apiPort}`

@@ -1,8 +1,66 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { outboxTag } from './pwa/kept'
+import { flushOutbox } from './pwa/outbox'
+import { isList, lists, renewLists } from './pwa/worker/lists'
+import { dropPages, isPage, keepOpenPages, otherPages, pages } from './pwa/worker/pages'
+import { isPublicPath } from './pwa/worker/public-paths'
+import { answerAudio, isAudio } from './pwa/worker/tracks'
 
 declare const self: ServiceWorkerGlobalScope
 
-// Scripts, styles and fonts, each under its content's name: from the second page on they come from here.
-precacheAndRoute(self.__WB_MANIFEST)
+/** Of Background Sync, which TypeScript's library doesn't know. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
 cleanupOutdatedCaches()
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && isPublicPath(url.pathname),
+  (options) => {
+    const [answer, done] = pages.handleAll(options)
+    options.event.waitUntil(done.then(() => renewLists(options.event)))
+    return answer
+  },
+)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
+  otherPages,
+)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isList(url), lists)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAudio(url),
+  ({ request }) => answerAudio(request),
+)
+
+self.addEventListener('install', (event) => event.waitUntil(renewLists(event)))
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+
+/** Only now: what this visit has fetched is kept when the pages begin to be controlled. */
+async function takeOver(event: ExtendableEvent) {
+  await dropPages()
+  await keepOpenPages(
+    event,
+    await self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  )
+  await self.clients.claim()
+}
+
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+self.addEventListener('sync' as never, (event: SyncEvent) => {
+  if (event.tag === outboxTag) event.waitUntil(flushForSync())
+})
+
+/** The browser tries again, later and less and less often, when this fails. */
+async function flushForSync() {
+  const { waiting } = await flushOutbox({ occasion: 'sync' })
+  if (waiting > 0) throw new Error(`${waiting} enquiries are still to be sent.`)
+}

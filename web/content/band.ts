@@ -27,6 +27,8 @@ export interface Member {
 
 export interface Band {
   name: string
+  /** What stands under the icon on a phone: about twelve characters fit. */
+  shortName: string
   town: string
   genre: string
   /** What is shouted on the first page. */
@@ -60,6 +62,7 @@ export interface SocialLink {
 
 export const band: Band = {
   name: 'The Forks',
+  shortName: 'The Forks',
   town: 'London, Ontario',
   genre: 'Classic rock',
   tagline: 'Loud songs you know by heart.',

@@ -61,3 +61,6 @@ export function adminApi(): KyInstance {
   })
   return adminClient
 }
+
+/** Where booking enquiries are posted to. */
+export const bookingAddress = () => new URL('/bookus', apiHost()).href

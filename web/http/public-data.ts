@@ -1,20 +1,42 @@
+import { HTTPError } from 'ky'
 import type { MusicAnswer } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { ShowsAnswer } from '../../api/contract/shows'
 import { lists } from './client'
+import { type ListName, useConnection } from './connection'
+import { keptAtHeader } from './kept-at'
 
 /** The public lists over HTTP. */
 export const publicData: PublicData = {
-  async shows(signal) {
-    const { shows } = await lists
-      .get('/api/shows', { ...(signal && { signal }) })
-      .json<ShowsAnswer>()
-    return shows
-  },
-  async music(signal) {
-    const { music } = await lists
-      .get('/api/music', { ...(signal && { signal }) })
-      .json<MusicAnswer>()
-    return music
-  },
+  shows: async (signal) => (await read<ShowsAnswer>('shows', signal)).shows,
+  music: async (signal) => (await read<MusicAnswer>('music', signal)).music,
+}
+
+/** After this there is an end to waiting, and something to tell (milliseconds). */
+const longestWait = 15_000
+
+async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Promise<Answer> {
+  const { noteList, noteMissing } = useConnection.getState()
+  const timeout = AbortSignal.timeout(longestWait)
+  try {
+    const answer = await lists.get<Answer>(`/api/${list}`, {
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const content = await answer.json()
+    noteList(list, answer.headers.get(keptAtHeader))
+    return content
+  } catch (error) {
+    if (!(error instanceof HTTPError) && !signal?.aborted) noteMissing(list)
+    throw error
+  }
+}
+
+/** Asks anew for the lists that are kept or missing.
+ * @returns whether any came fresh from the site */
+export async function renewStaleLists(): Promise<boolean> {
+  const { kept, missing } = useConnection.getState()
+  const stale = new Set([...kept, ...missing])
+  await Promise.allSettled([...stale].map((list) => read(list, undefined)))
+  const now = useConnection.getState()
+  return [...stale].some((list) => !now.kept.has(list) && !now.missing.has(list))
 }

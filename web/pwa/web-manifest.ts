@@ -1,23 +1,57 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { band } from '../content/band.ts'
 
+const png = (name: string, sizes: string) => ({ src: `/${name}.png`, sizes, type: 'image/png' })
+
+const shortcut = (name: string, url: string, icon: string) => ({
+  name,
+  url,
+  icons: [png(`shortcut-${icon}`, '96x96')],
+})
+
+/** Within Chromium's limits: 320 to 3,840 pixels a side, the longer at most 2.3 times the shorter, and all of
+ * one form factor of one shape. `npm run docs:pictures` takes them. */
+const screenshot = (name: string, form_factor: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshots/${name}.jpg`,
+  sizes: form_factor === 'narrow' ? '780x1600' : '1280x800',
+  type: 'image/jpeg',
+  form_factor,
+  label,
+})
+
 /** The web app manifest (W3C), from the band's own facts. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: band.name,
-  short_name: band.name,
+  short_name: band.shortName,
   description: band.introduction,
   lang: 'en',
   dir: 'ltr',
   start_url: '/',
   scope: '/',
   display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  // A shortcut opens in the window that there is: downloads and uploads go on.
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
   background_color: band.colours.ground.night,
   theme_color: band.colours.ground.night,
   categories: ['music', 'entertainment'],
   icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { ...png('icon-192', '192x192'), purpose: 'any' },
+    { ...png('icon-512', '512x512'), purpose: 'any' },
+    { ...png('icon-maskable-192', '192x192'), purpose: 'maskable' },
+    { ...png('icon-maskable-512', '512x512'), purpose: 'maskable' },
+    { ...png('icon-monochrome-512', '512x512'), purpose: 'monochrome' },
+  ],
+  shortcuts: [
+    shortcut('Shows', '/Shows', 'shows'),
+    shortcut('Music', '/Music', 'music'),
+    shortcut('Book us', '/BookUs', 'booking'),
+  ],
+  screenshots: [
+    screenshot('shows-narrow', 'narrow', 'The coming shows'),
+    screenshot('music-narrow', 'narrow', 'The tracks'),
+    screenshot('home-wide', 'wide', `${band.name} on the first page`),
+    screenshot('music-wide', 'wide', 'The tracks on a large screen'),
   ],
 }

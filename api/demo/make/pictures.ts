@@ -183,6 +183,41 @@ export function icon(safe: boolean): string {
   )
 }
 
+/** The icon in one colour, for systems that tint it: what is drawn here is what shows. */
+export const monochromeIcon = svg(
+  512,
+  512,
+  `<clipPath id="ground"><rect width="512" height="372"/></clipPath>` +
+    group(
+      [200, 140, 80]
+        .map(
+          (radius) =>
+            `<circle cx="256" cy="372" r="${radius}" fill="none" stroke="#000" stroke-width="34"/>`,
+        )
+        .join(''),
+      '',
+      'clip-path="url(#ground)"',
+    ) +
+    rect(40, 372, 432, 20, '#000'),
+)
+
+const glyphs = {
+  shows:
+    rect(26, 30, 44, 40, colours.gold, 5) +
+    rect(26, 30, 44, 12, colours.hot, 5) +
+    rect(34, 50, 12, 10, colours.ground, 2),
+  music:
+    circle(48, 48, 24, colours.teal) +
+    circle(48, 48, 9, colours.gold) +
+    circle(48, 48, 3, colours.ground),
+  booking: rect(24, 32, 48, 34, colours.paper, 4) + line('M26 36 48 52l22-16', colours.hot, 5),
+}
+
+/** The icons of the installed app's shortcuts. */
+export const shortcutIcons: [name: string, drawing: string][] = Object.entries(glyphs).map(
+  ([name, glyph]) => [name, svg(96, 96, circle(48, 48, 48, colours.ground) + glyph)],
+)
+
 const still = (drawing: string, width: number) => sharp(Buffer.from(drawing)).resize({ width })
 
 /** Draws all pictures as AVIF, with JPEG for browsers that can't. */

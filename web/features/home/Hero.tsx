@@ -26,11 +26,14 @@ export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
 function Stage({ promo }: { promo: Band['promo'] }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(true)
+  // Without network there is the poster, and nothing to pause.
+  const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
     // The element knows best: scripts come after it, and a browser may refuse to start it.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) video.current?.pause()
     setPlaying(video.current?.paused === false)
+    setFailed(video.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE)
   }, [])
 
   const toggle = () => {
@@ -54,21 +57,28 @@ function Stage({ promo }: { promo: Band['promo'] }) {
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
         >
-          {videoSources(promo.video).map(({ src, type }) => (
-            <source key={src} src={src} type={type} />
+          {videoSources(promo.video).map(({ src, type }, index, { length }) => (
+            <source
+              key={src}
+              src={src}
+              type={type}
+              {...(index === length - 1 && { onError: () => setFailed(true) })}
+            />
           ))}
           Your browser does not support the video tag.
         </video>
         <Front />
       </div>
-      <button
-        type="button"
-        className={styles.pause}
-        aria-label={isPlaying ? 'Pause the video' : 'Play the video'}
-        onClick={toggle}
-      >
-        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-      </button>
+      {!hasFailed && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-label={isPlaying ? 'Pause the video' : 'Play the video'}
+          onClick={toggle}
+        >
+          {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+        </button>
+      )}
     </>
   )
 }

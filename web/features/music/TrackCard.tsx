@@ -1,8 +1,12 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
+import { useConnection } from '../../http/connection'
+import { canKeep, keepPlayed, notePlayed } from '../../pwa/kept-tracks'
 import { AudioControls } from './AudioControls'
 import { Cover } from './Cover'
+import { KeepOffline } from './KeepOffline'
+import { useKept } from './kept.store'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
 
@@ -16,6 +20,9 @@ export function TrackCard({ track }: { track: Track }) {
   const { started, stopped } = usePlayer.getState()
   const [position, setPosition] = useState(0)
   const [hasFailed, setFailed] = useState(false)
+  const isReachable = useConnection((connection) => connection.isReachable)
+  const isKept = useKept(({ tracks }) => tracks.has(track.mp3FilePath))
+  const isBeyondReach = !isReachable && !isKept && !isPlaying
 
   useEffect(() => {
     if (!isCurrent) audio.current?.pause()
@@ -42,6 +49,22 @@ export function TrackCard({ track }: { track: Track }) {
     })
   }
 
+  function noteStart() {
+    started(track._id)
+    if (isKept) remember(notePlayed(track.mp3FilePath))
+  }
+
+  function noteEnd() {
+    setPosition(0)
+    if (canKeep()) remember(keepPlayed(track))
+  }
+
+  function noteError() {
+    setFailed(true)
+    // The phone may be alone, and that is another story.
+    void useConnection.getState().probe()
+  }
+
   function seek(to: number) {
     if (audio.current) audio.current.currentTime = to
     setPosition(to)
@@ -54,14 +77,18 @@ export function TrackCard({ track }: { track: Track }) {
         <div className={styles.cover}>
           <Cover name={track.name} />
         </div>
-        <button
-          type="button"
-          className={styles.play}
-          aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
-          onClick={toggle}
-        >
-          {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-        </button>
+        {isBeyondReach ? (
+          <p className={styles.beyond}>Not saved on this phone</p>
+        ) : (
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
+            onClick={toggle}
+          >
+            {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+          </button>
+        )}
       </div>
       <h2 className={styles.name}>{track.name}</h2>
       <p className={styles.by}>
@@ -74,27 +101,34 @@ export function TrackCard({ track }: { track: Track }) {
           src={track.mp3FilePath}
           preload="none"
           controls
-          onPlay={() => started(track._id)}
+          onPlay={noteStart}
           onPause={() => stopped(track._id)}
-          onEnded={() => setPosition(0)}
+          onEnded={noteEnd}
           onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-          onError={() => setFailed(true)}
+          onError={noteError}
         >
           Your browser does not support the audio tag.
         </audio>
-        <AudioControls
-          trackName={track.name}
-          position={position}
-          duration={track.duration}
-          isCurrent={isCurrent}
-          onSeek={seek}
-        />
-        {hasFailed && (
+        {!isBeyondReach && (
+          <AudioControls
+            trackName={track.name}
+            position={position}
+            duration={track.duration}
+            isCurrent={isCurrent}
+            onSeek={seek}
+          />
+        )}
+        {hasFailed && !isBeyondReach && (
           <p role="alert" className={styles.failure}>
             This track can’t be played right now.
           </p>
         )}
       </div>
+      <KeepOffline track={track} />
     </li>
   )
 }
+
+/** What is merely convenient to have may fail without a word to the listener. */
+const remember = (keeping: Promise<void>) =>
+  keeping.catch((error: unknown) => console.debug('Not kept:', error))

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Video } from '../../content/band'
+import { useConnection } from '../../http/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { videoSources } from '../../ui/video-files'
@@ -90,6 +91,20 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
 }
 
 function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
+  const isReachable = useConnection((connection) => connection.isReachable)
+  const [hasFailed, setFailed] = useState(false)
+  const fail = () => {
+    setFailed(true)
+    void useConnection.getState().probe()
+  }
+  if (!isReachable || hasFailed)
+    return (
+      <p className={styles.snow} ref={ref as Ref<HTMLParagraphElement>} tabIndex={-1}>
+        {isReachable
+          ? 'This video can’t be played right now.'
+          : 'Videos are not saved on this phone. They play when you are back.'}
+      </p>
+    )
   if (video.provider !== 'file')
     return (
       <iframe
@@ -109,8 +124,9 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
       autoPlay
       playsInline
     >
-      {videoSources(video.source).map(({ src, type }) => (
-        <source key={src} src={src} type={type} />
+      {videoSources(video.source).map(({ src, type }, index, { length }) => (
+        // The last source's failure is the video's.
+        <source key={src} src={src} type={type} {...(index === length - 1 && { onError: fail })} />
       ))}
       Your browser does not support the video tag.
     </video>

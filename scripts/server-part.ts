@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { build } from 'vite'
+import { renderShell } from '../api/pages/renderer.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Builds what renders pages for the server, beside the browser's part, and renders the shell with it.
+ * @param client the folder of the browser's part */
+export async function buildServerPart(client: string): Promise<void> {
+  const folder = dirname(resolve(root, client))
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { ssr: 'web/server.tsx', outDir: join(folder, 'server') },
+  })
+  writeFileSync(join(folder, 'client/shell.html'), await renderShell(folder))
+}

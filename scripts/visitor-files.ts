@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+const entry = 'web/main.tsx'
+const office = /^web\/routes\/(Account|Admin|Enquiries|Login)Page\.tsx$/
+
+/** Which files of the browser's part visitors use: all but the scripts and styles that only the back office does.
+ * @param client the folder of the browser's part */
+export function filesOfVisitors(client: string): (path: string) => boolean {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
+  )
+  const used = new Set<string>()
+  const seen = new Set<string>()
+  const walk = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key) || office.test(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) used.add(file)
+    for (const imported of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
+      walk(imported)
+  }
+  walk(entry)
+  return (path) => !/\.(js|css)$/.test(path) || used.has(path)
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Card.module.css'
+
+interface CardProps {
+  title: string
+  /** What there is to say beside the title. */
+  text?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** A card at the foot of the page, which asks and never stands in the way. */
+export function Card({ title, text, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {text}
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { installOffer, useInstall } from '../../pwa/install.store'
+import { Button } from '../../ui/Button'
+import { Card } from './Card'
+import styles from './Card.module.css'
+
+/** Offers to put the site on the home screen, to those who may be asked, and thanks those who did. */
+export function InstallOffer({ bandName }: { bandName: string }) {
+  const offer = useInstall(installOffer)
+  const isThankable = useInstall((install) => install.isThankable)
+  const { install, decline, acknowledge } = useInstall.getState()
+  if (isThankable)
+    return (
+      <Card
+        title="Thank you!"
+        text={<p>{bandName} is on your home screen now, shows and kept tracks included.</p>}
+      >
+        <Button onClick={acknowledge}>Rock on</Button>
+      </Card>
+    )
+  if (offer === 'prompt')
+    return (
+      <Card
+        title={`${bandName} on your home screen`}
+        text={<p>Shows and kept tracks, without signal too. It takes hardly any room.</p>}
+      >
+        <Button onClick={() => void install()}>Install</Button>
+        <Button look="quiet" onClick={decline}>
+          Not now
+        </Button>
+      </Card>
+    )
+  if (offer === 'steps')
+    return (
+      <Card title={`Install ${bandName} in three steps`} text={<Steps />}>
+        <Button look="quiet" onClick={decline}>
+          Not now
+        </Button>
+      </Card>
+    )
+  return null
+}
+
+const Steps = () => (
+  <ol className={styles.steps}>
+    <li>
+      <Drawing>
+        <path d="M46 26h-8v34h44V26h-8M60 44V10M50 19l10-10 10 10" />
+      </Drawing>
+      1. Tap Share at the edge of the screen
+    </li>
+    <li>
+      <Drawing>
+        <rect x="40" y="15" width="40" height="40" rx="9" />
+        <path d="M60 25v20M50 35h20" />
+      </Drawing>
+      2. Choose Add to Home Screen
+    </li>
+    <li>
+      <Drawing>
+        <path d="M30 58a30 30 0 0 1 60 0" stroke="var(--hot-text)" />
+        <path d="M40 58a20 20 0 0 1 40 0" stroke="var(--amber)" />
+        <path d="M50 58a10 10 0 0 1 20 0" stroke="var(--teal)" />
+      </Drawing>
+      3. Tap Add, and find the arch among your apps
+    </li>
+  </ol>
+)
+
+const Drawing = ({ children }: { children: ReactNode }) => (
+  <svg viewBox="0 0 120 70" aria-hidden="true">
+    <rect width="120" height="70" rx="8" fill="var(--ground)" />
+    <g fill="none" stroke="var(--ink)" strokeWidth="5" strokeLinecap="round">
+      {children}
+    </g>
+  </svg>
+)

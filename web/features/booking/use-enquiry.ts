@@ -1,0 +1,161 @@
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onOutboxChange, outboxEntries } from '../../pwa/outbox'
+import type { Message } from '../../ui/Notice'
+import {
+  dropDraft,
+  type Enquiry,
+  type HandedOver,
+  isBlank,
+  isSame,
+  keepDraft,
+  readDraft,
+} from './draft'
+import { type Handed, hand, newKey } from './send'
+import { sentText } from './texts'
+
+export const success: Message = { kind: 'success', text: sentText }
+const saved: Message = {
+  kind: 'success',
+  text: "You're offline. Your message is saved and will be sent when you're back.",
+}
+const failure: Message = {
+  kind: 'problem',
+  text: 'Error sending message. Please try again later.',
+}
+
+/** The booking form's life: a draft that outlives the page, a message on its way, one that waits. */
+export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
+  const waiting = useRef<HandedOver>(undefined)
+  const shownAt = useRef(0)
+  /** The key of what is on its way. */
+  const [sending, setSending] = useState<string>()
+  const [message, setMessage] = useState<Message>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [hasText, setHasText] = useState(false)
+
+  const current = () => (form.current ? enquiryIn(form.current) : undefined)
+
+  function noteText() {
+    const enquiry = current()
+    if (enquiry) keepDraft(enquiry, waiting.current)
+    setHasText(enquiry !== undefined && !isBlank(enquiry))
+  }
+
+  function put(enquiry: Enquiry) {
+    if (form.current) write(form.current, enquiry)
+    noteText()
+  }
+
+  function clear() {
+    waiting.current = undefined
+    form.current?.reset()
+    dropDraft()
+    setHasText(false)
+    setErrors({})
+  }
+
+  const restore = useEffectEvent(async () => {
+    shownAt.current = performance.now()
+    const draft = readDraft()
+    if (draft) {
+      const waits = draft.waiting && (await isWaiting(draft.waiting.key))
+      if (waits) waiting.current = draft.waiting
+      // What was sent meanwhile is no draft any more.
+      if (draft.waiting && !waits && isSame(draft.waiting.enquiry, draft.enquiry)) dropDraft()
+      // What was typed before the scripts came is newer.
+      else if (form.current && isBlank(enquiryIn(form.current))) write(form.current, draft.enquiry)
+    }
+    setHasText(!isBlank(current() ?? blank))
+  })
+  useEffect(() => void restore(), [])
+
+  // What did not go at first may go behind the person's back.
+  const noteOutbox = useEffectEvent(async () => {
+    const before = waiting.current
+    if (!before || sending !== undefined || (await isWaiting(before.key))) return
+    if (waiting.current !== before) return
+    waiting.current = undefined
+    setMessage(undefined)
+    if (isSame(before.enquiry, current() ?? blank)) clear()
+    else noteText()
+  })
+  useEffect(() => onOutboxChange(() => void noteOutbox()), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending !== undefined) return
+    const enquiry = enquiryIn(event.currentTarget)
+    const website = String(new FormData(event.currentTarget).get('website') ?? '')
+    const filledFor = Math.round(performance.now() - shownAt.current)
+    const before = waiting.current
+    const isAgain = before !== undefined && isSame(before.enquiry, enquiry)
+    const key = isAgain ? before.key : newKey()
+    const replaced = isAgain ? undefined : before?.key
+    setSending(key)
+    setMessage(undefined)
+    setErrors({})
+    const handed = await hand(key, { ...enquiry, website, filledFor }, replaced).catch(
+      (cause: unknown): Handed => ({ state: 'failed', cause }),
+    )
+    setSending(undefined)
+    tell(handed, { key, enquiry })
+  }
+
+  function tell(handed: Handed, over: HandedOver) {
+    if (handed.state === 'sent' || handed.state === 'saved') {
+      waiting.current = undefined
+      // What was typed meanwhile is the next message.
+      if (isSame(current() ?? blank, over.enquiry)) clear()
+      else noteText()
+      setMessage(handed.state === 'sent' ? success : saved)
+      return
+    }
+    const isRefused = handed.state === 'refused'
+    const reason = isRefused ? handed.problem?.detail : handed.cause
+    console.error('Sending the booking enquiry failed:', reason)
+    waiting.current = isRefused ? undefined : over
+    noteText()
+    const fields = (isRefused && handed.problem?.errors) || []
+    setErrors(Object.fromEntries(fields.map((error) => [error.field, error.message])))
+    setMessage(failure)
+  }
+
+  return {
+    sending,
+    message,
+    errors,
+    hasText,
+    submit,
+    noteText,
+    put,
+    clear,
+    /** What the person takes out of the outbox may go on standing in the form. */
+    letGo(key: string) {
+      if (waiting.current?.key !== key) return
+      waiting.current = undefined
+      noteText()
+    },
+  }
+}
+
+const blank: Enquiry = { name: '', email: '', message: '' }
+
+const isWaiting = (key: string) =>
+  outboxEntries().then(
+    (entries) => entries.some((entry) => entry.key === key && entry.state === 'waiting'),
+    () => false,
+  )
+
+function enquiryIn(form: HTMLFormElement): Enquiry {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return { name: text('name'), email: text('email'), message: text('message') }
+}
+
+function write(form: HTMLFormElement, enquiry: Enquiry) {
+  for (const [name, text] of Object.entries(enquiry)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = text
+  }
+}

@@ -1,0 +1,54 @@
+import { CloudDownload, Trash2, X } from 'lucide-react'
+import type { Track } from '../../../api/contract/music'
+import { useConnection } from '../../http/connection'
+import { fileSize } from '../../ui/file-size'
+import styles from './KeepOffline.module.css'
+import { useKept } from './kept.store'
+
+const sum = (tracks: readonly { size: number }[]) =>
+  tracks.reduce((total, { size }) => total + size, 0)
+
+/** Keeps all tracks on this phone, and tells what they take of what the browser allows. */
+export function KeepAll({ tracks }: { tracks: readonly Track[] }) {
+  const isAble = useKept((kept) => kept.isAble)
+  const keptTracks = useKept((state) => state.tracks)
+  const isKeepingAll = useKept((state) => state.isKeepingAll)
+  const quota = useKept((state) => state.quota)
+  const isDownloading = useKept(({ downloads }) => downloads.size > 0)
+  const isReachable = useConnection((connection) => connection.isReachable)
+  const { keepAll, cancelAll, remove } = useKept.getState()
+  if (!isAble || tracks.length === 0) return null
+
+  const kept = tracks.filter(({ mp3FilePath }) => keptTracks.has(mp3FilePath))
+  const left = tracks.filter(({ mp3FilePath }) => !keptTracks.get(mp3FilePath)?.isOnPurpose)
+
+  return (
+    <div className={styles.all}>
+      <p className={styles.sum}>
+        {kept.length === 0
+          ? 'Keep tracks on this phone, and they play without signal.'
+          : `${kept.length} of ${tracks.length} on this phone, ${fileSize(sum(kept))}.`}
+        {quota !== undefined && ` This browser allows ${fileSize(quota)}.`}
+      </p>
+      {isKeepingAll && (
+        <button type="button" className={styles.action} onClick={cancelAll}>
+          <X aria-hidden /> Cancel all
+        </button>
+      )}
+      {!isDownloading && left.length > 0 && isReachable && (
+        <button type="button" className={styles.action} onClick={() => void keepAll(left)}>
+          <CloudDownload aria-hidden /> Keep all offline · {fileSize(sum(left))}
+        </button>
+      )}
+      {!isDownloading && kept.length > 0 && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => [...keptTracks.keys()].forEach((path) => void remove(path))}
+        >
+          <Trash2 aria-hidden /> Remove all
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backoff, deliver } from './outbox'
+
+const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
+const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }
+
+/** Answers with the status that the path names; `?after=` becomes Retry-After. */
+const server = createServer((asked, answer) => {
+  const url = new URL(asked.url ?? '/', 'http://localhost')
+  const after = url.searchParams.get('after')
+  asked.resume().on('end', () => {
+    if (url.pathname === '/0') return asked.socket.destroy()
+    answer.writeHead(Number(url.pathname.slice(1)), {
+      'content-type': 'application/problem+json',
+      ...(after && { 'retry-after': after }),
+    })
+    answer.end(JSON.stringify(problem))
+  })
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, resolve)))
+afterAll(() => void server.close())
+
+const send = (path: string) => {
+  const { port } = server.address() as AddressInfo
+  return deliver({ ...enquiry, key: 'a-key', to: `http://localhost:${port}${path}` })
+}
+
+describe('an enquiry that is answered', () => {
+  it.each([200, 201])('%i is sent', async (status) => {
+    expect(await send(`/${status}`)).toEqual({ state: 'sent' })
+  })
+
+  it.each([400, 401, 403, 404, 405, 413, 415, 422])('%i is refused for good', async (status) => {
+    expect(await send(`/${status}`)).toEqual({ state: 'refused', problem })
+  })
+
+  it.each([408, 425, 429, 500, 502, 503, 504])('%i may go another time', async (status) => {
+    expect(await send(`/${status}`)).toEqual({ state: 'postponed', status, retryAfter: undefined })
+  })
+
+  it('503 after 7 seconds waits that long', async () => {
+    expect(await send('/503?after=7')).toMatchObject({ retryAfter: 7000 })
+  })
+
+  it('429 with nonsense for a time waits as long as its own backoff says', async () => {
+    expect(await send('/429?after=soon')).toMatchObject({ retryAfter: undefined })
+  })
+})
+
+it('one that gets no answer may go another time', async () => {
+  expect(await send('/0')).toMatchObject({ state: 'unanswered' })
+})
+
+it('waits 5 seconds at first, then twice as long each time, up to an hour', () => {
+  expect([1, 2, 3, 4].map(backoff)).toEqual([5_000, 10_000, 20_000, 40_000])
+  expect(backoff(50)).toBe(3_600_000)
+})
