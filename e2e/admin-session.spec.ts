@@ -29,6 +29,19 @@ test('the lock leads to the login', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
 })
 
+test('the lock leads to the login however early it is pressed', async ({ page }) => {
+  // Pressed again and again from before the browser takes the page over, so that one press meets that moment.
+  await page.addInitScript(() => {
+    const pressing = setInterval(() => {
+      document.querySelector<HTMLElement>('footer button')?.click()
+      if (location.pathname === '/login') clearInterval(pressing)
+    })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+})
+
 test('the back office is closed to strangers, and leaves no trace in the history', async ({
   page,
 }) => {

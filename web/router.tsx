@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import type { ListName } from './http/connection'
 import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
@@ -26,5 +27,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's module as the build's manifest names it, for the styles that the page needs. */
     module?: string
+    /** The list that the page shows, if any. */
+    list?: ListName
   }
 }

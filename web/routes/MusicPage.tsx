@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { KeepAll } from '../features/music/KeepAll'
 import { TrackList } from '../features/music/TrackList'
 import { buttonClass } from '../ui/Button'
 import styles from './Page.module.css'
@@ -10,6 +11,7 @@ export default function MusicPage() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Give us a listen!</h1>
+      <KeepAll tracks={tracks} />
       {tracks.length > 0 ? <TrackList tracks={tracks} /> : <NoTracks />}
     </div>
   )

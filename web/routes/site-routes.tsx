@@ -2,21 +2,45 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { LoginsAnswer } from '../../api/contract/admin'
+import type { BackupsAnswer } from '../../api/contract/backups'
+import type { EnquiriesAnswer } from '../../api/contract/enquiries'
 import type { PublicData, SiteSettings } from '../../api/contract/page'
 import { band } from '../content/band'
 import { todayIn } from '../features/shows/show-dates'
+import { adminApi } from '../http/client'
+import { useConnection } from '../http/connection'
 import { readToken } from '../http/token'
+import { TakenOver } from '../taking-over'
 import { Skeleton } from '../ui/Skeleton'
 import { Document } from './document/Document'
 import { NotFoundPage } from './document/NotFoundPage'
-import { RouteError } from './document/RouteError'
+import { OutOfReach, RouteError } from './document/RouteError'
 import { SiteFrame } from './document/SiteFrame'
 
 export interface RouterContext {
   data: PublicData
   settings: SiteSettings
+  isShell?: boolean
+}
+
+/** A page that the server renders as well. */
+function page(load: () => Promise<{ default: ComponentType }>) {
+  return lazyRouteComponent(async () => {
+    const { default: Content } = await load()
+    return {
+      default: () => (
+        <>
+          <TakenOver />
+          <Content />
+        </>
+      ),
+    }
+  })
 }
 
 /** Title, description and canonical address of a page. */
@@ -50,15 +74,15 @@ const home = createRoute({
     return { coming, tracks: tracks.slice(0, 1) }
   },
   head: head('/', `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
-  component: lazyRouteComponent(() => import('./HomePage')),
-  staticData: { module: 'web/routes/HomePage.tsx' },
+  component: page(() => import('./HomePage')),
+  staticData: { module: 'web/routes/HomePage.tsx', list: 'shows' },
 })
 
 const aboutUs = createRoute({
   getParentRoute: () => root,
   path: '/AboutUs',
   head: head('/AboutUs', 'About Us', `The members of ${band.name}, from ${band.town}.`),
-  component: lazyRouteComponent(() => import('./AboutUsPage')),
+  component: page(() => import('./AboutUsPage')),
   staticData: { module: 'web/routes/AboutUsPage.tsx' },
 })
 
@@ -70,15 +94,15 @@ const shows = createRoute({
     today: todayIn(band.timeZone),
   }),
   head: head('/Shows', 'Shows', `When and where ${band.name} plays next.`),
-  component: lazyRouteComponent(() => import('./ShowsPage')),
-  staticData: { module: 'web/routes/ShowsPage.tsx' },
+  component: page(() => import('./ShowsPage')),
+  staticData: { module: 'web/routes/ShowsPage.tsx', list: 'shows' },
 })
 
 const videos = createRoute({
   getParentRoute: () => root,
   path: '/Videos',
   head: head('/Videos', 'Videos', `${band.name} on video.`),
-  component: lazyRouteComponent(() => import('./VideosPage')),
+  component: page(() => import('./VideosPage')),
   staticData: { module: 'web/routes/VideosPage.tsx' },
 })
 
@@ -87,22 +111,29 @@ const music = createRoute({
   path: '/Music',
   loader: ({ context: { data }, abortController: { signal } }) => data.music(signal),
   head: head('/Music', 'Music', `Listen to ${band.name}.`),
-  component: lazyRouteComponent(() => import('./MusicPage')),
-  staticData: { module: 'web/routes/MusicPage.tsx' },
+  component: page(() => import('./MusicPage')),
+  staticData: { module: 'web/routes/MusicPage.tsx', list: 'music' },
 })
 
 const bookUs = createRoute({
   getParentRoute: () => root,
   path: '/BookUs',
   head: head('/BookUs', 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
-  component: lazyRouteComponent(() => import('./BookUsPage')),
+  component: page(() => import('./BookUsPage')),
   staticData: { module: 'web/routes/BookUsPage.tsx' },
 })
+
+/** The back office is nothing to keep on a phone: without the site there is none, and what the phone keeps is
+ * not for the band to edit. */
+async function requireSite() {
+  if (!(await useConnection.getState().probe())) throw new OutOfReach()
+}
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   ssr: false,
+  beforeLoad: requireSite,
   head: () => ({
     meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }],
   }),
@@ -111,23 +142,69 @@ const login = createRoute({
   staticData: { module: 'web/routes/LoginPage.tsx' },
 })
 
-const admin = createRoute({
+async function requireToken() {
+  await requireSite()
+  if (readToken() === null) throw redirect({ to: '/login', replace: true })
+}
+
+/** What holds for each page of the back office: it is rendered in the browser, for whoever has a token. */
+const office = {
   getParentRoute: () => root,
-  path: '/Admin',
   ssr: false,
-  beforeLoad: () => {
-    if (readToken() === null) throw redirect({ to: '/login', replace: true })
-  },
+  beforeLoad: requireToken,
+  pendingComponent: Skeleton,
+} as const
+
+const officeHead = (title: string) => () => ({
+  meta: [{ title: `${title} · ${band.name}` }, { name: 'robots', content: 'noindex' }],
+})
+
+const admin = createRoute({
+  ...office,
+  path: '/Admin',
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
     return { shows, tracks }
   },
-  head: () => ({
-    meta: [{ title: `Admin · ${band.name}` }, { name: 'robots', content: 'noindex' }],
-  }),
-  pendingComponent: Skeleton,
+  head: officeHead('Admin'),
   component: lazyRouteComponent(() => import('./AdminPage')),
   staticData: { module: 'web/routes/AdminPage.tsx' },
+})
+
+const enquiries = createRoute({
+  ...office,
+  path: '/Admin/enquiries',
+  loader: ({ abortController: { signal } }) =>
+    adminApi().get('api/enquiries', { signal }).json<EnquiriesAnswer>(),
+  head: officeHead('Enquiries'),
+  component: lazyRouteComponent(() => import('./EnquiriesPage')),
+  staticData: { module: 'web/routes/EnquiriesPage.tsx' },
+})
+
+const account = createRoute({
+  ...office,
+  path: '/Admin/account',
+  loader: async ({ abortController: { signal } }) => {
+    const [{ logins }, backups] = await Promise.all([
+      adminApi().get('api/admin/logins', { signal }).json<LoginsAnswer>(),
+      adminApi().get('api/admin/backups', { signal }).json<BackupsAnswer>(),
+    ])
+    return { logins, backups }
+  },
+  head: officeHead('Account'),
+  component: lazyRouteComponent(() => import('./AccountPage')),
+  staticData: { module: 'web/routes/AccountPage.tsx' },
+})
+
+/** The document without data: the build alone asks for it. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  path: '/_shell',
+  beforeLoad: ({ context }) => {
+    if (!context.isShell) throw notFound()
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: Skeleton,
 })
 
 /** The tree of the site's addresses. */
@@ -140,4 +217,7 @@ export const siteRoutes = root.addChildren([
   bookUs,
   login,
   admin,
+  enquiries,
+  account,
+  shell,
 ])

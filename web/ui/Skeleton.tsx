@@ -1,14 +1,18 @@
+import { useTakenOver } from '../taking-over'
 import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
 /** What stands where a page will be. */
-export const Skeleton = () => (
-  <div className={styles.skeleton} role="status">
-    <VisuallyHidden>Loading…</VisuallyHidden>
-    <NeedsScripts what="This page" />
-    <div className={styles.bar} />
-    <div className={styles.bar} />
-    <div className={styles.bar} />
-  </div>
-)
+export function Skeleton() {
+  useTakenOver()
+  return (
+    <div className={styles.skeleton} role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <NeedsScripts what="This page" />
+      <div className={styles.bar} />
+      <div className={styles.bar} />
+      <div className={styles.bar} />
+    </div>
+  )
+}

@@ -13,14 +13,18 @@ const bandColours = Object.fromEntries(
 
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
-  const { settings } = useRouteContext({ from: '__root__' })
+  const { settings, isShell } = useRouteContext({ from: '__root__' })
   return (
     <html lang="en" style={bandColours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="api-host" content={settings.apiHost ?? ''} />
-        <meta name="api-port" content={String(settings.port)} />
+        {!isShell && (
+          <>
+            <meta name="api-host" content={settings.apiHost ?? ''} />
+            <meta name="api-port" content={String(settings.port)} />
+          </>
+        )}
         <meta
           name="theme-color"
           content={band.colours.ground.day}
@@ -35,6 +39,7 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="apple-mobile-web-app-title" content={band.shortName} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <HeadContent />
       </head>

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { useTakenOver } from '../../taking-over'
 import { buttonClass } from '../../ui/Button'
 import styles from '../Page.module.css'
 
 /** A snapped string. */
-export const NotFoundPage = () => (
-  <div className={styles.lost}>
-    <SnappedString />
-    <h1 tabIndex={-1}>That string has snapped.</h1>
-    <p>There is no page at this address. The rest of the set goes on:</p>
-    <WaysOn />
-  </div>
-)
+export function NotFoundPage() {
+  useTakenOver()
+  return (
+    <div className={styles.lost}>
+      <SnappedString />
+      <h1 tabIndex={-1}>That string has snapped.</h1>
+      <p>There is no page at this address. The rest of the set goes on:</p>
+      <WaysOn />
+    </div>
+  )
+}
 
 export const WaysOn = () => (
   <div className={styles.ways}>

@@ -1,13 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useConnection } from '../../http/connection'
+import { useTakenOver } from '../../taking-over'
 import { Button } from '../../ui/Button'
 import styles from '../Page.module.css'
 import { WaysOn } from './NotFoundPage'
+import { OfflinePage } from './OfflinePage'
 
 /** What stands where a page could not be loaded, with a way on. */
 export function RouteError({ error }: { error: unknown }) {
   const router = useRouter()
-  useEffect(() => console.error('Loading the page failed:', error), [error])
+  const isReachable = useConnection((connection) => connection.isReachable)
+  useTakenOver()
+  useEffect(() => {
+    if (!(error instanceof OutOfReach)) console.error('Loading the page failed:', error)
+  }, [error])
+  if (!isReachable || error instanceof OutOfReach) return <OfflinePage />
   return (
     <div className={styles.lost} role="alert">
       <h1 tabIndex={-1}>The amp has cut out.</h1>
@@ -16,4 +24,10 @@ export function RouteError({ error }: { error: unknown }) {
       <WaysOn />
     </div>
   )
+}
+
+/** Thrown where a page makes no sense without the site. */
+export class OutOfReach extends Error {
+  override name = 'OutOfReach'
+  override message = 'The site can not be reached.'
 }

@@ -1,16 +1,25 @@
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { OfflineStrip } from '../../features/connection/OfflineStrip'
 import { useSession } from '../../features/session/session.store'
+import { afterLoad } from '../../http/after-load'
 import { onSessionExpired } from '../../http/client'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './SiteFrame.module.css'
 
+// What it has to say can wait for the next page; the page itself must not fail for it.
+const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
+const Nothing = () => <></>
+
 /** Header, page, footer, and what holds for all pages: the session, and where focus goes. */
 export function SiteFrame() {
   useVerifiedSession()
   const announcement = useFocusOnNavigation()
+  const isLoaded = useLoaded()
+  const strips = useCoveredFoot()
+  const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.list })
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -21,9 +30,39 @@ export function SiteFrame() {
         <Outlet />
       </main>
       <Footer />
+      <div className={styles.strips} ref={strips}>
+        {isLoaded && (
+          <Suspense>
+            <Prompts />
+          </Suspense>
+        )}
+        <OfflineStrip list={list} />
+      </div>
       <Announcer text={announcement} />
     </>
   )
+}
+
+/** Tells the style sheet how much of the foot the strips cover, so that no focus hides under them. */
+function useCoveredFoot() {
+  const strips = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!strips.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      document.documentElement.style.setProperty('--strips', `${height}px`)
+    })
+    observer.observe(strips.current)
+    return () => observer.disconnect()
+  }, [])
+  return strips
+}
+
+/** Whether the page has all that it is made of: what may come later comes after that. */
+function useLoaded() {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => afterLoad(() => setLoaded(true)), [])
+  return isLoaded
 }
 
 function useVerifiedSession() {

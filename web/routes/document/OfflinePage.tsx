@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConnection } from '../../http/connection'
+import { Button } from '../../ui/Button'
+import styles from '../Page.module.css'
+import { WaysOn } from './NotFoundPage'
+
+/** What stands where nothing was kept: no word of the site's data, and a way on. The page itself comes as
+ * soon as the site is in reach. */
+export function OfflinePage() {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+
+  async function tryAgain() {
+    setAsking(true)
+    if (await useConnection.getState().probe()) await router.invalidate()
+    setAsking(false)
+  }
+
+  return (
+    <div className={styles.lost}>
+      <Unplugged />
+      <h1 tabIndex={-1}>No signal back here.</h1>
+      <p>
+        This page is not saved on this phone, and the site can't be reached. It opens by itself when
+        you're back.
+      </p>
+      <Button onClick={() => void tryAgain()} aria-disabled={isAsking}>
+        {isAsking ? 'Trying…' : 'Try again'}
+      </Button>
+      <WaysOn />
+    </div>
+  )
+}
+
+/** A cable that is in no amplifier. */
+const Unplugged = () => (
+  <svg viewBox="0 0 560 200" aria-hidden="true" fill="none">
+    <rect x="360" y="40" width="160" height="130" rx="10" fill="var(--ground-2)" />
+    <circle cx="440" cy="116" r="38" stroke="var(--line)" strokeWidth="8" />
+    <rect x="378" y="54" width="124" height="14" rx="4" fill="var(--line)" />
+    <path
+      d="M0 150c60 0 70-90 130-90s60 100 120 100 40-50 46-58"
+      stroke="var(--hot)"
+      strokeWidth="7"
+      strokeLinecap="round"
+    />
+    <path
+      d="m286 108 22-22m-6 6 12-22m-12 22 22-12"
+      stroke="var(--ink)"
+      strokeWidth="7"
+      strokeLinecap="round"
+    />
+  </svg>
+)

@@ -1,0 +1,30 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+
+let isDone = false
+const done = Promise.withResolvers<void>()
+
+/** To be called by whatever stands in a page's place: what the server rendered there is now the browser's own. */
+export function useTakenOver() {
+  useLayoutEffect(() => {
+    isDone = true
+    done.resolve()
+  }, [])
+}
+
+/** The same for the page itself. */
+export function TakenOver() {
+  useTakenOver()
+  return null
+}
+
+/** Keeps the page that the server rendered until the browser has taken it over. React does that in pieces, and
+ * the router throws inside a piece whose page was left before its turn; so a link or button pressed in that
+ * moment changes the address at once, and the page right after. */
+export function loadAfterTakingOver(router: AnyRouter) {
+  const { load } = router
+  router.load = async (options) => {
+    if (!isDone) await done.promise
+    await load(options)
+  }
+}
