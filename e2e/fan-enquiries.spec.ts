@@ -1,0 +1,400 @@
+import type { Page } from '@playwright/test'
+import { asAdmin } from '../api/testing/requests'
+import type { Site } from '../api/testing/start-site'
+import { expect, firstVisit, test } from './fan-fixtures'
+
+const success = 'Thanks for contacting us! You will hear from us soon!'
+const saved = "You're offline. Your message is saved and will be sent when you're back."
+const failure = 'Error sending message. Please try again later.'
+
+test.use({
+  expectedConsole: /Failed to load resource|Sending the booking enquiry failed|NetworkError/,
+})
+
+async function write(page: Page, message: string) {
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByLabel('Email').fill('pat@example.org')
+  await page.getByLabel('Message').fill(message)
+}
+
+async function submit(page: Page, message: string) {
+  await write(page, message)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+async function stored(site: Site): Promise<string[]> {
+  const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
+  const { enquiries } = (await answer.json()) as { enquiries: { message: string }[] }
+  return enquiries.map(({ message }) => message).sort()
+}
+
+/** As in Safari and Firefox. */
+function withoutSync() {
+  const { ServiceWorkerRegistration } = globalThis as {
+    ServiceWorkerRegistration?: { prototype: object }
+  }
+  if (ServiceWorkerRegistration) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+}
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
+
+test('two enquiries written offline, a reload, two tabs: exactly two are stored', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'A wedding in June')
+  await expect(page.getByText(saved)).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await submit(page, 'A barn dance in May')
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(2)
+  await page.reload()
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(2)
+  const tab = await context.newPage()
+  await tab.goto(`${ownSite.url}/Shows`)
+  await expect(tab.getByText('Harbour Stage')).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => stored(ownSite)).toEqual(['A barn dance in May', 'A wedding in June'])
+  const toldIn = async () =>
+    (await page.getByText(success).count()) + (await tab.getByText(success).count())
+  await expect.poll(toldIn).toBeGreaterThan(0)
+  await expect(waiting(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Want to book us?' })).toBeVisible()
+  expect((await stored(ownSite)).length).toBe(2)
+})
+
+test('the site is down: the message waits, and goes when the site is back', async ({
+  page,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await ownSite.pause()
+  await submit(page, 'A ferry in July')
+  await expect(page.getByText(saved)).toBeVisible()
+  await ownSite.resume()
+  await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
+  expect(await stored(ownSite)).toEqual(['A ferry in July'])
+})
+
+test('a message that waits can be removed, and is never sent', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  for (const message of ['Not after all', 'But this one']) {
+    await submit(page, message)
+    await expect(waiting(page)).toContainText(message)
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  }
+  await waiting(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Not after all' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(ownSite)).toEqual(['But this one'])
+})
+
+test('the server answers 503 first: the seed’s word, and then it goes by itself, once', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  let refusals = 1
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST' || refusals === 0) return pass()
+    refusals -= 1
+    answer.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}')
+  })
+  await submit(page, 'Again and again')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  await expect(page.getByLabel('Message')).toHaveValue('Again and again')
+  await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await stored(gatedSite)).toEqual(['Again and again'])
+})
+
+test('the server stores it and its answer is lost: it is stored once', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method === 'POST') answer.destroy()
+    else pass()
+  })
+  await submit(page, 'Only once')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  gate.onAnswer(({ pass }) => pass())
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Want to book us?' })).toBeVisible()
+  expect(await stored(gatedSite)).toEqual(['Only once'])
+})
+
+test('what the server put off goes by background sync as well', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  expect(gatedSite.url).not.toBe(gate.url)
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST') return pass()
+    answer.writeHead(429, { 'retry-after': '600' }).end()
+  })
+  await submit(page, 'In ten minutes')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  const tags = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()
+    })
+  await expect.poll(tags).toEqual(['outbox'])
+})
+
+test('a message that failed is the same one after a reload', async ({ page, gate, gatedSite }) => {
+  await page.clock.install()
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST') return pass()
+    answer.writeHead(503, { 'retry-after': '600' }).end()
+  })
+  await submit(page, 'Once, please')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Once, please')
+  await expect(waiting(page)).toContainText('Once, please')
+  gate.onAnswer(({ pass }) => pass())
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(gatedSite)).toEqual(['Once, please'])
+})
+
+test('a message that went while another page was open is no draft any more', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST') return pass()
+    answer.writeHead(503).end()
+  })
+  await submit(page, 'Behind my back')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  gate.onAnswer(({ pass }) => pass())
+  await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
+  await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('banner').getByRole('link', { name: 'Book Us' }).click()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  expect(await stored(gatedSite)).toEqual(['Behind my back'])
+})
+
+test('a café’s log-in page is taken for no receipt', async ({ page, gate, gatedSite }) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ answer }) => {
+    answer
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<h1>Welcome to the café</h1>')
+  })
+  await submit(page, 'From the café')
+  await expect(page.getByText(saved)).toBeVisible()
+  gate.onAnswer(({ pass }) => pass())
+  await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
+  // The gate let the first attempt through to the site, and kept its answer.
+  expect(await stored(gatedSite)).toEqual(['From the café'])
+})
+
+test('a text that was not sent is not replaced without a word', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await write(page, 'Refused later')
+  await page.getByLabel('Name').fill(' ')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await context.setOffline(false)
+  await expect(waiting(page)).toContainText('Not sent.')
+  await write(page, 'Half a thought')
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a thought')
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('Refused later')
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+test('a message that is changed after it failed replaces the one that waits', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST') return pass()
+    answer.writeHead(500).end()
+  })
+  await submit(page, 'Frist version')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  await page.getByLabel('Message').fill('First version')
+  await expect(waiting(page)).toContainText('Frist version')
+  gate.onAnswer(({ pass }) => pass())
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+  // What the failed attempt stored, since the site itself had nothing against it.
+  expect(await stored(gatedSite)).toEqual(['First version', 'Frist version'])
+})
+
+test('a refusal for good is told, and the text comes back into the form', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await write(page, 'Where do I write to?')
+  // The browser takes a blank for a name, the server doesn't.
+  await page.getByLabel('Name').fill(' ')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await context.setOffline(false)
+  await expect(page.getByText('An enquiry of yours could not be sent.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the message' }).click()
+  await expect(waiting(page)).toContainText('Not sent.')
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('Where do I write to?')
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(ownSite)).toEqual(['Where do I write to?'])
+})
+
+test('where there is no background sync, the page sends', async ({ page, context, ownSite }) => {
+  await context.addInitScript(withoutSync)
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'From Safari')
+  await expect(page.getByText(saved)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(ownSite)).toEqual(['From Safari'])
+})
+
+test('a message that waited is sent when the site is opened again', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await context.addInitScript(withoutSync)
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'Slept on it')
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(ownSite.url)
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(ownSite)).toEqual(['Slept on it'])
+})
+
+test('a message that waited is sent when somebody looks at the page again', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  // No timer of the page goes off by itself: looking is all that happens.
+  await page.clock.install()
+  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.onAnswer(({ asked, answer, pass }) => {
+    if (asked.method !== 'POST') return pass()
+    answer.writeHead(502).end()
+  })
+  await submit(page, 'Look at me')
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  gate.onAnswer(({ pass }) => pass())
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(gatedSite)).toEqual(['Look at me'])
+})
+
+test('background sync sends when every page is gone', async ({ page, context, ownSite }) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'From my pocket')
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  const devtools = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(ownSite.url))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: ownSite.url,
+    registrationId: await registration,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  await expect.poll(() => stored(ownSite)).toEqual(['From my pocket'])
+  await page.goto(ownSite.url)
+  await expect(page.getByText(success)).toBeVisible()
+})
+
+test('what is typed while a message is on its way is kept for the next one', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  await firstVisit(page, `${gate.url}/BookUs`)
+  const held = new Promise<() => void>((resolve) =>
+    gate.onAnswer(({ asked, pass }) => (asked.method === 'POST' ? resolve(pass) : pass())),
+  )
+  await submit(page, 'The first')
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await page.getByLabel('Message').fill('The second')
+  ;(await held)()
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('The second')
+  gate.onAnswer(({ pass }) => pass())
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => stored(gatedSite)).toEqual(['The first', 'The second'])
+})
+
+test('what was typed survives a reload until it is sent or cleared', async ({ page, ownSite }) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await write(page, 'Half a thought')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a thought')
+  await expect(page.getByLabel('Name')).toHaveValue('Pat')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await submit(page, 'A whole thought')
+  await expect(page.getByText(success)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { band } from '../web/content/band'
+import { expect, firstVisit, test } from './fan-fixtures'
+import { violationsOf } from './fixtures'
+
+const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
+
+/** What Chromium says when the site can be installed, with a person's answer to its dialog, which no program
+ * can give. */
+const offerFromBrowser = (outcome: 'accepted' | 'dismissed') => (page: Page) =>
+  page.evaluate((answer) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    Object.assign(event, {
+      prompt: async () => {
+        if (answer === 'accepted') window.dispatchEvent(new Event('appinstalled'))
+        return { outcome: answer }
+      },
+    })
+    window.dispatchEvent(event)
+  }, outcome)
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+
+test('Chromium finds nothing that keeps the site from being installed', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, ownSite.url)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // An incognito-like or driven window is no fault of the site.
+  expect(installabilityErrors).toEqual([])
+  const { errors, url, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(url).toBe(`${ownSite.url}/manifest.webmanifest`)
+  const manifest = JSON.parse(data ?? '')
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: band.name,
+    short_name: band.shortName,
+    display: 'standalone',
+  })
+  const files = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap((shortcut: { icons: object[] }) => shortcut.icons),
+  ]
+  for (const { src, sizes } of files) {
+    const measured = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    expect(measured, src).toBe(sizes)
+  }
+  for (const { src, sizes } of manifest.screenshots) {
+    const [width = 0, height = 0] = sizes.split('x').map(Number)
+    expect(Math.min(width, height), src).toBeGreaterThanOrEqual(320)
+    expect(Math.max(width, height), src).toBeLessThanOrEqual(3840)
+    expect(Math.max(width, height) / Math.min(width, height), src).toBeLessThanOrEqual(2.3)
+  }
+})
+
+test('installing is offered with the second page, not before', async ({ page, ownSite }) => {
+  await firstVisit(page, ownSite.url)
+  await offerFromBrowser('accepted')(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await goTo(page, 'Shows')
+  await expect(offer(page)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await offer(page).getByRole('button', { name: 'Install' }).click()
+  await expect(page.getByRole('region', { name: 'Thank you!' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rock on' }).click()
+  await expect(page.getByRole('region', { name: 'Thank you!' })).toHaveCount(0)
+})
+
+test('a track that is played is engagement too', async ({ page, ownSite }) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await offerFromBrowser('accepted')(page)
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+  await expect(offer(page)).toBeVisible()
+})
+
+test('"Not now" holds for 90 days', async ({ page, ownSite }) => {
+  await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') })
+  await page.clock.resume()
+  await firstVisit(page, ownSite.url)
+  await goTo(page, 'Shows')
+  await offerFromBrowser('accepted')(page)
+  await offer(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  for (const [day, isOffered] of [
+    ['2027-02-17T12:00:00Z', false],
+    ['2027-02-19T12:00:00Z', true],
+  ] as const) {
+    await page.clock.setSystemTime(new Date(day))
+    await page.reload()
+    await offerFromBrowser('accepted')(page)
+    await goTo(page, 'Music')
+    await goTo(page, 'Shows')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+    await expect(offer(page)).toHaveCount(isOffered ? 1 : 0)
+  }
+})
+
+test('who declines in the browser’s own dialog has declined', async ({ page, ownSite }) => {
+  await firstVisit(page, ownSite.url)
+  await goTo(page, 'Shows')
+  await offerFromBrowser('dismissed')(page)
+  await offer(page).getByRole('button', { name: 'Install' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await offerFromBrowser('accepted')(page)
+  await goTo(page, 'Music')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+
+  test.beforeEach(({ page }) =>
+    // Safari knows no such event.
+    page.addInitScript(() =>
+      addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation()),
+    ),
+  )
+
+  test('there are three steps with pictures instead', async ({ page, ownSite }) => {
+    await firstVisit(page, ownSite.url)
+    const steps = page.getByRole('region', { name: `Install ${band.name} in three steps` })
+    await expect(steps).toHaveCount(0)
+    await goTo(page, 'Shows')
+    await expect(steps.getByRole('listitem')).toHaveCount(3)
+    expect(await violationsOf(page)).toEqual([])
+    await steps.getByRole('button', { name: 'Not now' }).click()
+    await expect(steps).toHaveCount(0)
+  })
+
+  test('and none in the installed app', async ({ page, ownSite }) => {
+    await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
+    await firstVisit(page, ownSite.url)
+    await goTo(page, 'Shows')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+    await expect(page.getByRole('region', { name: /three steps/ })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { asAdmin, trackForm } from '../api/testing/requests'
+import type { Site } from '../api/testing/start-site'
+import { everythingKept, expect, firstVisit, test } from './fan-fixtures'
+import type { startGate } from './gate'
+
+type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onAnswer']>[0]
+
+const scarborough = 'Scarborough Fair in E minor'
+const song = readFileSync(join(import.meta.dirname, '../api/demo/tracks/scarborough-fair.mp3'))
+
+/** Of the tag that the demo's file begins with. */
+const ownTagSize = 10 + (song[9] ?? 0)
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const keep = (page: Page, name: string) =>
+  card(page, name).getByRole('button', { name: 'Keep offline' })
+const audioOf = (page: Page, name: string) => card(page, name).locator('audio')
+
+async function keepAndWait(page: Page, name: string) {
+  await keep(page, name).click()
+  await expect(card(page, name)).toContainText('Kept offline')
+}
+
+/** Adds a track of the demo's music, as heavy as wanted: its tag (ID3v2.3) may carry any padding. */
+async function addTrack(site: Site, name: string, megabytes = 1) {
+  const tagSize = megabytes * 1_000_000 - song.length
+  const size = [21, 14, 7, 0].map((shift) => (tagSize >> shift) & 0x7f)
+  const tag = Buffer.concat([
+    Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...size]),
+    Buffer.alloc(tagSize),
+  ])
+  const answer = await fetch(`${site.url}/api/music/upload`, {
+    method: 'POST',
+    headers: asAdmin(await site.token()),
+    body: trackForm(
+      { name, artist: 'Traditional', location: 'The barn' },
+      Buffer.concat([tag, song.subarray(ownTagSize)]),
+    ),
+  })
+  return ((await answer.json()) as { music: { _id: string; mp3FilePath: string } }).music
+}
+
+const keptPaths = async (page: Page) =>
+  (await everythingKept(page))
+    .map(({ url }) => new URL(url).pathname)
+    .filter((path) => path.startsWith('/audio/'))
+
+/** Plays a track's last moment. */
+async function playToTheEnd(page: Page, name: string) {
+  await card(page, name)
+    .getByRole('button', { name: `Play ${name}` })
+    .click()
+  await expect(audioOf(page, name)).toHaveJSProperty('paused', false)
+  await expect
+    .poll(() => audioOf(page, name).evaluate((audio: HTMLAudioElement) => audio.duration))
+    .toBeGreaterThan(1)
+  await audioOf(page, name).evaluate((audio: HTMLAudioElement) => {
+    const ended = new Promise((resolve) => audio.addEventListener('ended', resolve))
+    audio.currentTime = audio.duration - 0.3
+    return ended
+  })
+}
+
+test('a track that is kept plays and seeks without network; the others say that they are not here', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await page.addInitScript(() => {
+    const { storage } = navigator
+    storage.persist = async () => {
+      sessionStorage.setItem('asked', `${sessionStorage.getItem('asked') ?? ''}x`)
+      return true
+    }
+  })
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await keepAndWait(page, scarborough)
+  await expect(page.getByText(/^1 of 4 on this phone, 871 kB\. This browser allows/)).toBeVisible()
+  await keepAndWait(page, 'Greensleeves, electric')
+  await card(page, 'Greensleeves, electric').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/^1 of 4 on this phone/)).toBeVisible()
+  // Asked once, after the first track: not before there is something to lose.
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('x')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(card(page, 'House of the Rising Sun')).toContainText('Not saved on this phone')
+  await expect(
+    card(page, 'House of the Rising Sun').getByRole('button', { name: /Play/ }),
+  ).toHaveCount(0)
+  await card(page, scarborough)
+    .getByRole('button', { name: `Play ${scarborough}` })
+    .click()
+  const audio = audioOf(page, scarborough)
+  await expect
+    .poll(() => audio.evaluate((node: HTMLAudioElement) => node.currentTime))
+    .toBeGreaterThan(0)
+  await audio.evaluate((node: HTMLAudioElement) => {
+    node.currentTime = 30
+  })
+  await expect
+    .poll(() => audio.evaluate((node: HTMLAudioElement) => node.currentTime))
+    .toBeGreaterThan(30)
+})
+
+test('all tracks are kept at once, and removed', async ({ page, ownSite }) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await page.getByRole('button', { name: /^Keep all offline · \d/ }).click()
+  await expect(page.getByText(/^4 of 4 on this phone/)).toBeVisible()
+  expect((await keptPaths(page)).length).toBe(4)
+  await card(page, scarborough).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/^3 of 4 on this phone/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await expect(page.getByText('Keep tracks on this phone')).toBeVisible()
+  expect(await keptPaths(page)).toEqual([])
+})
+
+test('the file that is kept is the whole file, and it was asked for without a range', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  const ranges: (string | undefined)[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/audio/')) ranges.push(request.headers()['range'])
+  })
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await keepAndWait(page, scarborough)
+  expect(new Set(ranges)).toEqual(new Set([undefined]))
+  const length = await page.evaluate(async () => {
+    const cache = await caches.open('kept-tracks')
+    const [request] = await cache.keys()
+    return request && (await (await cache.match(request))?.blob())?.size
+  })
+  expect(length).toBe(song.length)
+})
+
+test.describe('a save that is broken off', () => {
+  test.use({ expectedConsole: /Keeping a track failed|net::ERR_|NetworkError/ })
+
+  test('by the fan leaves nothing, and can be begun anew', async ({ page, gate, gatedSite }) => {
+    await addTrack(gatedSite, 'Long song', 10)
+    await firstVisit(page, `${gate.url}/Music`)
+    gate.onAnswer(holdInTheMiddle)
+    await keep(page, 'Long song').click()
+    await expect(card(page, 'Long song')).toContainText('50 % of 10 MB')
+    // A second tap where 'Keep offline' was is not meant to cancel; later it is.
+    await expect(async () => {
+      await card(page, 'Long song').getByRole('button', { name: 'Cancel' }).click({ timeout: 500 })
+      await expect(keep(page, 'Long song')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(card(page, 'Long song').getByRole('alert')).toHaveCount(0)
+    expect(await keptPaths(page)).toEqual([])
+    gate.onAnswer(({ pass }) => pass())
+    await keepAndWait(page, 'Long song')
+  })
+
+  for (const [what, end] of [
+    ['breaks off', (answer: ServerResponse) => answer.destroy()],
+    ['comes too short', (answer: ServerResponse) => answer.end()],
+  ] as const)
+    test(`by the network, which ${what}, leaves nothing, and says so`, async ({
+      page,
+      gate,
+      gatedSite,
+    }) => {
+      await addTrack(gatedSite, 'Long song', 10)
+      await firstVisit(page, `${gate.url}/Music`)
+      const held = new Promise<ServerResponse>((resolve) =>
+        gate.onAnswer((exchange) => {
+          holdInTheMiddle(exchange)
+          if (isAudio(exchange.asked)) resolve(exchange.answer)
+        }),
+      )
+      await keep(page, 'Long song').click()
+      await expect(card(page, 'Long song')).toContainText('50 % of 10 MB')
+      end(await held)
+      await expect(card(page, 'Long song').getByRole('alert')).toHaveText(
+        'The track could not be fetched whole. Nothing was kept. Please try again.',
+      )
+      expect(await keptPaths(page)).toEqual([])
+    })
+
+  test('by a full disk leaves nothing, and says how much is missing', async ({
+    page,
+    context,
+    ownSite,
+  }) => {
+    await addTrack(ownSite, 'Long song', 30)
+    await firstVisit(page, `${ownSite.url}/Music`)
+    const devtools = await context.newCDPSession(page)
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await devtools.send('Storage.overrideQuotaForOrigin', {
+      origin: ownSite.url,
+      quotaSize: usage + 100_000,
+    })
+    await keep(page, 'Long song').click()
+    await expect(card(page, 'Long song').getByRole('alert')).toHaveText(
+      /^There is not enough room on this phone: [\d.]+ MB are needed\. Nothing was kept\.$/,
+    )
+    expect(await keptPaths(page)).toEqual([])
+  })
+})
+
+test('a track that was played to its end is kept too, and can be kept for good', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await playToTheEnd(page, scarborough)
+  await expect(card(page, scarborough)).toContainText('Kept for now')
+  await context.setOffline(true)
+  await page.reload()
+  await playToTheEnd(page, scarborough)
+  await context.setOffline(false)
+  await keepAndWait(page, scarborough)
+  expect((await keptPaths(page)).length).toBe(1)
+})
+
+test('what was merely played stays within 60 MB, and what was kept on purpose is not counted', async ({
+  page,
+  ownSite,
+}) => {
+  for (const name of ['First', 'Second', 'Third', 'On purpose']) await addTrack(ownSite, name, 25)
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await keepAndWait(page, 'On purpose')
+  for (const name of ['First', 'Second']) {
+    await playToTheEnd(page, name)
+    await expect(card(page, name)).toContainText('Kept for now')
+  }
+  // The first is heard again, so that the second is the one that was longest not played.
+  await playToTheEnd(page, 'First')
+  await playToTheEnd(page, 'Third')
+  await expect(card(page, 'Third')).toContainText('Kept for now')
+  await expect(card(page, 'First')).toContainText('Kept for now')
+  await expect(card(page, 'Second')).not.toContainText('Kept for now')
+  await expect(card(page, 'On purpose')).toContainText('Kept offline')
+})
+
+test('a replaced or deleted track leaves the phone with the next list', async ({
+  page,
+  ownSite,
+}) => {
+  const replaced = await addTrack(ownSite, 'To be replaced')
+  const deleted = await addTrack(ownSite, 'To be deleted')
+  await firstVisit(page, `${ownSite.url}/Music`)
+  for (const name of ['To be replaced', 'To be deleted', scarborough]) await keepAndWait(page, name)
+  const headers = asAdmin(await ownSite.token())
+  const fields = { name: 'To be replaced', artist: 'x', location: 'x' }
+  const put = { method: 'PUT', headers, body: trackForm(fields, song, 'another.mp3') }
+  expect((await fetch(`${ownSite.url}/api/music/${replaced._id}`, put)).status).toBe(200)
+  await fetch(`${ownSite.url}/api/music/${deleted._id}`, { method: 'DELETE', headers })
+  await page.reload()
+  await expect(page.getByText(/^1 of 5 on this phone/)).toBeVisible()
+  expect(await keptPaths(page)).toEqual([expect.stringContaining('scarborough-fair.mp3')])
+})
+
+test('a track that is in no list any more leaves with the next answer, though the list is the same', async ({
+  page,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await keepAndWait(page, scarborough)
+  // As if a download had ended just after the track was deleted.
+  await page.evaluate(async () => {
+    const cache = await caches.open('played-tracks')
+    await cache.put('/audio/000000000000000000000000/gone.mp3', new Response('x'))
+  })
+  await page.reload()
+  await expect
+    .poll(() => keptPaths(page))
+    .toEqual([expect.stringContaining('scarborough-fair.mp3')])
+})
+
+const isAudio = ({ url = '' }: IncomingMessage) => url.startsWith('/audio/')
+
+/** Lets half of a track through, without a word on its length, and then nothing more. */
+function holdInTheMiddle({ asked, given, answer, pass }: Parameters<Decision>[0]) {
+  if (!isAudio(asked)) return pass()
+  const { 'content-length': length, ...headers } = given.headers
+  answer.writeHead(200, headers)
+  let left = Number(length) / 2
+  given.on('data', (piece: Buffer) => {
+    if (left > 0) answer.write(piece.subarray(0, left))
+    left -= piece.length
+  })
+}

@@ -1,0 +1,182 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { adminPassword } from '../api/testing/start-site'
+import { test as base, everythingKept, expect, firstVisit } from './fan-fixtures'
+import { copyProgram, type Version } from './version'
+
+const test = base.extend<{ version: Version }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  version: async ({}, use) => {
+    const version = await copyProgram()
+    await use(version)
+    await version.remove()
+  },
+})
+
+// Each builds the site once or twice.
+test.setTimeout(60_000)
+
+const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
+const brand = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name: `${name}, to the first page` })
+
+/** Looks for a newer version, as happens hourly and whenever the page is looked at again. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+/** How often the page was loaded since, and from which moment on. */
+function countLoads(page: Page) {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+test('a new version in the very first session: one click, one reload, and kept tracks stay', async ({
+  page,
+  ownSite,
+  version,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await page.getByRole('button', { name: 'Keep offline' }).first().click()
+  await expect(page.getByText('Kept offline')).toBeVisible()
+  await version.rename('The Spoons')
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  const loads = countLoads(page)
+  await lookAgain(page)
+  await expect(prompt(page)).toBeVisible()
+  expect(loads()).toBe(0)
+  await prompt(page).getByRole('button', { name: 'Reload' }).click()
+  await expect(brand(page, 'The Spoons')).toBeVisible()
+  await expect(page.getByText('Kept offline')).toBeVisible()
+  await expect(prompt(page)).toHaveCount(0)
+  expect(loads()).toBe(1)
+  const pages = (await everythingKept(page)).filter(({ text }) =>
+    text.startsWith('<!DOCTYPE html>'),
+  )
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { url, text } of pages) expect(text, url).toContain('The Spoons')
+})
+
+test('a new version is looked for every hour', async ({ page, ownSite, version }) => {
+  await page.clock.install()
+  await page.clock.resume()
+  await firstVisit(page, ownSite.url)
+  await version.rename('The Spoons')
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  await page.clock.fastForward('01:00:01')
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('"Later" puts it off, and nothing reloads by itself', async ({ page, ownSite, version }) => {
+  await firstVisit(page, ownSite.url)
+  await version.rename('The Spoons')
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  const loads = countLoads(page)
+  await lookAgain(page)
+  await prompt(page).getByRole('button', { name: 'Later' }).click()
+  await expect(prompt(page)).toHaveCount(0)
+  await expect(brand(page, 'The Forks')).toBeVisible()
+  expect(loads()).toBe(0)
+})
+
+test('no new version offers itself while the band writes', async ({ page, ownSite, version }) => {
+  await firstVisit(page, `${ownSite.url}/login`)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Venue').fill('Half a hall')
+  await version.rename('The Spoons')
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  await lookAgain(page)
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
+  )
+  await expect(prompt(page)).toHaveCount(0)
+  await page.getByLabel('Venue').fill('')
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('a tab that is open across a deploy goes on, and its files are there for one version more', async ({
+  page,
+  ownSite,
+  version,
+}) => {
+  const own = (await readdir(join(version.program, 'dist/client/assets'))).filter((name) =>
+    /^ShowsPage.*\.js$/.test(name),
+  )
+  await page.goto(ownSite.url)
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await version.rename('The Spoons')
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
+  await expect(brand(page, 'The Forks')).toBeVisible()
+  await version.rename('The Knives')
+  const left = await readdir(join(version.program, 'dist/client/assets'))
+  for (const name of own) expect(left).not.toContain(name)
+})
+
+test.describe('a script that is gone', () => {
+  test.use({ expectedConsole: /404 \(Not Found\)|Failed to fetch dynamically imported module/ })
+
+  test('leads to one reload at most', async ({ page, context, ownSite }) => {
+    await page.goto(ownSite.url)
+    await page.evaluate(async () => {
+      for (const registration of await navigator.serviceWorker.getRegistrations())
+        await registration.unregister()
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    const loads = countLoads(page)
+    await context.route('**/assets/VideosPage*.js', (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('banner').getByRole('link', { name: 'Videos', exact: true }).click()
+    await expect.poll(loads).toBe(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(loads()).toBe(1)
+  })
+})
+
+test('a build without a worker takes it away, and leaves what was kept on purpose', async ({
+  page,
+  ownSite,
+  version,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Music`)
+  await page.getByRole('button', { name: 'Keep offline' }).first().click()
+  await expect(page.getByText('Kept offline')).toBeVisible()
+  await version.build({ SERVICE_WORKER: 'off' })
+  await ownSite.pause()
+  await ownSite.resume(version.program)
+  await page.reload()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['kept-tracks'])
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  expect(
+    await page.evaluate(async () => (await (await caches.open('kept-tracks')).keys()).length),
+  ).toBe(1)
+})
+
+test('two builds of the same sources have the same worker', async ({ version }) => {
+  const first = await readFile(join(import.meta.dirname, '../dist/client/sw.js'))
+  await rm(join(version.program, 'dist'), { recursive: true })
+  await version.build()
+  const second = await readFile(join(version.program, 'dist/client/sw.js'))
+  expect(second.equals(first)).toBe(true)
+})
