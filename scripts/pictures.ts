@@ -1,7 +1,8 @@
-/** Takes the README's pictures of the running site anew: `npm run docs:pictures`. */
+/** Takes pictures of the running site, for the README and for the app's entry in stores and install
+ * dialogs: `npm run docs:pictures`. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startMongod } from '../api/platform/embedded-mongod'
@@ -15,17 +16,22 @@ interface Shot {
   scheme: 'light' | 'dark'
 }
 
+const screenshots = 'web/public/screenshots'
 const shots: Record<string, Shot> = {
-  'home-desktop': { path: '/', device: 'desktop', scheme: 'dark' },
-  'music-desktop': { path: '/Music', device: 'desktop', scheme: 'light' },
-  'shows-phone': { path: '/Shows', device: 'phone', scheme: 'dark' },
-  'admin-phone': { path: '/Admin', device: 'phone', scheme: 'light' },
+  [`${screenshots}/home-wide`]: { path: '/', device: 'desktop', scheme: 'dark' },
+  [`${screenshots}/music-wide`]: { path: '/Music', device: 'desktop', scheme: 'light' },
+  [`${screenshots}/shows-narrow`]: { path: '/Shows', device: 'phone', scheme: 'dark' },
+  [`${screenshots}/music-narrow`]: { path: '/Music', device: 'phone', scheme: 'light' },
+  'docs/pictures/admin-phone': { path: '/Admin', device: 'phone', scheme: 'light' },
 }
-const sizes = { phone: { width: 390, height: 800 }, desktop: { width: 1280, height: 800 } }
+const devices = {
+  phone: { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 800 } },
+}
 
-const folder = join(import.meta.dirname, '../docs/pictures')
+const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
-mkdirSync(folder, { recursive: true })
+for (const name of Object.keys(shots)) mkdirSync(dirname(join(root, name)), { recursive: true })
 await buildWhereNeeded()
 const mongod = await startMongod(
   await findMongod(process.env['MONGOD'] || undefined, console.log),
@@ -46,14 +52,18 @@ await mongod.stop()
 rmSync(scratch, { recursive: true, force: true })
 
 async function take(from: Browser, name: string, { path, device, scheme }: Shot) {
-  const page: Page = await from.newPage({ viewport: sizes[device], colorScheme: scheme })
+  const page: Page = await from.newPage({
+    ...devices[device],
+    colorScheme: scheme,
+    serviceWorkers: 'block',
+  })
   await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
   await page.goto(site.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot({ animations: 'disabled' })
   await sharp(png)
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toFile(join(folder, `${name}.jpg`))
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toFile(join(root, `${name}.jpg`))
   await page.close()
 }
