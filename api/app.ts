@@ -9,6 +9,7 @@ import { musicRoutes } from './music/music.routes'
 import { openApiRoutes } from './openapi/openapi.routes'
 import { pageRoutes, readablePaths } from './pages/pages.routes'
 import { isAway } from './platform/database'
+import { insufficientStorage, isOutOfSpace } from './platform/disk-space'
 import { answerHead } from './platform/head-requests'
 import type { Logger } from './platform/log'
 import { broken, notFound, Problem, problemResponse } from './platform/problem'
@@ -69,6 +70,7 @@ export function createApp(parts: Parts) {
     if (error instanceof Problem || error instanceof NotFoundError) return asNotFound(request)
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     if (isAway(error)) return databaseAway()
+    if (isOutOfSpace(error)) return insufficientStorage()
     const { pathname: path } = new URL(request.url)
     parts.log.error({ err: error, request: ids.get(request), path }, 'a request failed')
     return broken()

@@ -22,6 +22,8 @@ export interface Environment {
   maxUpload: number
   /** Bytes. */
   audioCache: number
+  /** Bytes that the disk keeps free. */
+  diskReserve: number
   /** How many automatic backups are kept; 0 for none. */
   backupKeep: number
   demoContent: boolean
@@ -68,6 +70,7 @@ export function readEnvironment(variables: Variables): Environment {
     trustedProxies: read.integer('TRUST_PROXY', 0, 0, 10),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    diskReserve: read.integer('DISK_RESERVE_MB', 128, 0, 1_073_741_824) * 1024 * 1024,
     backupKeep: read.integer('BACKUP_KEEP', 7, 0, 365),
     demoContent:
       read.choice(

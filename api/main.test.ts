@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startMongod } from './platform/embedded-mongod'
 import { isRunning } from './platform/processes'
-import { asAdmin, json, mp3, streamedTrack } from './testing/requests'
+import { asAdmin, json, mp3, streamedTrack, trackForm } from './testing/requests'
 import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
 
 let dataDirectory: string
@@ -205,6 +205,67 @@ it('starts its own database again when that dies, and says so', async () => {
   expect(await mongodPid()).not.toBe(pid)
   site.child.kill()
   expect(await site.exit).toBe(0)
+})
+
+it('refuses writes within 5 seconds while its database hangs, reads on, and writes again at once after', async () => {
+  const site = await embedded({ ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' })
+  await untilReady(site)
+  const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+  const enquiry = json('POST', { name: 'Ann', email: 'ann@example.org', message: 'Play!' })
+  const write = () => call('/bookus', { ...enquiry, signal: AbortSignal.timeout(5_000) })
+  expect((await write()).status).toBe(201)
+  const paths = ['/api/shows', '/api/music', '/Shows', '/shows.ics']
+  for (const path of paths) expect((await call(path)).headers.get('warning')).toBeNull()
+
+  const pid = await mongodPid()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    // Sent before anything can know, and when it is known.
+    for (const refused of [await write(), await write()]) {
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await call('/api/health')).status).toBe(503)
+    for (const path of paths) {
+      const answer = await call(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('warning')).toBe('110 - "Response is Stale"')
+    }
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(201)
+  expect((await call('/api/shows')).headers.get('warning')).toBeNull()
+})
+
+it('takes no file that its disk has no room for, and plays those that it has', async () => {
+  const site = await embedded({ ADMIN_PASSWORD: adminPassword, DISK_RESERVE_MB: '1073741824' })
+  await untilReady(site)
+  const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+  const credentials = { username: 'admin', password: adminPassword }
+  const login = await call('/api/admin/login', json('POST', credentials))
+  const { token } = (await login.json()) as { token: string }
+  const before = await (await call('/api/music')).text()
+  const form = trackForm({ name: 'a', artist: 'b', location: 'c' }, mp3())
+  const headers = asAdmin(token)
+  const refused = await call('/api/music/upload', { method: 'POST', headers, body: form })
+  expect(refused.status).toBe(507)
+  expect(await refused.json()).toMatchObject({
+    detail: 'The disk of this site is full. Nothing was stored.',
+  })
+  expect(await (await call('/api/music')).text()).toBe(before)
+
+  const { music } = JSON.parse(before) as { music: { mp3FilePath: string; size: number }[] }
+  const [track] = music
+  const played = await call(track?.mp3FilePath ?? '')
+  expect((await played.arrayBuffer()).byteLength).toBe(track?.size)
+  const part = await call(track?.mp3FilePath ?? '', { headers: { range: 'bytes=0-99' } })
+  expect((await part.arrayBuffer()).byteLength).toBe(100)
+  expect(await readdir(join(dataDirectory, 'cache'))).toEqual([])
+  expect(
+    (await call('/api/shows', json('POST', { date: '2031-01-01', venue: 'v', city: 'c' }, headers)))
+      .status,
+  ).toBe(201)
 })
 
 it('finishes what is under way before it stops', async () => {

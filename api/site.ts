@@ -24,6 +24,8 @@ import { loadRenderer } from './pages/renderer'
 import { showsCalendar } from './pages/shows-calendar'
 import { calendarDay } from './platform/calendar-day'
 import { watchChanges } from './platform/changes'
+import { diskRoom } from './platform/disk-space'
+import { markWhenStale } from './platform/freshness'
 import type { Logger } from './platform/log'
 import { migrate } from './platform/migrations'
 import type { Mongo } from './platform/mongo'
@@ -58,11 +60,12 @@ async function openStores({ db }: Mongo['database'], environment: Environment) {
     openEnquiryStore(db),
     openEnquiryRateStore(db),
   ])
-  const cache = await openAudioCache(
-    join(environment.dataDirectory, 'cache'),
-    environment.audioCache,
-    (file) => files.pieces(file.id),
-  )
+  const cache = await openAudioCache({
+    directory: join(environment.dataDirectory, 'cache'),
+    capacity: environment.audioCache,
+    readPieces: (file) => files.pieces(file.id),
+    hasRoomFor: diskRoom(environment.dataDirectory, environment.diskReserve),
+  })
   return { account, attempts, logins, shows, tracks, files, enquiries, rates, cache }
 }
 
@@ -114,8 +117,9 @@ export async function openSite(parts: Parts) {
     },
     onError: (err) => log.warn({ err }, 'changes of other processes are not heard of right now'),
   })
-  const publishedShows = shared(ownShows, changes.announce)
-  const publishedMusic = shared(ownMusic, changes.announce)
+  const mark = markWhenStale(mongo.database.isInReach)
+  const publishedShows = shared(ownShows, mark, changes.announce)
+  const publishedMusic = shared(ownMusic, mark, changes.announce)
 
   const mail =
     environment.mail && createEnquiryMail({ settings: environment.mail, store: enquiries, log })
@@ -145,6 +149,10 @@ export async function openSite(parts: Parts) {
     music: {
       ...{ store: tracks, files, cache, published: publishedMusic, authorise },
       maxUpload: environment.maxUpload,
+      // What a database elsewhere has room for it says itself.
+      hasRoomFor: mongo.isEmbedded
+        ? diskRoom(environment.dataDirectory, environment.diskReserve)
+        : () => Promise.resolve(true),
       onLeftOver: (err) => log.error({ err }, 'a file was left for the next sweep'),
     },
     audio: {
@@ -168,6 +176,7 @@ export async function openSite(parts: Parts) {
         shows: () => Promise.resolve(publishedShows.value().shows),
         music: () => Promise.resolve(publishedMusic.value().music),
       },
+      mark,
       calendar: (site) => {
         const events = showRecords.map((show) => ({ ...show, id: show._id.toHexString() }))
         return showsCalendar(band, events, site)
@@ -212,10 +221,16 @@ function warnOfCommonPassword(password: string | undefined, log: Logger) {
   })
 }
 
-/** A list whose renewals here are told to every other process. Whom the word does not reach, hears the next. */
-function shared<Value>(own: Published<Value>, announce: () => Promise<void>): Published<Value> {
+/** A list that is marked while the database is away, and whose renewals here are told to every other process.
+ * Whom the word does not reach, hears the next. */
+function shared<Value>(
+  own: Published<Value>,
+  mark: (answer: Response) => Response,
+  announce: () => Promise<void>,
+): Published<Value> {
   return {
     ...own,
+    answer: (request) => mark(own.answer(request)),
     async renew() {
       await own.renew()
       await announce().catch(() => undefined)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openAudioCache } from './audio-cache'
+import { NoRoomError, openAudioCache } from './audio-cache'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 let directory: string
@@ -12,6 +12,12 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'audio-cache-'))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const openCache = (
+  capacity: number,
+  readPieces: () => AsyncGenerator<Uint8Array>,
+  hasRoomFor = (_: number) => Promise.resolve(true),
+) => openAudioCache({ directory, capacity, readPieces, hasRoomFor })
 
 const bytes = (fill: number) => Buffer.alloc(1000, fill)
 const fileOf = (content: Buffer): AudioFile => ({
@@ -25,7 +31,7 @@ const fileOf = (content: Buffer): AudioFile => ({
 describe('the disk cache', () => {
   it('copies a file once, however many ask at once', async () => {
     let readings = 0
-    const cache = await openAudioCache(directory, 10_000, async function* () {
+    const cache = await openCache(10_000, async function* () {
       readings += 1
       yield bytes(1).subarray(0, 400)
       yield bytes(1).subarray(400)
@@ -41,7 +47,7 @@ describe('the disk cache', () => {
     ['too short', bytes(1).subarray(0, 999)],
     ['changed', bytes(2)],
   ])('keeps nothing of a file that is %s', async (_, stored) => {
-    const cache = await openAudioCache(directory, 10_000, async function* () {
+    const cache = await openCache(10_000, async function* () {
       yield stored
     })
     const file = fileOf(bytes(1))
@@ -52,7 +58,7 @@ describe('the disk cache', () => {
 
   it('lets the least recently used go when it is full', async () => {
     const content = bytes(1)
-    const cache = await openAudioCache(directory, 2500, async function* () {
+    const cache = await openCache(2500, async function* () {
       yield content
     })
     const [first, second, third] = [fileOf(content), fileOf(content), fileOf(content)]
@@ -70,8 +76,26 @@ describe('the disk cache', () => {
   it('takes up what an earlier process left, without its unfinished copies', async () => {
     await writeFile(join(directory, 'abc.mp3'), bytes(1))
     await writeFile(join(directory, 'def.123.part'), bytes(1))
-    const cache = await openAudioCache(directory, 10_000, async function* () {})
+    const cache = await openCache(10_000, async function* () {})
     expect(cache.lookUp('abc')).toBe(join(directory, 'abc.mp3'))
     expect(await readdir(directory)).toEqual(['abc.mp3'])
+  })
+
+  it('copies nothing onto a full disk', async () => {
+    const content = bytes(1)
+    const asked: number[] = []
+    const cache = await openCache(
+      10_000,
+      async function* () {
+        yield content
+      },
+      (size) => {
+        asked.push(size)
+        return Promise.resolve(false)
+      },
+    )
+    await expect(cache.fill(fileOf(content))).rejects.toThrow(NoRoomError)
+    expect(asked).toEqual([content.length])
+    expect(await readdir(directory)).toEqual([])
   })
 })

@@ -11,18 +11,33 @@ interface Entry {
   usedAt: number
 }
 
+interface Parts {
+  directory: string
+  /** Bytes that all copies together may have. */
+  capacity: number
+  readPieces: ReadPieces
+  /** Whether the disk has room for so many bytes more. */
+  hasRoomFor: (bytes: number) => Promise<boolean>
+}
+
 type ReadPieces = (file: AudioFile) => AsyncIterable<Uint8Array>
 
 const fillsAtOnce = 4
 const suffix = '.mp3'
+
+/** The disk is full, so that there is no copy: the file itself is whole. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+  override message = 'The disk has no room for a copy.'
+}
 
 export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
 
 /** Copies of mp3s on disk, from which listeners are served; GridFS is where they live.
  *
  * A file's id is never used again for other bytes, so a copy never becomes stale. When all copies
- * together are larger than `capacity` bytes, the least recently used go first. */
-export async function openAudioCache(directory: string, capacity: number, readPieces: ReadPieces) {
+ * together are larger than `capacity`, the least recently used go first. */
+export async function openAudioCache({ directory, capacity, readPieces, hasRoomFor }: Parts) {
   const entries = new Map<string, Entry>()
   const fillings = new Map<string, Promise<string>>()
   const inTurn = createTurns(fillsAtOnce)
@@ -68,6 +83,7 @@ export async function openAudioCache(directory: string, capacity: number, readPi
   }
 
   async function fill(id: string, file: AudioFile) {
+    if (!(await hasRoomFor(file.size))) throw new NoRoomError()
     const partial = join(directory, `${id}.${randomUUID()}.part`)
     try {
       await copy(file, partial)
@@ -77,7 +93,7 @@ export async function openAudioCache(directory: string, capacity: number, readPi
       return pathOf(id)
     } catch (error) {
       await rm(partial, { force: true })
-      throw error
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new NoRoomError() : error
     }
   }
 
@@ -96,7 +112,8 @@ export async function openAudioCache(directory: string, capacity: number, readPi
     },
 
     /** Makes the copy, once however many ask for it at once.
-     * @throws BrokenFileError when length or digest differ from what was stored. */
+     * @throws BrokenFileError when length or digest differ from what was stored, NoRoomError when the disk is
+     * full. */
     fill(file: AudioFile): Promise<string> {
       const id = file.id.toHexString()
       const present = this.lookUp(id)

@@ -3,8 +3,8 @@ import { matchesEntityTag } from '../platform/conditional'
 import { isHead } from '../platform/head-requests'
 import { objectIdOf } from '../platform/object-id'
 import { notFound } from '../platform/problem'
-import type { AudioCache } from './audio-cache'
-import type { AudioFile, AudioFiles } from './audio-files'
+import { type AudioCache, NoRoomError } from './audio-cache'
+import { type AudioFile, type AudioFiles, BrokenFileError } from './audio-files'
 import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
 
 interface Parts {
@@ -54,7 +54,11 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
         headers: { ...headers, 'content-range': `bytes */${file.size}` },
       })
     if (range === 'whole')
-      return new Response(openFile(path ?? (await cache.fill(file))), { headers })
+      return new Response(path ? openFile(path) : await copied(file), { headers })
+    return partOf(file, path, range)
+  }
+
+  async function partOf(file: AudioFile, path: string | undefined, range: ByteRange) {
     if (path) return partial(file, openFile(path).slice(range.start, range.end + 1), range)
     // Nobody waits for the whole file: a window of it is answered while the copying goes on.
     cache.fill(file).catch(onFillError)
@@ -63,10 +67,44 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
     return partial(file, window, { start: range.start, end })
   }
 
+  /** The whole file off the disk, or where that is full, right out of the database. */
+  async function copied(file: AudioFile): Promise<Blob | ReadableStream<Uint8Array>> {
+    try {
+      return openFile(await cache.fill(file))
+    } catch (error) {
+      if (!(error instanceof NoRoomError)) throw error
+      return asStream(whole(file))
+    }
+  }
+
+  /** What is missing breaks the answer off, so that nobody takes it for whole. */
+  async function* whole(file: AudioFile) {
+    let size = 0
+    for await (const piece of files.pieces(file.id)) {
+      size += piece.length
+      yield piece
+    }
+    if (size !== file.size) throw new BrokenFileError()
+  }
+
   return new Elysia({ name: 'audio' }).get('/audio/:id/:name', ({ request, params }) =>
     answer(request, params),
   )
 }
+
+/** Read only as fast as the listener takes it. */
+const asStream = (pieces: AsyncGenerator<Uint8Array>) =>
+  new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
 
 const headersOf = (file: AudioFile) => ({
   etag: `"${file.sha256}"`,

@@ -18,12 +18,14 @@ interface Parts {
   authorise: Authorise
   /** Bytes. */
   maxUpload: number
+  /** Whether there is room for so many bytes more where the files are kept. */
+  hasRoomFor: (bytes: number) => Promise<boolean>
   /** Told when a file that no track names any more could not be removed. */
   onLeftOver: (error: unknown) => void
 }
 
 export const musicRoutes = (parts: Parts) => {
-  const { store, files, cache, published, authorise, maxUpload, onLeftOver } = parts
+  const { store, files, cache, published, authorise, onLeftOver } = parts
   const publishAndAnswer = async (status: 200 | 201, record: TrackRecord) => {
     await published.renew()
     return Response.json({ music: toTrack(record) }, { status })
@@ -39,7 +41,7 @@ export const musicRoutes = (parts: Parts) => {
       '/api/music/upload',
       async ({ request }) => {
         const record = await files.keeping(async (keep) => {
-          const { fields, file } = checked(await readTrackForm(request, maxUpload, keep))
+          const { fields, file } = checked(await readTrackForm(request, parts, keep))
           if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
           return store.add(fields, file)
         })
@@ -54,7 +56,7 @@ export const musicRoutes = (parts: Parts) => {
         // Before the file is taken in: an unknown track needs none.
         if (!(await store.exists(id))) throw notFound()
         const { before, after } = await files.keeping(async (keep) => {
-          const { fields, file } = checked(await readTrackForm(request, maxUpload, keep))
+          const { fields, file } = checked(await readTrackForm(request, parts, keep))
           return store.change(id, fields, file)
         })
         const answer = await publishAndAnswer(200, after)

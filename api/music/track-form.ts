@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { MongoError } from 'mongodb'
+import { insufficientStorage } from '../platform/disk-space'
 import { Problem, tooLarge } from '../platform/problem'
 import type { AudioFile } from './audio-files'
 import { safeFileName } from './file-name'
@@ -17,6 +18,15 @@ type Store = (name: string, stream: Readable) => Promise<AudioFile>
 const fileField = 'mp3File'
 const mostFields = 50
 const longestField = 64 * 1024
+/** Bytes that may arrive before the disk is looked at again. */
+const lookAfter = 8 * 1024 * 1024
+
+interface Limits {
+  /** Bytes that the file may have. */
+  maxUpload: number
+  /** Whether the disk has room for so many bytes more. */
+  hasRoomFor: (bytes: number) => Promise<boolean>
+}
 
 const malformed = () => new Problem(400, 'The body is not a complete multipart form.')
 const notAnMp3 = () => new Problem(415, 'The file is not an mp3.')
@@ -24,19 +34,20 @@ const largerThan = (maxUpload: number) =>
   tooLarge(`The file may have at most ${maxUpload / 1024 / 1024} MB.`)
 
 /** Reads a track's multipart form (RFC 7578); the file goes on to `store` while it arrives.
- * @param maxUpload bytes that the file may have
- * @throws Problem 400 malformed or cut off, 413 too large, 415 another content type or no mp3. */
+ * @throws Problem 400 malformed or cut off, 413 too large, 415 another content type or no mp3, 507 no room. */
 export async function readTrackForm(
   request: Request,
-  maxUpload: number,
+  limits: Limits,
   store: Store,
 ): Promise<TrackForm> {
+  const { maxUpload } = limits
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
     throw new Problem(415, 'The body must be sent as multipart/form-data.')
   if (!/boundary=/i.test(contentType) || !request.body) throw malformed()
   const announced = Number(request.headers.get('content-length'))
   if (announced > maxUpload + mostFields * longestField) throw largerThan(maxUpload)
+  if (!(await limits.hasRoomFor(announced))) throw insufficientStorage()
 
   const form = new Busboy({
     headers: { 'content-type': contentType },
@@ -63,7 +74,7 @@ export async function readTrackForm(
       return
     }
     arriving = stream
-    storing = store(safeFileName(fileName), unlessCut(stream, maxUpload))
+    storing = store(safeFileName(fileName), unlessCut(stream, limits))
     storing.catch(fail)
   })
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
@@ -91,14 +102,19 @@ export async function readTrackForm(
   }
 }
 
-/** busboy ends a file that is too long as if it were whole. */
-async function* cutsFail(stream: BusboyFileStream, maxUpload: number) {
-  for await (const chunk of stream) {
-    yield chunk as Buffer
+/** busboy ends a file that is too long as if it were whole; and the disk may fill while one arrives. */
+async function* cutsFail(stream: BusboyFileStream, { maxUpload, hasRoomFor }: Limits) {
+  let unseen = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    yield chunk
     if (stream.truncated) throw largerThan(maxUpload)
+    unseen += chunk.length
+    if (unseen < lookAfter) continue
+    if (!(await hasRoomFor(0))) throw insufficientStorage()
+    unseen = 0
   }
   if (stream.truncated) throw largerThan(maxUpload)
 }
 
-const unlessCut = (stream: BusboyFileStream, maxUpload: number) =>
-  Readable.from(cutsFail(stream, maxUpload), { objectMode: false })
+const unlessCut = (stream: BusboyFileStream, limits: Limits) =>
+  Readable.from(cutsFail(stream, limits), { objectMode: false })

@@ -10,6 +10,8 @@ interface Parts {
   data: PublicData
   /** All shows as iCalendar, for a site at an origin. */
   calendar: (site: string) => string
+  /** Tells of an answer that it may not hold any more, while that is so. */
+  mark: (answer: Response) => Response
   assets: ReturnType<typeof openAssets>
   renderPage: RenderPage
   settings: Omit<SiteSettings, 'publicUrl'>
@@ -43,7 +45,7 @@ const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
 export const pageRoutes = (parts: Parts) => {
-  const { data, calendar, assets, renderPage, settings, publicUrl, frames } = parts
+  const { data, calendar, mark, assets, renderPage, settings, publicUrl, frames } = parts
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
 
   /** What the pages of a site may do; they call its API wherever that is. */
@@ -76,7 +78,7 @@ export const pageRoutes = (parts: Parts) => {
     if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
     keptVersion = version
     const known = kept.get(key)
-    if (known) return conditional(request, known.html, known.headers)
+    if (known) return mark(conditional(request, known.html, known.headers))
 
     const page = await renderPage(request, { data, settings: site })
     const html = await page.text()
@@ -85,12 +87,12 @@ export const pageRoutes = (parts: Parts) => {
     if (page.status !== 200) return new Response(html, page)
     const headers = { ...Object.fromEntries(page.headers), etag: entityTag(html) }
     if (keptVersion === version) kept.set(key, { html, headers })
-    return conditional(request, html, headers)
+    return mark(conditional(request, html, headers))
   }
 
   return new Elysia({ name: 'pages' })
     .get('/shows.ics', ({ request }) =>
-      text(request, 'text/calendar; charset=utf-8', calendar(siteOf(request))),
+      mark(text(request, 'text/calendar; charset=utf-8', calendar(siteOf(request)))),
     )
     .get('/sitemap.xml', ({ request }) =>
       text(request, 'application/xml; charset=utf-8', sitemap(siteOf(request))),

@@ -10,6 +10,8 @@ export interface Database {
   db: Db
   /** Whether the server answers a ping within a time (milliseconds). */
   answersWithin(timeout: number): Promise<boolean>
+  /** Whether there was a server to write to when the driver last looked, which it does every second. */
+  isInReach(): boolean
   close(): Promise<void>
 }
 
@@ -23,10 +25,20 @@ const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
-    // Whoever writes while the database is away is told so within 5 seconds.
-    serverSelectionTimeoutMS: 4_000,
+    // Whoever writes while the database is away, or hangs, is told so within 5 seconds: it is looked at every
+    // second, an answer may take two, and then all that waits for it fails at once, looks for another server
+    // and gives up. The driver has no bound for an operation as a whole (its `timeoutMS` has no effect), and one
+    // for sockets would cut backups and change streams.
+    serverMonitoringMode: 'poll',
+    heartbeatFrequencyMS: 1_000,
+    connectTimeoutMS: 2_000,
+    serverSelectionTimeoutMS: 1_500,
     appName: 'cover-band',
     ignoreUndefined: true,
+  })
+  let isInReach = true
+  client.on('topologyDescriptionChanged', ({ newDescription: { servers } }) => {
+    isInReach = [...servers.values()].some((server) => server.isWritable)
   })
   await connect(client)
   const db = client.db(namesDatabase.test(uri) ? undefined : 'band')
@@ -40,6 +52,7 @@ export async function openDatabase(uri: string): Promise<Database> {
       )
       return Promise.race([answered, late])
     },
+    isInReach: () => isInReach,
     close: () => client.close(),
   }
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
+import { freeSpace } from './disk-space'
 import { freePort } from './free-port'
 import { commandLine, end, isRunning, until } from './processes'
 import { StartError } from './start-error'
@@ -65,9 +67,13 @@ export async function startMongod(
 
 const mostRestarts = 5
 const restartsCountFor = 10 * 60_000
+/** Bytes without which a mongod does not come up, and milliseconds until it is looked again. */
+const neededSpace = 64 * 1024 * 1024
+const lookForSpaceEvery = 1_000
 
-/** Keeps a mongod alive: one that dies is started again at the same address, five times in ten minutes.
- * @param say told of each death, and when no more is done about it
+/** Keeps a mongod alive: one that dies is started again at the same address as soon as the disk has room for
+ * it, at most five times in ten minutes.
+ * @param say told of each death, and of what is waited for
  * @returns the same, to be ended for good */
 export function keepAlive(
   first: EmbeddedMongod,
@@ -78,24 +84,52 @@ export function keepAlive(
   let mongod = first
   let isStopping = false
   let restarts: number[] = []
+  const stopping = new AbortController()
 
   async function watch(): Promise<void> {
     await mongod.ended
     if (isStopping) return
-    restarts = restarts.filter((at) => at > Date.now() - restartsCountFor)
-    if (restarts.length >= mostRestarts)
-      return say(`The database died ${mostRestarts + 1} times; it stays down until the next start.`)
+    await untilThereIsRoom()
+    await untilItsTurn()
     restarts.push(Date.now())
     say('The database has died; it is started again.')
-    mongod = await startMongod(binary, directory, mongod.port)
+    mongod = await startMongod(binary, directory, mongod.port).catch((error: Error) => {
+      say(error.message)
+      return mongod
+    })
+    if (isStopping) return mongod.stop()
     return watch()
   }
 
-  watch().catch((error: Error) => say(error.message))
+  async function untilThereIsRoom() {
+    if ((await freeSpace(directory)) >= neededSpace) return
+    say(
+      'The disk is full, and the database has died of it: it is started again when there is room.',
+    )
+    while ((await freeSpace(directory)) < neededSpace) await wait(lookForSpaceEvery)
+  }
+
+  async function untilItsTurn() {
+    restarts = restarts.filter((at) => at > Date.now() - restartsCountFor)
+    const [first] = restarts
+    if (first === undefined || restarts.length < mostRestarts) return
+    say(`The database died ${mostRestarts + 1} times in ten minutes; it is given a rest.`)
+    await wait(first + restartsCountFor - Date.now())
+  }
+
+  /** Ends at once when all does. */
+  const wait = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })
+
+  const watching = watch().catch((error: Error) => {
+    if (!isStopping) say(error.message)
+  })
   return {
     async stop() {
       isStopping = true
+      stopping.abort()
       await mongod.stop()
+      await watching
     },
   }
 }
