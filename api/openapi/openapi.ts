@@ -7,6 +7,7 @@ import {
   EnquiryBody,
   EnquiryReceipt,
   EnquiryStatusBody,
+  UnreadAnswer,
 } from '../contract/enquiries'
 import { HealthAnswer } from '../contract/health'
 import { MusicAnswer, TrackAnswer, TrackFields } from '../contract/music'
@@ -52,7 +53,8 @@ const trackForm = (isNew: boolean) => ({
   ...TrackFields,
   properties: {
     ...TrackFields.properties,
-    mp3File: { type: 'string', contentMediaType: 'audio/mpeg' },
+    // JSON Schema has no word for bytes; this one is known from OpenAPI 3.0.
+    mp3File: { type: 'string', format: 'binary' },
   },
   required: [...(TrackFields.required ?? []), ...(isNew ? ['mp3File'] : [])],
 })
@@ -184,6 +186,7 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/audio/{id}/{name}': { get: audio, head: audio },
   '/bookus': {
+    get: { summary: 'The booking page', answers: { 200: text('The page', 'text/html') } },
     post: {
       summary: 'Ask for a booking',
       json: EnquiryBody,
@@ -199,6 +202,13 @@ const operations: Record<string, Record<string, Operation>> = {
       summary: 'All enquiries, newest first',
       admin: true,
       answers: { 200: json('The enquiries', EnquiriesAnswer) },
+    },
+  },
+  '/api/enquiries/unread': {
+    get: {
+      summary: 'How many enquiries wait for the band',
+      admin: true,
+      answers: { 200: json('The number', UnreadAnswer) },
     },
   },
   '/api/enquiries/{id}': {
@@ -246,6 +256,7 @@ function refusalsOf(operation: Operation): number[] {
   const writes = operation.admin || operation.json
   return [
     ...(operation.json || operation.multipart ? [400, 413, 415, 422] : []),
+    ...(operation.multipart ? [507] : []),
     ...(operation.admin ? [401] : []),
     ...(hasId ? [404] : []),
     ...(writes ? [503] : []),
@@ -257,7 +268,12 @@ function describe(operation: Operation) {
   const { summary, admin, json: schema, multipart, parameters, answers } = operation
   const content = schema
     ? { 'application/json': { schema } }
-    : multipart && { 'multipart/form-data': { schema: multipart } }
+    : multipart && {
+        'multipart/form-data': {
+          schema: multipart,
+          encoding: { mp3File: { contentType: 'audio/mpeg' } },
+        },
+      }
   const problem = { $ref: '#/components/responses/Problem' }
   const refusals = refusalsOf(operation).map((status) => [status, problem])
   return {

@@ -1,0 +1,75 @@
+/** Thousands of made-up requests against the OpenAPI document, as a stranger and as the administrator:
+ * `npm run test:fuzz`, or `npm run test:fuzz -- 200` for so many to an operation at most. Needs Python 3.10+. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startThrowawaySite } from './throwaway-site'
+
+const version = '4.32.5'
+const fewestCases = 2_000
+const endsSessions = '/api/admin/(logout|logout-everywhere|password)$'
+const folder = join(
+  process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
+  `cover-band/schemathesis-${version}`,
+)
+const program = join(folder, 'bin/schemathesis')
+
+function run(command: string, args: string[], environment = {}) {
+  const { status, error } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  if (error) throw error
+  return status === 0
+}
+
+function provideSchemathesis() {
+  if (existsSync(program)) return
+  console.log(`Getting schemathesis ${version} (only this once) ...`)
+  const isReady =
+    run('python3', ['-m', 'venv', folder]) &&
+    run(join(folder, 'bin/pip'), ['install', '--quiet', `schemathesis==${version}`])
+  if (!isReady) throw new Error('schemathesis could not be installed.')
+}
+
+interface Report {
+  test_cases: { generated: number }
+}
+
+const perOperation = process.argv[2] ?? '100'
+provideSchemathesis()
+const site = await startThrowawaySite()
+const scratch = await mkdtemp(join(tmpdir(), 'fuzz-'))
+
+/** @returns how many cases there were, and whether all of them went well. */
+function fuzz(who: string, args: string[]) {
+  console.log(`\n— as ${who}`)
+  const report = join(scratch, `${who}.json`)
+  const isGood = run(
+    program,
+    [
+      ...['run', `${site.url}/api/openapi.json`, '--checks', 'all', '-n', perOperation],
+      ...['--continue-on-failure', '--report-json-path', report, ...args],
+    ],
+    {
+      SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'fuzz-hooks.py'),
+      TRACKS: join(import.meta.dirname, '../api/demo/tracks'),
+    },
+  )
+  const { test_cases } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  return { cases: test_cases.generated, isGood }
+}
+
+const asAdmin = async () => ['-H', `Authorization: Bearer ${await site.token()}`]
+const runs = [
+  fuzz('a stranger', []),
+  fuzz('the administrator', [...(await asAdmin()), '--exclude-path-regex', endsSessions]),
+  fuzz('whoever ends the session', [...(await asAdmin()), '--include-path-regex', endsSessions]),
+]
+await site.stop()
+await rm(scratch, { recursive: true, force: true })
+const cases = runs.reduce((sum, one) => sum + one.cases, 0)
+console.log(`\n${cases} cases`)
+process.exit(runs.every(({ isGood }) => isGood) && cases >= fewestCases ? 0 : 1)
