@@ -39,6 +39,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await ask(ownSite, 'Robot', { website: 'x' })
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin`)
+  await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 2 new')
   await menu(page, 'Enquiries').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Jo', 'Pat'])
@@ -51,6 +52,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
 
   await letter(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()
   await expect(page.getByText('Marked answered: Jo')).toBeVisible()
+  await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 1 new')
   await expect(letter(page, 'Jo')).toHaveCount(0)
   await page.getByRole('radio', { name: 'Answered (1)' }).check()
   await expect(letter(page, 'Jo')).toBeVisible()
@@ -72,6 +74,26 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
   await menu(page, 'Enquiries').click()
   await expect(page.getByRole('radio', { name: 'New (0)' })).toBeVisible()
+})
+
+test.describe('without the database', () => {
+  test.use({ expectedConsole: /The enquiry could not be deleted|status of 503/ })
+
+  test('an enquiry that could not be deleted is there again, and why', async ({
+    page,
+    ownSite,
+  }) => {
+    await ask(ownSite, 'Pat')
+    await logIn(page, ownSite)
+    await page.goto(`${ownSite.url}/Admin/enquiries`)
+    await page.route('**/api/enquiries/*', (route) => route.fulfill({ status: 503 }))
+    await letter(page, 'Pat').getByRole('button', { name: 'Delete' }).click()
+    await expect(letter(page, 'Pat')).toHaveCount(0)
+    await expect(page.getByText('The enquiry could not be deleted.')).toBeVisible({
+      timeout: 10_000,
+    })
+    await expect(letter(page, 'Pat')).toBeVisible()
+  })
 })
 
 test.describe('the account', () => {

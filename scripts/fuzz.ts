@@ -16,8 +16,10 @@ const folder = join(
 )
 const program = join(folder, 'bin/schemathesis')
 
+/** In the scratch folder, for the tool keeps notes where it runs. */
 function run(command: string, args: string[], environment = {}) {
   const { status, error } = spawnSync(command, args, {
+    cwd: scratch,
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   })
@@ -39,9 +41,9 @@ interface Report {
 }
 
 const perOperation = process.argv[2] ?? '100'
+const scratch = await mkdtemp(join(tmpdir(), 'fuzz-'))
 provideSchemathesis()
 const site = await startThrowawaySite()
-const scratch = await mkdtemp(join(tmpdir(), 'fuzz-'))
 
 /** @returns how many cases there were, and whether all of them went well. */
 function fuzz(who: string, args: string[]) {

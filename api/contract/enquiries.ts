@@ -44,6 +44,10 @@ export type EnquiryAnswer = Static<typeof EnquiryAnswer>
 export const EnquiriesAnswer = t.Object({ enquiries: t.Array(Enquiry) })
 export type EnquiriesAnswer = Static<typeof EnquiriesAnswer>
 
+/** How many wait for the band: new ones that are no spam. */
+export const UnreadAnswer = t.Object({ unread: t.Integer({ minimum: 0 }) })
+export type UnreadAnswer = Static<typeof UnreadAnswer>
+
 /** What a visitor is told: that it arrived, and when. */
 export const EnquiryReceipt = t.Object({ receivedAt: t.String({ format: 'date-time' }) })
 export type EnquiryReceipt = Static<typeof EnquiryReceipt>

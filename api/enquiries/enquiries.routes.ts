@@ -1,5 +1,10 @@
 import { Elysia } from 'elysia'
-import { EnquiryBody, type EnquiryReceipt, EnquiryStatusBody } from '../contract/enquiries'
+import {
+  EnquiryBody,
+  type EnquiryReceipt,
+  EnquiryStatusBody,
+  type UnreadAnswer,
+} from '../contract/enquiries'
 import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
 import { readJson } from '../platform/json-body'
 import { objectIdOf } from '../platform/object-id'
@@ -59,6 +64,14 @@ export const enquiryRoutes = (parts: Parts) => {
       async () => {
         const enquiries = (await store.list()).map(toEnquiry)
         return Response.json({ enquiries }, { headers: { 'cache-control': 'no-store' } })
+      },
+      admin,
+    )
+    .get(
+      '/api/enquiries/unread',
+      async () => {
+        const unread: UnreadAnswer = { unread: await store.countUnread() }
+        return Response.json(unread, { headers: { 'cache-control': 'no-store' } })
       },
       admin,
     )

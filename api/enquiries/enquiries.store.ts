@@ -119,6 +119,9 @@ export async function openEnquiryStore(db: Db) {
     list: (): Promise<EnquiryRecord[]> =>
       enquiries.find().sort({ receivedAt: -1, _id: -1 }).toArray(),
 
+    countUnread: (): Promise<number> =>
+      enquiries.countDocuments({ status: 'new', isSpam: { $ne: true } }),
+
     /** @throws Problem 404 when there is no such enquiry. */
     async setStatus(_id: ObjectId, status: EnquiryStatus): Promise<EnquiryRecord> {
       const changed = await enquiries.findOneAndUpdate(

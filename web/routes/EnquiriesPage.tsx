@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { band } from '../content/band'
 import { AdminMenu } from '../features/admin/AdminMenu'
+import { isUnread } from '../features/admin/enquiry-text'
 import { InboxPanel } from '../features/admin/InboxPanel'
 import styles from './Page.module.css'
 
@@ -11,7 +12,7 @@ export default function EnquiriesPage() {
   const { enquiries } = route.useLoaderData()
   return (
     <div className={styles.office}>
-      <AdminMenu />
+      <AdminMenu unread={enquiries.filter(isUnread).length} />
       <InboxPanel
         enquiries={enquiries}
         bandName={band.name}

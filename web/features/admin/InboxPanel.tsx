@@ -3,7 +3,7 @@ import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
 import { adminApi } from '../../http/client'
 import { Button, buttonClass } from '../../ui/Button'
 import styles from './Admin.module.css'
-import { callAddress, phoneIn, replyAddress, toCsv } from './enquiry-text'
+import { callAddress, isUnread, phoneIn, replyAddress, toCsv } from './enquiry-text'
 import { FormNotice } from './FormFoot'
 import { moment } from './moment'
 import { saveAs } from './save-as'
@@ -18,7 +18,7 @@ interface InboxPanelProps {
 }
 
 const boxes = {
-  New: ({ status, isSpam }: Enquiry) => !isSpam && status === 'new',
+  New: isUnread,
   Answered: ({ status, isSpam }: Enquiry) => !isSpam && status === 'answered',
   Archived: ({ status, isSpam }: Enquiry) => !isSpam && status === 'archived',
   Spam: ({ isSpam }: Enquiry) => isSpam,
@@ -28,11 +28,14 @@ type Box = keyof typeof boxes
 /** The booking enquiries, newest first, each in the box of its status; what programs wrote apart. */
 export function InboxPanel({ enquiries, bandName, onChanged }: InboxPanelProps) {
   const [box, setBox] = useState<Box>('New')
-  const { message, save } = useSaving()
-  const { hidden, remove, undo, pending } = useDeleting(async (id) => {
-    await adminApi().delete(`api/enquiries/${id}`)
-    await onChanged()
-  })
+  const { message, save, fail } = useSaving()
+  const { hidden, remove, undo, pending } = useDeleting(
+    async (id) => {
+      await adminApi().delete(`api/enquiries/${id}`)
+      await onChanged()
+    },
+    (error) => fail('The enquiry could not be deleted.', error),
+  )
   const present = enquiries.filter(({ _id }) => !hidden.has(_id))
   const shown = present.filter(boxes[box])
 

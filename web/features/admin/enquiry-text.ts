@@ -37,3 +37,6 @@ export function toCsv(enquiries: readonly Enquiry[]): string {
   const rows = enquiries.map((enquiry) => columns.map((column) => cell(enquiry[column])).join(','))
   return [columns.join(','), ...rows, ''].join('\r\n')
 }
+
+/** Whether it waits for the band: spam does not. */
+export const isUnread = ({ status, isSpam }: Enquiry) => status === 'new' && !isSpam

@@ -8,8 +8,12 @@ interface Doomed {
 const timeToUndo = 6_000
 
 /** Deletes with a way back: what is deleted is hidden at once, and goes for good when its time to undo is over,
- * when the next one is deleted, or when the page is left. */
-export function useDeleting(deleteForGood: (id: string) => Promise<void>) {
+ * when the next one is deleted, or when the page is left. What could not be deleted is there again.
+ * @param onFailed told so */
+export function useDeleting(
+  deleteForGood: (id: string) => Promise<void>,
+  onFailed: (error: unknown) => void,
+) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<Doomed>()
   const current = useRef<{ doomed: Doomed; timer: ReturnType<typeof setTimeout> }>(undefined)
@@ -25,8 +29,8 @@ export function useDeleting(deleteForGood: (id: string) => Promise<void>) {
     current.current = undefined
     setPending(undefined)
     deleteForGood(doomed._id).catch((error: unknown) => {
-      console.error('The enquiry could not be deleted:', error)
       show(doomed._id)
+      onFailed(error)
     })
   }
 

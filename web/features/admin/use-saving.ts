@@ -21,12 +21,17 @@ export function useSaving() {
         setMessage({ kind: 'success', text: 'The upload was cancelled. Nothing was changed.' })
         return
       }
-      console.error(attempt, error)
-      setErrors(fieldErrors(error))
-      setMessage({ kind: 'problem', text: sentence(attempt, error) })
+      fail(attempt, error)
     } finally {
       setBusy(false)
     }
+  }
+
+  /** Tells of a change that failed later, as `save` does. */
+  function fail(attempt: string, error: unknown) {
+    console.error(attempt, error)
+    setErrors(fieldErrors(error))
+    setMessage({ kind: 'problem', text: sentence(attempt, error) })
   }
 
   function forget() {
@@ -34,5 +39,5 @@ export function useSaving() {
     setErrors({})
   }
 
-  return { isBusy, message, errors, save, forget }
+  return { isBusy, message, errors, save, fail, forget }
 }
