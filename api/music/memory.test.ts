@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, streamedTrack } from '../testing/requests'
@@ -51,6 +51,17 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     expect((memory('VmRSS') - before.memory) / megabyte).toBeLessThan(50)
     await client.close()
   })
+
+  it('grows by less than 50 MB for 50 listeners who stand still', async () => {
+    const { mp3FilePath } = await upload(60 * megabyte)
+    await (await fetch(site.url + mp3FilePath)).body?.cancel()
+    const before = memory('VmRSS')
+    const standing = await Promise.all(
+      Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
+    )
+    expect((memory('VmRSS') - before) / megabyte).toBeLessThan(50)
+    for (const answer of standing) answer.destroy()
+  })
 })
 
 /** Asks for a file and goes away with its first bytes. */
@@ -59,6 +70,20 @@ function breakOff(url: string): Promise<void> {
     const asking = request(url, (answer) => {
       answer.once('data', () => answer.destroy())
       answer.once('close', () => resolve())
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+}
+
+/** Asks for a file and reads none of it beyond its first bytes. */
+function stall(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, (answer) => {
+      answer.once('data', () => {
+        answer.pause()
+        resolve(answer)
+      })
     })
     asking.on('error', reject)
     asking.end()

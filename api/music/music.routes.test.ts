@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, mp3, trackForm } from '../testing/requests'
+import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../testing/requests'
 import { type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
 
 interface Track {
@@ -139,19 +138,12 @@ describe('an upload that is refused leaves nothing behind', () => {
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
   it('without a token, before it is read', async () => {
-    const { hostname, port } = new URL(site.url)
-    const status = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), hostname)
-      socket.once('data', (answer) => {
-        resolve(answer.toString().split('\r\n')[0] ?? '')
-        socket.destroy()
-      })
-      // A body is announced and never sent.
-      socket.write(
-        `POST /api/music/upload HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n`,
-      )
-    })
-    expect(status).toBe('HTTP/1.1 401 Unauthorized')
+    // A body is announced and never sent.
+    const answer = await sendRaw(
+      site.url,
+      'POST /api/music/upload HTTP/1.1\r\nHost: site\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n',
+    )
+    expect(statusOf(answer)).toBe(401)
   })
 
   it.each([

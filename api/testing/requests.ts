@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -55,3 +56,24 @@ export function streamedTrack(token: string, file: AsyncIterable<Uint8Array>): R
   }
   return streamed(headers, Readable.from(form()))
 }
+
+/** Sends bytes as they are, which no client would let pass, and reads until the site closes the connection or
+ * the answer's head is there.
+ * @returns the answer as text */
+export function sendRaw(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1')
+      if (answer.includes('\r\n\r\n')) socket.end()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(Buffer.from(request, 'latin1'))
+  })
+}
+
+/** The status of an answer as `sendRaw` gives it. */
+export const statusOf = (answer: string) => Number(answer.split(' ')[1])
