@@ -44,8 +44,8 @@ export function openApi(): KyInstance {
   return openClient
 }
 
-/** For asking whether the token holds; the answer is the caller's to judge. */
-export const verifyApi = () => withToken.extend({ prefix: apiHost(), throwHttpErrors: false })
+/** For what a page asks with the token by itself: a refusal is the caller's to judge, and ends no session. */
+export const quietApi = () => withToken.extend({ prefix: apiHost(), throwHttpErrors: false })
 
 /** For the administrator's calls; an answer of 401 means that the session is over. */
 export function adminApi(): KyInstance {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { UnreadAnswer } from '../../../api/contract/enquiries'
-import { adminApi } from '../../http/client'
+import { quietApi } from '../../http/client'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Admin.module.css'
 
@@ -53,13 +53,12 @@ function useUnread(isWanted: boolean): number {
     const { signal } = stopping
     function ask() {
       if (document.visibilityState !== 'visible') return
-      adminApi()
+      quietApi()
         .get('api/enquiries/unread', { signal })
-        .json<UnreadAnswer>()
-        .then(
-          (answer) => setUnread(answer.unread),
-          () => undefined,
-        )
+        .then(async (answer) => {
+          if (answer.ok) setUnread((await answer.json<UnreadAnswer>()).unread)
+        })
+        .catch(() => undefined)
     }
     ask()
     document.addEventListener('visibilitychange', ask, { signal })

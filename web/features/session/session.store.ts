@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { openApi, verifyApi } from '../../http/client'
+import { openApi, quietApi } from '../../http/client'
 import { dropToken, keepToken, readToken } from '../../http/token'
 
 interface Session {
@@ -51,7 +51,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { token } = get()
     if (token === null) return
     try {
-      const { status } = await verifyApi().get('api/admin/verify-token')
+      const { status } = await quietApi().get('api/admin/verify-token')
       if (status !== 200) throw new Error(`status ${status}`)
       if (get().token === token) set({ authenticated: true })
     } catch (error) {
