@@ -27,6 +27,7 @@ interface Parts {
   health: Parameters<typeof healthRoutes>[0]
   corsOrigins: string[]
   log: Logger
+  addressOf: (request: Request) => string
 }
 
 const databaseAway = () =>
@@ -36,6 +37,8 @@ const databaseAway = () =>
 
 /** Milliseconds. */
 const slow = 1_000
+/** What many of tell that somebody tries doors. */
+const refusals = new Set([401, 413, 415, 422, 429])
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
@@ -94,18 +97,19 @@ export function createApp(parts: Parts) {
       : app.fetch(request))
     answer.headers.set('x-request-id', id)
     const milliseconds = Math.round(performance.now() - startedAt)
-    if (answer.status >= 500 || milliseconds >= slow) {
-      const { pathname: path } = new URL(request.url)
-      const line = {
-        request: id,
-        method: request.method,
-        path,
-        status: answer.status,
-        milliseconds,
-      }
-      parts.log.warn(line, answer.status >= 500 ? 'a request was not served' : 'a request was slow')
-    }
+    note(request, id, answer.status, milliseconds)
     return answer
+  }
+
+  function note(request: Request, id: string, status: number, milliseconds: number) {
+    const isRefused = refusals.has(status)
+    if (status < 500 && milliseconds < slow && !isRefused) return
+    const { pathname: path } = new URL(request.url)
+    const { method } = request
+    const line = { request: id, method, path, status, milliseconds }
+    if (isRefused)
+      parts.log.info({ ...line, address: parts.addressOf(request) }, 'a request was refused')
+    else parts.log.warn(line, status >= 500 ? 'a request was not served' : 'a request was slow')
   }
 
   return { routes: app.routes, fetch: answer }

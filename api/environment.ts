@@ -57,11 +57,17 @@ export function readEnvironment(variables: Variables): Environment {
     mongodBinary: read.text('MONGOD'),
     adminUsername:
       read.checked('ADMIN_USERNAME', lengthBetween(1, 200), '1 to 200 characters') ?? 'admin',
-    adminPassword: read.checked('ADMIN_PASSWORD', lengthBetween(8, 1024), '8 to 1,024 characters'),
+    adminPassword: read.checked(
+      'ADMIN_PASSWORD',
+      lengthBetween(8, 1024),
+      '8 to 1,024 characters',
+      read.secret,
+    ),
     jwtSecret: read.checked(
       'JWT_SECRET',
       lengthBetween(32, Number.POSITIVE_INFINITY),
       'at least 32 characters',
+      read.secret,
     ),
     sessionHours: read.integer('SESSION_HOURS', 168, 1, 8760),
     publicUrl,
@@ -90,9 +96,16 @@ export function readEnvironment(variables: Variables): Environment {
 
 function reader(variables: Variables) {
   const text = (name: string) => variables[name]?.trim() || undefined
+  /** A blank at its end is part of a password. */
+  const secret = (name: string) => variables[name] || undefined
 
-  function checked(name: string, isAllowed: (value: string) => boolean, allowed: string) {
-    const value = text(name)
+  function checked(
+    name: string,
+    isAllowed: (value: string) => boolean,
+    allowed: string,
+    read = text,
+  ) {
+    const value = read(name)
     if (value !== undefined && !isAllowed(value)) throw new EnvironmentError(name, value, allowed)
     return value
   }
@@ -146,7 +159,7 @@ function reader(variables: Variables) {
     )
   }
 
-  return { text, checked, integer, choice, origin, origins, mail }
+  return { text, secret, checked, integer, choice, origin, origins, mail }
 }
 
 const lengthBetween = (least: number, most: number) => (value: string) =>

@@ -6,7 +6,7 @@ import { isCommonPassword } from './admin/common-passwords'
 import { openLoginStore } from './admin/logins.store'
 import { createSessions } from './admin/session'
 import { createApp } from './app'
-import { writeBackup } from './backup/backup'
+import { secrets, writeBackup } from './backup/backup'
 import { backupLeases } from './backup/backup-lease'
 import { keepDailyBackups } from './backup/daily-backups'
 import { addDemoContent } from './demo/demo'
@@ -87,7 +87,9 @@ export async function openSite(parts: Parts) {
   await migrate(mongo.database.db, migrations, (step) => log.info({ step }, 'data migrated'))
   const stores = await openStores(mongo.database, environment)
   const { account, attempts, logins, shows, tracks, files, enquiries, rates, cache } = stores
-  const password = await account.prepare(environment.adminUsername, environment.adminPassword)
+  const password = await account.prepare(environment.adminUsername, environment.adminPassword, () =>
+    log.info('password changed by ADMIN_PASSWORD'),
+  )
   if (password !== undefined) onPassword(password)
   warnOfCommonPassword(environment.adminPassword, log)
   if (environment.demoContent) await addDemoWhereEmpty(stores)
@@ -125,7 +127,8 @@ export async function openSite(parts: Parts) {
     environment.mail && createEnquiryMail({ settings: environment.mail, store: enquiries, log })
 
   const backups = keepDailyBackups({
-    write: (path) => writeBackup(mongo.database.db, path),
+    // These can be downloaded: what signs tokens must not leave the database so.
+    write: (path) => writeBackup(mongo.database.db, path, secrets),
     directory: join(environment.dataDirectory, 'backups'),
     keep: environment.backupKeep,
     log,
@@ -133,6 +136,7 @@ export async function openSite(parts: Parts) {
 
   const app = createApp({
     log,
+    addressOf,
     corsOrigins: [environment.publicUrl, ...environment.corsOrigins].filter(
       (origin) => origin !== undefined,
     ),
@@ -143,6 +147,7 @@ export async function openSite(parts: Parts) {
       sessions,
       addressOf,
       rateLimit: environment.rateLimit,
+      ownWords: [band.name, band.shortName, band.town, band.genre],
       log,
     },
     shows: { store: shows, published: publishedShows, authorise },
@@ -166,8 +171,8 @@ export async function openSite(parts: Parts) {
       rateLimit: environment.rateLimit,
       authorise,
       hasMail: mail !== undefined,
-      onReceived() {
-        log.info('booking enquiry')
+      onReceived(isSpam) {
+        log.info({ isSpam }, 'booking enquiry')
         void mail?.flush()
       },
     },

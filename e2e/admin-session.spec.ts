@@ -54,6 +54,37 @@ test('the back office is closed to strangers, and leaves no trace in the history
   await expect(page).toHaveURL('/Music')
 })
 
+test('logging out in one tab takes the back office off every other', async ({
+  page,
+  context,
+  site,
+}) => {
+  await logIn(page, site)
+  await page.goto('/Admin/enquiries')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+})
+
+test('logging in anew ends the session before', async ({ page, site, request }) => {
+  await logIn(page, site)
+  const verified = page.waitForResponse(`${site.url}/api/admin/verify-token`)
+  await page.goto('/login')
+  await verified
+  const before = await page.evaluate(token)
+  const ended = page.waitForResponse(`${site.url}/api/admin/logout`)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/Admin')
+  expect((await ended).status()).toBe(204)
+  const headers = { authorization: `Bearer ${before}` }
+  expect((await request.get('/api/admin/verify-token', { headers })).status()).toBe(401)
+})
+
 test('the password can be seen and hidden', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })

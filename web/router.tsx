@@ -4,11 +4,13 @@ import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
 
-/** The router of one visit: the browser's for as long as the page lives, the server's for one answer. */
-export function createSiteRouter(context: RouterContext) {
+/** The router of one visit: the browser's for as long as the page lives, the server's for one answer.
+ * @param nonce of the scripts that the server writes into the page */
+export function createSiteRouter(context: RouterContext, nonce?: string) {
   return createRouter({
     routeTree: siteRoutes,
     context,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // Paths are answered as they were typed; the canonical link names the one that counts.
     trailingSlash: 'preserve',
     scrollRestoration: true,

@@ -14,10 +14,10 @@ export { pageModules } from './page-assets'
 /** Makes the function that renders pages, with the addresses of their scripts and styles. */
 export function createRenderer(assets: PageAssets): RenderPage {
   const manifest = routerManifest(assets)
-  return (request, context) => {
+  return (request, { nonce, ...context }) => {
     const handle = createRequestHandler({
       request,
-      createRouter: () => createSiteRouter(context),
+      createRouter: () => createSiteRouter(context, nonce),
       getRouterManifest: () => manifest,
     })
     return handle(({ router, responseHeaders }) =>

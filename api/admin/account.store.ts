@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { hashPassword, verifyPassword } from '../platform/password-hash'
 
@@ -8,7 +8,7 @@ interface AccountRecord {
   passwordHash: string
   /** Of ADMIN_PASSWORD at the last start that had one: a new value there becomes the password. */
   environmentHash?: string
-  /** Grows with each new password; a token of an older generation is dead. */
+  /** Another one with each new password; a token of any other generation is dead. No backup tells the next. */
   generation: number
 }
 
@@ -23,7 +23,8 @@ interface SettingRecord {
   value: string
 }
 
-const generatePassword = () => randomBytes(15).toString('base64url')
+const generatePassword = () => randomBytes(16).toString('base64url')
+const newGeneration = () => randomInt(2 ** 48 - 1)
 
 export type AccountStore = Awaited<ReturnType<typeof openAccountStore>>
 
@@ -37,7 +38,7 @@ export async function openAccountStore(db: Db) {
   const setPassword = async (passwordHash: string, changes: Partial<AccountRecord> = {}) => {
     const changed = await accounts.findOneAndUpdate(
       { _id: 'admin' },
-      { $set: { ...changes, passwordHash }, $inc: { generation: 1 } },
+      { $set: { ...changes, passwordHash, generation: newGeneration() } },
       { returnDocument: 'after' },
     )
     if (!changed) throw new Error('There is no account to set the password of.')
@@ -58,22 +59,32 @@ export async function openAccountStore(db: Db) {
   }
 
   /** A password in the environment counts when it is another one than at the last start. */
-  async function followEnvironment(account: AccountRecord, password: string) {
+  async function followEnvironment(
+    account: AccountRecord,
+    password: string,
+    onChanged: () => void,
+  ) {
     const { environmentHash } = account
     if (environmentHash && (await verifyPassword(password, environmentHash))) return
     const passwordHash = await hashPassword(password)
     await setPassword(passwordHash, { environmentHash: passwordHash })
+    onChanged()
   }
 
   return {
     /** Makes the account as the environment wants it.
+     * @param onChanged told when that was another password than before
      * @returns the password, when one had to be generated: the only time it is known. */
-    async prepare(username: string, password: string | undefined): Promise<string | undefined> {
+    async prepare(
+      username: string,
+      password: string | undefined,
+      onChanged: () => void = () => undefined,
+    ): Promise<string | undefined> {
       const account = await accounts.findOne({ _id: 'admin' })
       if (!account) return create(username, password)
       if (account.username !== username)
         await accounts.updateOne({ _id: 'admin' }, { $set: { username } })
-      if (password !== undefined) await followEnvironment(account, password)
+      if (password !== undefined) await followEnvironment(account, password, onChanged)
       return
     },
 
@@ -100,7 +111,7 @@ export async function openAccountStore(db: Db) {
 
     /** Kills every token that there is. */
     async endSessions(): Promise<void> {
-      await accounts.updateOne({ _id: 'admin' }, { $inc: { generation: 1 } })
+      await accounts.updateOne({ _id: 'admin' }, { $set: { generation: newGeneration() } })
     },
 
     async revoke(jti: string, expiresAt: Date): Promise<void> {

@@ -209,7 +209,7 @@ describe('changing the password', () => {
     }
   })
 
-  it.each(['password', 'PASSWORD1', '1234567890', 'football'])(
+  it.each(['password', 'PASSWORD1', '1234567890', 'football', 'The-Forks-2026!', '🤘🤘🤘🤘'])(
     'refuses %s, which everybody would try',
     async (newPassword) => {
       const body = { currentPassword: adminPassword, newPassword }
@@ -307,6 +307,7 @@ describe('the account', () => {
       .filter(({ msg }) => msg !== 'data migrated')
     expect(lines.map(({ msg }) => msg)).toEqual([
       'login failed',
+      'a request was refused',
       'login',
       'password changed',
       'logout',

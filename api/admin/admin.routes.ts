@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { LoginBody, type LoginsAnswer, PasswordBody, type VerifyAnswer } from '../contract/admin'
 import { unparsed } from '../platform/authorise'
+import { networkOf } from '../platform/client-address'
 import { readJson } from '../platform/json-body'
 import type { Logger } from '../platform/log'
 import { hashPassword, verifyPassword } from '../platform/password-hash'
@@ -8,7 +9,7 @@ import { invalid, Problem } from '../platform/problem'
 import { validate } from '../platform/validation'
 import type { AccountStore } from './account.store'
 import type { AttemptStore } from './attempts.store'
-import { isCommonPassword } from './common-passwords'
+import { isCommonPassword, isMadeOf } from './common-passwords'
 import type { LoginStore } from './logins.store'
 import type { Sessions } from './session'
 
@@ -19,6 +20,8 @@ interface Parts {
   sessions: Sessions
   addressOf: (request: Request) => string
   rateLimit: boolean
+  /** What anybody would try first as this band's password. */
+  ownWords: string[]
   log: Logger
 }
 
@@ -35,13 +38,13 @@ const tooManyTries = (seconds: number) =>
   })
 
 export const adminRoutes = (parts: Parts) => {
-  const { account, attempts, logins, sessions, addressOf, rateLimit, log } = parts
+  const { account, attempts, logins, sessions, addressOf, rateLimit, ownWords, log } = parts
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
   async function countAttempt(request: Request) {
     const address = addressOf(request)
-    const subjects = [`address ${address}`, 'account admin'] as const
+    const subjects = [`address ${networkOf(address)}`, 'account admin'] as const
     if (!rateLimit) return { address, subjects }
     const wait =
       (await attempts.begin(subjects[0], longestWaitOfAddress)) ||
@@ -121,6 +124,13 @@ export const adminRoutes = (parts: Parts) => {
             {
               field: 'newPassword',
               message: 'This is one of the 10,000 commonest passwords. Please choose another.',
+            },
+          ])
+        if (isMadeOf([username, ...ownWords], newPassword))
+          throw invalid([
+            {
+              field: 'newPassword',
+              message: 'Anybody who knows the band would try this first. Please choose another.',
             },
           ])
         const generation = await account.changePassword(newPassword)

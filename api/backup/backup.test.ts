@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -90,6 +90,14 @@ describe('a backup', () => {
     const readme = join(import.meta.dirname, '../../README.md')
     await expect(run(copy, 'restore', readme)).rejects.toThrow(/is no whole backup/)
     await expect(run(copy, 'restore', newFile())).rejects.toThrow(/There is no file/)
+    const [cut, file] = [newFile(), newFile()]
+    await run(site.databaseUri, 'backup', file)
+    await run(copy, 'restore', file)
+    const before = await digests(copy)
+    const whole = await readFile(file)
+    await writeFile(cut, whole.subarray(0, whole.length / 2))
+    await expect(run(copy, 'restore', cut, '--replace')).rejects.toThrow(/is no whole backup/)
+    expect(await digests(copy)).toEqual(before)
     await expect(run(copy, 'backup')).rejects.toThrow(/Say which file/)
     await drop(copy)
   })

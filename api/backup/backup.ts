@@ -7,7 +7,9 @@ import { type Pack, pack } from 'tar-stream'
 import { backupLeases } from './backup-lease'
 
 /** What is of the moment, and no loss. */
-const transient = new Set(['backupLeases', 'uploads'])
+const transient = ['backupLeases', 'uploads']
+/** What only this installation needs, and whoever has it can sign tokens with. */
+export const secrets = ['settings', 'revokedTokens', 'loginAttempts']
 const files = 'fs.files'
 const chunks = 'fs.chunks'
 
@@ -15,11 +17,13 @@ const chunks = 'fs.chunks'
  * `.metadata.json`, as mongodump lays them out and mongorestore reads them, compressed by Zstandard (RFC 8878).
  *
  * Records are read before the files that they name, and no file goes while a backup is under way; so every
- * track in the archive has its whole mp3 in it. The file appears whole or not at all. */
-export async function writeBackup(db: Db, path: string): Promise<void> {
+ * track in the archive has its whole mp3 in it. The file appears whole or not at all.
+ * @param without collections that stay out of it */
+export async function writeBackup(db: Db, path: string, without: string[] = []): Promise<void> {
+  const leftOut = new Set([...transient, ...without])
   const unfinished = `${path}.part`
   try {
-    await backupLeases(db).during(() => writeArchive(db, unfinished))
+    await backupLeases(db).during(() => writeArchive(db, unfinished, leftOut))
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -27,20 +31,20 @@ export async function writeBackup(db: Db, path: string): Promise<void> {
   }
 }
 
-async function writeArchive(db: Db, path: string) {
+async function writeArchive(db: Db, path: string, leftOut: Set<string>) {
   const archive = pack()
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   const written = pipeline(archive, zstd, createWriteStream(path, { mode: 0o600 }))
-  const added = addCollections(db, archive).then(
+  const added = addCollections(db, archive, leftOut).then(
     () => archive.finalize(),
     (error: Error) => archive.destroy(error),
   )
   await Promise.all([added, written])
 }
 
-async function addCollections(db: Db, archive: Pack) {
+async function addCollections(db: Db, archive: Pack, leftOut: Set<string>) {
   const infos = await db.listCollections({ type: 'collection' }).toArray()
-  const names = infos.map(({ name }) => name).filter((name) => !transient.has(name))
+  const names = infos.map(({ name }) => name).filter((name) => !leftOut.has(name))
   // The mp3s last: what names them is in the archive before.
   const records = names.filter((name) => name !== files && name !== chunks && !isSystem(name))
   for (const name of records) await addSmall(db, archive, name)

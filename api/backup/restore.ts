@@ -14,7 +14,8 @@ const mostBytesAtOnce = 8_000_000
 
 /** Puts back what a backup holds, document for document.
  * @param isReplacing whether what the database holds now may go
- * @throws RestoreError when the database is not empty and may not be replaced, or the file is no backup */
+ * @throws RestoreError when the database is not empty and may not be replaced, or the file is no whole backup:
+ * then nothing has gone */
 export async function restoreBackup(db: Db, path: string, isReplacing: boolean): Promise<void> {
   const present = await db.listCollections({ type: 'collection' }).toArray()
   const own = present.filter(({ name }) => !name.startsWith('system.'))
@@ -23,11 +24,31 @@ export async function restoreBackup(db: Db, path: string, isReplacing: boolean):
     throw new RestoreError(
       'The database is not empty. Say --replace to put the backup in its place.',
     )
+  await readArchive(path, {
+    documents: async (_, source) => {
+      for await (const bytes of documentsOf(source)) BSON.deserialize(bytes)
+    },
+    metadata: async (_, metadata) => void indexesOf(metadata),
+  })
   for (const { name } of own) await db.collection(name).drop()
+  await readArchive(path, {
+    documents: (collection, source) => insertAll(db, collection, source),
+    metadata: (collection, metadata) => createIndexes(db, collection, metadata),
+  })
+}
 
+interface Sink {
+  documents: (collection: string, source: AsyncIterable<Uint8Array>) => Promise<void>
+  /** In extended JSON. */
+  metadata: (collection: string, metadata: string) => Promise<void>
+}
+
+/** Reads an archive to its end.
+ * @throws RestoreError when it does not come whole */
+async function readArchive(path: string, sink: Sink) {
   const archive = extract()
   const unpacked = pipeline(createReadStream(path), createZstdDecompress(), archive)
-  const read = readEntries(db, archive)
+  const read = readEntries(archive, sink)
   try {
     await Promise.all([unpacked, read])
   } catch (error) {
@@ -36,21 +57,21 @@ export async function restoreBackup(db: Db, path: string, isReplacing: boolean):
   }
 }
 
-async function readEntries(db: Db, archive: ReturnType<typeof extract>) {
+async function readEntries(archive: ReturnType<typeof extract>, sink: Sink) {
   for await (const entry of archive) {
     const [, collection = '', kind] =
       /^dump\/[^/]+\/(.+)\.(bson|metadata\.json)$/.exec(entry.header.name) ?? []
-    if (kind === 'bson') await insertAll(db, collection, entry as AsyncIterable<Uint8Array>)
-    else if (kind === 'metadata.json') await createIndexes(db, collection, await text(entry))
+    if (kind === 'bson') await sink.documents(collection, entry as AsyncIterable<Uint8Array>)
+    else if (kind === 'metadata.json') await sink.metadata(collection, await text(entry))
     else entry.resume()
   }
 }
 
+const indexesOf = (metadata: string) =>
+  (BSON.EJSON.parse(metadata, { relaxed: true }) as { indexes: IndexDescription[] }).indexes
+
 async function createIndexes(db: Db, collection: string, metadata: string) {
-  const { indexes } = BSON.EJSON.parse(metadata, { relaxed: true }) as {
-    indexes: IndexDescription[]
-  }
-  const wanted = indexes.filter(({ name }) => name !== '_id_')
+  const wanted = indexesOf(metadata).filter(({ name }) => name !== '_id_')
   if (wanted.length === 0) return
   await db.collection(collection).createIndexes(wanted)
 }

@@ -17,6 +17,8 @@ export interface PublicData {
 }
 
 export interface PageParts {
+  /** Stands at each script that the page's own program writes into it. */
+  nonce?: string
   data: PublicData
   settings: SiteSettings
 }

@@ -6,6 +6,7 @@ import {
   type UnreadAnswer,
 } from '../contract/enquiries'
 import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
+import { networkOf } from '../platform/client-address'
 import { readJson } from '../platform/json-body'
 import { objectIdOf } from '../platform/object-id'
 import { invalid, Problem } from '../platform/problem'
@@ -22,8 +23,8 @@ interface Parts {
   authorise: Authorise
   /** Whether enquiries are to be mailed. */
   hasMail: boolean
-  /** Told after each enquiry was stored. */
-  onReceived: () => void
+  /** Told after each enquiry was stored, whether it counts as spam. */
+  onReceived: (isSpam: boolean) => void
 }
 
 const tooMany = (seconds: number) =>
@@ -37,12 +38,12 @@ export const enquiryRoutes = (parts: Parts) => {
   async function receive(request: Request, body: EnquiryBody, key: string | undefined) {
     const before = key && (await store.receivedBefore(key))
     if (before) return before
-    const wait = rateLimit ? await rates.take(addressOf(request)) : 0
+    const wait = rateLimit ? await rates.take(networkOf(addressOf(request))) : 0
     if (wait > 0) throw tooMany(wait)
     const spam = isSpam(body)
     const marks = { isSpam: spam, isMailed: hasMail && !spam }
     const { receivedAt, isFirst } = await store.add(body, key, marks)
-    if (isFirst) onReceived()
+    if (isFirst) onReceived(spam)
     return receivedAt
   }
 
@@ -80,7 +81,8 @@ export const enquiryRoutes = (parts: Parts) => {
       async ({ request, params }) => {
         const id = objectIdOf(params.id)
         const { status } = validateText(EnquiryStatusBody, await readJson(request))
-        return Response.json({ enquiry: toEnquiry(await store.setStatus(id, status)) })
+        const enquiry = toEnquiry(await store.setStatus(id, status))
+        return Response.json({ enquiry }, { headers: { 'cache-control': 'no-store' } })
       },
       admin,
     )

@@ -26,7 +26,9 @@ interface ReceiptRecord {
   receivedAt: Date
 }
 
+/** Seconds. */
 const receiptsKeptFor = 7 * 24 * 60 * 60
+const spamKeptFor = 30 * 24 * 60 * 60
 
 export type EnquiryStore = Awaited<ReturnType<typeof openEnquiryStore>>
 
@@ -52,6 +54,10 @@ export async function openEnquiryStore(db: Db) {
   await enquiries.createIndex(
     { mailAt: 1 },
     { partialFilterExpression: { mailAt: { $exists: true } } },
+  )
+  await enquiries.createIndex(
+    { receivedAt: 1 },
+    { expireAfterSeconds: spamKeptFor, partialFilterExpression: { isSpam: true } },
   )
   const receipts = db.collection<ReceiptRecord>('enquiryReceipts')
   await receipts.createIndex({ receivedAt: 1 }, { expireAfterSeconds: receiptsKeptFor })

@@ -47,7 +47,9 @@ export async function openEnquiryRateStore(db: Db) {
      * @returns seconds to wait, or 0 when it may be stored */
     async take(address: string): Promise<number> {
       const ofAddress = await count({ subject: `address ${address}`, most: 30, seconds: 600 })
-      return ofAddress || count({ subject: 'all', most: 300, seconds: 3600 })
+      if (ofAddress > 0) return ofAddress
+      const ofHour = await count({ subject: 'all', most: 300, seconds: 3600 })
+      return ofHour || count({ subject: 'all of a day', most: 1000, seconds: 86_400 })
     },
   }
 }

@@ -72,8 +72,10 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
     try {
       return openFile(await cache.fill(file))
     } catch (error) {
-      if (!(error instanceof NoRoomError)) throw error
-      return asStream(whole(file))
+      if (error instanceof NoRoomError) return asStream(whole(file))
+      // Whoever replaced or deleted the track may have been quicker.
+      if (error instanceof BrokenFileError && !(await files.find(file.id))) throw notFound()
+      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { entityTag, matchesEntityTag } from '../platform/conditional'
+import { acceptsEncoding } from '../platform/content-encoding'
 import { isHead } from '../platform/head-requests'
 
 interface Asset {
@@ -23,7 +24,7 @@ const contentTypes: Record<string, string> = {
   '.json': 'application/json',
   '.mp4': 'video/mp4',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json',
@@ -77,7 +78,7 @@ export function openAssets(
     if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
       return new Response(null, { status: 304, headers })
     const accepted = request.headers.get('accept-encoding') ?? ''
-    const encoding = asset.encodings.find(({ name }) => accepts(accepted, name))
+    const encoding = asset.encodings.find(({ name }) => acceptsEncoding(accepted, name))
     if (encoding) headers['content-encoding'] = encoding.name
     if (isHead(request))
       return new Response(null, {
@@ -103,12 +104,4 @@ function describe(path: string): Asset {
       ...(present.length > 0 ? { vary: 'accept-encoding' } : { 'accept-ranges': 'bytes' }),
     },
   }
-}
-
-/** Whether an Accept-Encoding header admits an encoding (RFC 9110, 12.5.3); `q=0` is a no. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase())
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality)
-  })
 }

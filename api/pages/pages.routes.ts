@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import type { PublicData, RenderPage, SiteSettings } from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
 import { notFound } from '../platform/problem'
+import { type Representation, represent } from '../platform/representation'
 import type { openAssets } from './assets'
-import { contentSecurityPolicy } from './content-security-policy'
+import { contentSecurityPolicy, hashesOf, takeNonce } from './content-security-policy'
 import { publicPages, sitemap } from './sitemap'
 
 interface Parts {
@@ -34,11 +35,6 @@ export const readablePaths = [
   '/manifest.webmanifest',
 ]
 
-interface Kept {
-  html: string
-  headers: Record<string, string> & { etag: string }
-}
-
 // Spellings and host names are the visitors' to choose; what they can make us keep is not.
 const mostKeptPages = 100
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
@@ -48,11 +44,12 @@ export const pageRoutes = (parts: Parts) => {
   const { data, calendar, mark, assets, renderPage, settings, publicUrl, frames } = parts
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
 
-  /** What the pages of a site may do; they call its API wherever that is. */
-  function policy(html: string, request: Request) {
+  /** What the pages of a site may do; they call its API wherever that is.
+   * @param scripts hashes of those that stand in the page */
+  function policy(scripts: string[], request: Request) {
     const { protocol, hostname, origin } = new URL(request.url)
     const api = settings.apiHost ?? `${protocol}//${hostname}:${settings.port}`
-    return contentSecurityPolicy(html, { calls: api === origin ? [] : [api], frames })
+    return contentSecurityPolicy({ scripts, calls: api === origin ? [] : [api], frames })
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -60,14 +57,14 @@ export const pageRoutes = (parts: Parts) => {
     const asset = assets.answer(request, pathname)
     if (asset) {
       if (asset.html !== undefined)
-        asset.response.headers.set('content-security-policy', policy(asset.html, request))
+        asset.response.headers.set('content-security-policy', policy(hashesOf(asset.html), request))
       return asset.response
     }
     if (belongsToNoPage.test(pathname)) throw notFound()
     return rendered(request, pathname)
   }
 
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, Representation>()
   let keptVersion = ''
 
   /** Rendered once for each change of what it shows, and from then on out of memory. */
@@ -78,16 +75,17 @@ export const pageRoutes = (parts: Parts) => {
     if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
     keptVersion = version
     const known = kept.get(key)
-    if (known) return mark(conditional(request, known.html, known.headers))
+    if (known) return mark(known.answer(request))
 
-    const page = await renderPage(request, { data, settings: site })
-    const html = await page.text()
+    const nonce = crypto.randomUUID()
+    const page = await renderPage(request, { data, settings: site, nonce })
+    const { html, scripts } = takeNonce(await page.text(), nonce)
     page.headers.set('cache-control', 'no-cache')
-    page.headers.set('content-security-policy', policy(html, request))
+    page.headers.set('content-security-policy', policy(scripts, request))
     if (page.status !== 200) return new Response(html, page)
-    const headers = { ...Object.fromEntries(page.headers), etag: entityTag(html) }
-    if (keptVersion === version) kept.set(key, { html, headers })
-    return mark(conditional(request, html, headers))
+    const representation = represent(html, Object.fromEntries(page.headers))
+    if (keptVersion === version) kept.set(key, representation)
+    return mark(representation.answer(request))
   }
 
   return new Elysia({ name: 'pages' })

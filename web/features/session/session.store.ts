@@ -10,7 +10,10 @@ interface Session {
   expired: boolean
   /** Takes up what an earlier visit left in local storage. */
   restore: () => void
+  /** Takes a new session in the place of one that may still hold, which ends. */
   login: (token: string) => void
+  /** Takes the token that a change of the password gave: the one before is dead by that. */
+  renew: (token: string) => void
   logout: () => void
   /** Forgets a token that the server has forgotten already. */
   leave: () => void
@@ -31,6 +34,11 @@ export const useSession = create<Session>()((set, get) => ({
     else set({ token })
   },
   login(token) {
+    const { token: before, authenticated } = get()
+    if (before !== null && authenticated) killToken(before)
+    get().renew(token)
+  },
+  renew(token) {
     keepToken(token)
     set({ token, expired: false })
   },

@@ -4,6 +4,7 @@ import { OfflineStrip } from '../../features/connection/OfflineStrip'
 import { useSession } from '../../features/session/session.store'
 import { afterLoad } from '../../http/after-load'
 import { onSessionExpired } from '../../http/client'
+import { readToken } from '../../http/token'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -71,10 +72,15 @@ function useVerifiedSession() {
   const navigate = useNavigate()
   useEffect(() => {
     restore()
-    // Logging in or out in another tab is logging in or out here.
-    addEventListener('storage', restore)
-    return () => removeEventListener('storage', restore)
-  }, [restore])
+    // Logging in or out in another tab is logging in or out here, where nothing stays on the screen.
+    function follow() {
+      restore()
+      const isOffice = /^\/admin(\/|$)/i.test(location.pathname)
+      if (isOffice && readToken() === null) void navigate({ to: '/login' })
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [restore, navigate])
   useEffect(() => {
     if (token !== null) void verify()
   }, [token, verify])

@@ -1,0 +1,63 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { represent } from './representation'
+
+const text = 'Loud songs you know by heart. '.repeat(100)
+const ask = (headers: Record<string, string> = {}) => new Request('http://x/', { headers })
+
+/** A representation that is packed. */
+async function packed() {
+  const representation = represent(text, { 'content-type': 'text/plain' })
+  const isPacked = () =>
+    representation.answer(ask({ 'accept-encoding': 'gzip' })).headers.has('content-encoding')
+  await expect.poll(isPacked).toBe(true)
+  return representation
+}
+
+describe('a representation', () => {
+  it('goes as it is before it is packed', async () => {
+    const answer = represent(text, {}).answer(ask({ 'accept-encoding': 'br' }))
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(await answer.text()).toBe(text)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ])('goes to a client that takes %j as %j', async (accepted, encoding) => {
+    const answer = (await packed()).answer(ask({ 'accept-encoding': accepted }))
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const unpack =
+      { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((it: Buffer) => it)
+    expect(unpack(bytes).toString()).toBe(text)
+  })
+
+  it('has a strong tag for each packing, and is known by all of them', async () => {
+    const representation = await packed()
+    const tags = ['br', 'gzip', 'identity'].map(
+      (encoding) =>
+        representation.answer(ask({ 'accept-encoding': encoding })).headers.get('etag') ?? '',
+    )
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) {
+      expect(tag).toMatch(/^"[^"]+"$/)
+      const answer = representation.answer(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }))
+      expect(answer.status).toBe(304)
+      expect(answer.headers.get('etag')).toBe(tag)
+      expect(answer.headers.get('content-type')).toBeNull()
+    }
+    expect(representation.answer(ask({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('is not packed when it is too small to gain by it', async () => {
+    const small = represent('short', {})
+    await packed()
+    const answer = small.answer(ask({ 'accept-encoding': 'br' }))
+    expect(answer.headers.get('content-encoding')).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { entityTag, matchesEntityTag } from './conditional'
+import { acceptsEncoding } from './content-encoding'
+
+/** A text as it is sent again and again: packed once, not for each reader. */
+export interface Representation {
+  /** Changes whenever the text does. */
+  etag: string
+  /** 200, packed as the client takes it, or 304 where the client has it already in whatever packing. */
+  answer(request: Request): Response
+}
+
+interface Packing {
+  /** As in Accept-Encoding. */
+  name: string
+  pack: (bytes: Buffer) => Promise<Buffer>
+}
+
+const brotli = promisify(brotliCompress)
+/** Bytes below which packing gains nothing, and above which the tightest takes too long. */
+const [smallest, large] = [500, 200_000]
+const packings: Packing[] = [
+  {
+    name: 'br',
+    pack: (bytes) =>
+      brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 5 : 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  },
+  { name: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
+]
+
+interface Form {
+  body: string | Buffer<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+/** Makes a representation. It can be sent at once; until it is packed it goes as it is.
+ * @param headers what stands on each answer, but for ETag and Vary */
+export function represent(text: string, headers: Record<string, string>): Representation {
+  const etag = entityTag(text)
+  const shared: Record<string, string> = { ...headers, vary: 'accept-encoding' }
+  // Strong tags name bytes, so each packing has its own (RFC 9110, 8.8.3.3).
+  const tagOf = (packing: string) => etag.replace(/"$/, `.${packing}"`)
+  const tags = [etag, ...packings.map(({ name }) => tagOf(name))]
+  const plain: Form = { body: text, headers: { ...shared, etag } }
+  const packed = new Map<string, Form>()
+
+  async function pack() {
+    const bytes = Buffer.from(text)
+    if (bytes.length < smallest) return
+    for (const { name, pack } of packings) {
+      const body = (await pack(bytes)) as Buffer<ArrayBuffer>
+      packed.set(name, {
+        body,
+        headers: { ...shared, etag: tagOf(name), 'content-encoding': name },
+      })
+    }
+  }
+  void pack()
+
+  function formFor(request: Request): Form {
+    const accepted = request.headers.get('accept-encoding')
+    if (accepted === null) return plain
+    for (const { name } of packings) {
+      const form = packed.get(name)
+      if (form && acceptsEncoding(accepted, name)) return form
+    }
+    return plain
+  }
+
+  return {
+    etag,
+    answer(request) {
+      const ifNoneMatch = request.headers.get('if-none-match')
+      const known = ifNoneMatch && tags.find((tag) => matchesEntityTag(ifNoneMatch, tag))
+      if (known) {
+        const { 'content-type': _, ...kept } = shared
+        return new Response(null, { status: 304, headers: { ...kept, etag: known } })
+      }
+      const { body, headers } = formFor(request)
+      return new Response(body, { headers })
+    },
+  }
+}
