@@ -2,6 +2,7 @@
 FROM oven/bun:1.4.5 AS build
 WORKDIR /site
 COPY package.json bun.lock ./
+COPY patches patches
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun scripts/build.ts
@@ -9,6 +10,7 @@ RUN bun scripts/build.ts
 FROM oven/bun:1.4.5 AS packages
 WORKDIR /site
 COPY package.json bun.lock ./
+COPY patches patches
 RUN bun install --frozen-lockfile --production
 
 FROM oven/bun:1.4.5-slim

@@ -20,8 +20,11 @@ import { openAudioFiles } from './music/audio-files'
 import { openTrackStore, toTrack } from './music/music.store'
 import { openAssets } from './pages/assets'
 import { framesOf } from './pages/content-security-policy'
+import { llmsText } from './pages/llms'
 import { loadRenderer } from './pages/renderer'
 import { showsCalendar } from './pages/shows-calendar'
+import { showsFeed } from './pages/shows-feed'
+import { sitemap } from './pages/sitemap'
 import { calendarDay } from './platform/calendar-day'
 import { watchChanges } from './platform/changes'
 import { diskRoom } from './platform/disk-space'
@@ -107,7 +110,12 @@ export async function openSite(parts: Parts) {
     showRecords = await shows.list()
     return { shows: showRecords.map(toShow) }
   }
-  const listMusic = async () => ({ music: (await tracks.list()).map(toTrack) })
+  let trackRecords: Awaited<ReturnType<typeof tracks.list>> = []
+  const listMusic = async () => {
+    trackRecords = await tracks.list()
+    return { music: trackRecords.map(toTrack) }
+  }
+  const events = () => showRecords.map((show) => ({ ...show, id: show._id.toHexString() }))
   const ownShows = await publish(listShows, onStale)
   const ownMusic = await publish(listMusic, onStale)
   const changes = watchChanges({
@@ -182,9 +190,23 @@ export async function openSite(parts: Parts) {
         music: () => Promise.resolve(publishedMusic.value().music),
       },
       mark,
-      calendar: (site) => {
-        const events = showRecords.map((show) => ({ ...show, id: show._id.toHexString() }))
-        return showsCalendar(band, events, site)
+      feeds: {
+        calendar(site, id) {
+          const chosen = events().filter((show) => id === undefined || show.id === id)
+          if (id === undefined || chosen.length > 0) return showsCalendar(band, chosen, site)
+          return
+        },
+        rss(site) {
+          const today = calendarDay(band.timeZone, new Date())
+          const coming = events().filter(({ date }) => date >= today)
+          return showsFeed(band, coming, site)
+        },
+        sitemap: (site) =>
+          sitemap(site, {
+            '/Shows': latest(showRecords.map(({ updatedAt }) => updatedAt)),
+            '/Music': latest(trackRecords.map(({ fileId }) => fileId.getTimestamp())),
+          }),
+        llms: (site) => llmsText(band, site),
       },
       assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),
       renderPage: isApiOnly ? noPages : await loadRenderer(build),
@@ -216,6 +238,10 @@ export async function openSite(parts: Parts) {
     },
   }
 }
+
+/** The last of some moments. */
+const latest = (moments: readonly Date[]): Date | undefined =>
+  moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : undefined
 
 /** Takes its time: nobody's answer has to wait for it. */
 function warnOfCommonPassword(password: string | undefined, log: Logger) {

@@ -112,6 +112,30 @@ test('shows stand in three columns on desktops and stacked on phones', async ({
   await expect(ticket.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
 })
 
+test('all shows, or one, go into the visitor’s own calendar', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/Shows')
+  const feed = `${site.url}/shows.ics`
+  const subscription = feed.replace('http', 'webcal')
+  const subscribe = page.getByRole('region', { name: 'Never miss a show' })
+  await expect(subscribe.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    subscription,
+  )
+  const google = await subscribe.getByRole('link', { name: 'Google' }).getAttribute('href')
+  expect(new URL(google ?? '').searchParams.get('cid')).toBe(subscription)
+  await subscribe.getByRole('button', { name: 'Copy address' }).click()
+  await expect(subscribe.getByText('The address is copied.').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(feed)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Add to your calendar: Harbour Stage/ }).click()
+  const stream = await (await download).createReadStream()
+  let calendar = ''
+  for await (const bytes of stream) calendar += bytes
+  expect(calendar.match(/SUMMARY:.*Harbour Stage/g)).toHaveLength(1)
+})
+
 for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles'])
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId })

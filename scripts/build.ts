@@ -4,7 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import sharp from 'sharp'
 import { build } from 'vite'
+import { band } from '../web/content/band'
 import { previousBuild } from './previous-build'
 
 const root = join(import.meta.dirname, '..')
@@ -37,6 +39,7 @@ async function buildWeb() {
   const previous = previousBuild(join(root, 'dist'))
   await previous.setAside()
   await build({ root, logLevel: 'warn' })
+  await drawSharePicture(join(root, 'dist/client/share.jpg'))
   await compress(join(root, 'dist/client'))
   await previous.bringBack()
 }
@@ -54,6 +57,14 @@ async function digestOfSources(): Promise<string> {
       digest.update(file.slice(root.length)).update(await readFile(file))
   }
   return digest.digest('hex')
+}
+
+/** The band's cover as it stands beside links to the site, in the size that messengers want. */
+async function drawSharePicture(path: string) {
+  await sharp(join(root, `web/content/pictures/${band.cover.picture}.jpg`))
+    .resize(1200, 630, { fit: 'cover', position: 'attention' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(path)
 }
 
 /** Puts each text file's brotli and gzip beside it, where that is smaller. */

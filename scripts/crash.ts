@@ -13,9 +13,11 @@ console.log(`\n${report.acknowledged} writes, uploads and replacements were ackn
 for (const [what, found] of Object.entries({
   lost: report.lost,
   'not whole': report.broken,
+  unanswered: report.unanswered,
   orphaned: report.orphans,
 }))
   console.log(`${what}: ${found.length}${found.length > 0 ? ` (${found.join(', ')})` : ''}`)
 console.log(`slowest return: ${(slowest / 1000).toFixed(1)} s`)
-const isWell = report.lost.length + report.broken.length + report.orphans.length === 0
+const { lost, broken, unanswered, orphans } = report
+const isWell = [lost, broken, unanswered, orphans].every(({ length }) => length === 0)
 process.exit(isWell && slowest < 10_000 ? 0 : 1)

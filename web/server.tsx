@@ -5,7 +5,10 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server'
-import type { RenderPage } from '../api/contract/page'
+import type { PageParts, RenderPage } from '../api/contract/page'
+import { band } from './content/band'
+import { todayIn } from './features/shows/show-dates'
+import { type PageFacts, tagsForMachines } from './for-machines'
 import { type PageAssets, routerManifest } from './page-assets'
 import { createSiteRouter } from './router'
 
@@ -20,9 +23,39 @@ export function createRenderer(assets: PageAssets): RenderPage {
       createRouter: () => createSiteRouter(context, nonce),
       getRouterManifest: () => manifest,
     })
-    return handle(({ router, responseHeaders }) =>
-      renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-    )
+    return handle(async ({ router, responseHeaders }) => {
+      const children = <RouterServer router={router} />
+      const page = await renderRouterToString({ router, responseHeaders, children })
+      const html = await page.text()
+      const facts = await factsOf(router, context)
+      const tags = facts ? tagsForMachines(facts) : ''
+      return new Response(
+        html.replace('</head>', () => `${tags}</head>`),
+        page,
+      )
+    })
+  }
+}
+
+/** What a page of the public site shows; nothing for what is none. */
+async function factsOf(
+  router: ReturnType<typeof createSiteRouter>,
+  { data, settings }: PageParts,
+): Promise<PageFacts | undefined> {
+  const match = router.stores.matches.get().at(-1)
+  if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
+  const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
+  const title = told('title')?.title
+  const description = match.meta?.find((meta) => meta?.name === 'description')?.content
+  const today = todayIn(band.timeZone)
+  const coming = async () => (await data.shows()).filter(({ date }) => date >= today)
+  return {
+    path: match.routeId,
+    title: title ?? band.name,
+    description: description ?? band.introduction,
+    site: settings.publicUrl,
+    shows: match.routeId === '/Shows' ? await coming() : [],
+    tracks: match.routeId === '/Music' ? await data.music() : [],
   }
 }
 

@@ -1,4 +1,7 @@
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { band } from '../../web/content/band'
+import type { Show } from '../contract/shows'
 import { asAdmin, json } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
 
@@ -10,6 +13,12 @@ afterAll(() => site.stop())
 
 const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
 const html = async (path: string) => (await call(path)).text()
+
+/** What an independent reader finds in a calendar. */
+const eventsOf = (calendar: string) =>
+  new ICAL.Component(ICAL.parse(calendar))
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component))
 
 describe('pages', () => {
   it.each([
@@ -146,9 +155,79 @@ describe('what machines read', () => {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
+  it('is one show as a calendar, under the same id as among all', async () => {
+    const { shows } = (await (await call('/api/shows')).json()) as { shows: Show[] }
+    const [show] = shows
+    const one = eventsOf(await (await call(`/shows/${show?._id}/calendar.ics`)).text())
+    expect(one).toHaveLength(1)
+    const all = eventsOf(await (await call('/shows.ics')).text())
+    expect(all).toHaveLength(shows.length)
+    expect(all.find(({ uid }) => uid === one[0]?.uid)?.startDate.toString()).toBe(show?.date)
+    expect(one[0]?.summary).toBe(`${band.name} at ${show?.venue}`)
+    expect(one[0]?.startDate.isDate).toBe(true)
+    expect((await call('/shows/000000000000000000000000/calendar.ics')).status).toBe(404)
+    expect((await call('/shows/nothing/calendar.ics')).status).toBe(404)
+  })
+
+  it('is the coming shows as a feed', async () => {
+    const answer = await call('/shows.rss')
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const feed = await answer.text()
+    expect(feed.match(/<item>/g)?.length).toBeGreaterThan(2)
+    expect(feed).toContain('Harbour Stage, Port Stanley')
+    expect(feed).toContain(`<link>${site.url}/Shows</link>`)
+  })
+
+  it('is the band in brief, for programs that read for people', async () => {
+    const text = await (await call('/llms.txt')).text()
+    expect(text).toMatch(new RegExp(`^# ${band.name}\n\n> `))
+    for (const [, path = ''] of text.matchAll(/\]\(http:\/\/[^/]+(\/[^)]*)\)/g))
+      expect([path, (await call(path)).status]).toEqual([path, 200])
+  })
+
+  it.each([
+    ['/', ['MusicGroup']],
+    ['/AboutUs', ['MusicGroup']],
+    ['/Shows', ['MusicEvent']],
+    ['/Music', ['MusicRecording']],
+    ['/Videos', ['VideoObject']],
+    ['/BookUs', []],
+  ])('is %s in the words of schema.org, and with a picture for links', async (path, types) => {
+    const page = await html(path)
+    const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    )
+    expect([...new Set(things.map((thing) => thing['@type']))]).toEqual(types)
+    for (const thing of things) expect(thing['@context']).toBe('https://schema.org')
+    const told = (name: string) => new RegExp(`${name}" content="([^"]+)"`).exec(page)?.[1]
+    expect(told('og:url')).toBe(site.url + path)
+    expect(page).toContain(`<title>${told('og:title')}</title>`)
+    expect(told('twitter:card')).toBe('summary_large_image')
+    const picture = await fetch(told('og:image') ?? '')
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  it('is each coming show with its place and its band', async () => {
+    const token = await site.token()
+    const show = { date: '2031-06-01', venue: '</script><b>Hall</b>', city: 'London' }
+    await call('/api/shows', json('POST', show, asAdmin(token)))
+    const page = await html('/Shows')
+    const events = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    )
+    expect(events.find(({ startDate }) => startDate === show.date)).toMatchObject({
+      name: `${band.name} at ${show.venue}`,
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: { '@type': 'MusicVenue', name: show.venue, address: { addressLocality: 'London' } },
+      performer: { '@type': 'MusicGroup', name: band.name },
+    })
+    expect(page).not.toContain('<b>Hall')
+  })
+
   it('is the pages as a sitemap, and what robots may see', async () => {
     const sitemap = await (await call('/sitemap.xml')).text()
     expect(sitemap).toContain(`<loc>${site.url}/Shows</loc>`)
+    expect(sitemap).toMatch(/Shows<\/loc><lastmod>\d{4}-\d\d-\d\dT/)
     expect(sitemap).not.toMatch(/admin|login/i)
     const robots = await (await call('/robots.txt')).text()
     expect(robots).toContain('Disallow: /Admin')

@@ -5,12 +5,19 @@ import { notFound } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
 import type { openAssets } from './assets'
 import { contentSecurityPolicy, hashesOf, takeNonce } from './content-security-policy'
-import { publicPages, sitemap } from './sitemap'
+import { publicPages } from './sitemap'
 
 interface Parts {
   data: PublicData
-  /** All shows as iCalendar, for a site at an origin. */
-  calendar: (site: string) => string
+  /** What machines read, for a site at an origin. */
+  feeds: {
+    /** All shows as iCalendar, or the one with an id if there is such a one. */
+    calendar: (site: string, id?: string) => string | undefined
+    /** The coming shows as RSS. */
+    rss: (site: string) => string
+    sitemap: (site: string) => string
+    llms: (site: string) => string
+  }
   /** Tells of an answer that it may not hold any more, while that is so. */
   mark: (answer: Response) => Response
   assets: ReturnType<typeof openAssets>
@@ -41,7 +48,7 @@ const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
 export const pageRoutes = (parts: Parts) => {
-  const { data, calendar, mark, assets, renderPage, settings, publicUrl, frames } = parts
+  const { data, feeds, mark, assets, renderPage, settings, publicUrl, frames } = parts
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
 
   /** What the pages of a site may do; they call its API wherever that is.
@@ -88,12 +95,23 @@ export const pageRoutes = (parts: Parts) => {
     return mark(representation.answer(request))
   }
 
+  function calendar(request: Request, id?: string) {
+    const found = feeds.calendar(siteOf(request), id)
+    if (found === undefined) throw notFound()
+    return mark(text(request, 'text/calendar; charset=utf-8', found))
+  }
+
   return new Elysia({ name: 'pages' })
-    .get('/shows.ics', ({ request }) =>
-      mark(text(request, 'text/calendar; charset=utf-8', calendar(siteOf(request)))),
+    .get('/shows.ics', ({ request }) => calendar(request))
+    .get('/shows/:id/calendar.ics', ({ request, params }) => calendar(request, params.id))
+    .get('/shows.rss', ({ request }) =>
+      mark(text(request, 'application/rss+xml; charset=utf-8', feeds.rss(siteOf(request)))),
     )
     .get('/sitemap.xml', ({ request }) =>
-      text(request, 'application/xml; charset=utf-8', sitemap(siteOf(request))),
+      text(request, 'application/xml; charset=utf-8', feeds.sitemap(siteOf(request))),
+    )
+    .get('/llms.txt', ({ request }) =>
+      text(request, 'text/plain; charset=utf-8', feeds.llms(siteOf(request))),
     )
     .get('/robots.txt', ({ request }) =>
       text(

@@ -16,7 +16,19 @@ interface CalendarBand {
   calendarDomain: string
 }
 
-/** All shows as iCalendar (RFC 5545) for subscription: whole days, which read the same everywhere.
+/** A calendar has at least one component (RFC 5545, 3.6), and one without shows has this. */
+const anyComponent = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')
+
+/** Shows as iCalendar (RFC 5545), to subscribe to or to keep one: whole days, which read the same everywhere.
  * A show keeps its UID when it is moved, so that calendars move it too. */
 export function showsCalendar(band: CalendarBand, shows: CalendarShow[], site: string): string {
   const calendar = ical({
@@ -25,6 +37,7 @@ export function showsCalendar(band: CalendarBand, shows: CalendarShow[], site: s
     ttl: 6 * 60 * 60,
     url: `${site}/shows.ics`,
   })
+  if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
   for (const show of shows) {
     calendar.createEvent({
       id: `${show.id}@${band.calendarDomain}`,
@@ -34,7 +47,7 @@ export function showsCalendar(band: CalendarBand, shows: CalendarShow[], site: s
       floating: true,
       summary: `${band.name} at ${show.venue}`,
       location: `${show.venue}, ${show.city}`,
-      url: `${site}/Shows`,
+      url: `${site}/Shows#${show.id}`,
       sequence: show.revision,
       stamp: show.updatedAt,
       lastModified: show.updatedAt,

@@ -8,12 +8,14 @@ import { runningMongod } from '../platform/embedded-mongod'
 import { asAdmin, json, trackForm } from './requests'
 import { adminPassword, spawnSite, untilReady } from './start-site'
 
-/** What many deaths have done to the data; all but the last two are empty if all is well. */
+/** What many deaths have done; all lists but `returns` are empty if all is well. */
 export interface CrashReport {
   /** Shows and tracks whose writing was acknowledged, and which are gone or not as acknowledged. */
   lost: string[]
   /** Tracks whose bytes are not whole. */
   broken: string[]
+  /** Requests that got no answer, good or bad. */
+  unanswered: string[]
   /** Files in the database that no track names, after the last start. */
   orphans: string[]
   /** Milliseconds until the site was ready again, for each death. */
@@ -26,6 +28,8 @@ const songsFolder = join(import.meta.dirname, '../demo/tracks')
 const songs = readdirSync(songsFolder).map((name) => readFileSync(join(songsFolder, name)))
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const wholeSongs = new Set(songs.map(digest))
+/** Milliseconds within which every request is answered, whatever has died. */
+const patience = 20_000
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -38,7 +42,14 @@ export async function crashAgainAndAgain(
   say: (line: string) => void,
 ): Promise<CrashReport> {
   const directory = await mkdtemp(join(tmpdir(), 'crash-'))
-  const report: CrashReport = { lost: [], broken: [], orphans: [], returns: [], acknowledged: 0 }
+  const report: CrashReport = {
+    lost: [],
+    broken: [],
+    unanswered: [],
+    orphans: [],
+    returns: [],
+    acknowledged: 0,
+  }
   let site = await start(directory)
   const credentials = json('POST', { username: 'admin', password: adminPassword })
   const login = await fetch(`${site.url}/api/admin/login`, credentials)
@@ -71,6 +82,7 @@ export async function crashAgainAndAgain(
   site = await start(directory)
   report.orphans = await orphansIn(runningMongod(directory) ?? '')
   report.acknowledged = work.acknowledged()
+  report.unanswered = work.unanswered
   site.child.kill('SIGTERM')
   await site.exit
   await rm(directory, { recursive: true, force: true })
@@ -105,12 +117,17 @@ function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const shows = new Map<string, string>()
   const tracks = [new Map<string, WrittenTrack>(), new Map<string, WrittenTrack>()]
+  const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
 
   /** The JSON of an answer that promises something, if one comes. */
   async function promised(path: string, options: RequestInit): Promise<unknown> {
-    const answer = await fetch(siteUrl() + path, options).catch(() => undefined)
+    const signal = AbortSignal.timeout(patience)
+    const answer = await fetch(siteUrl() + path, { ...options, signal }).catch((error: Error) => {
+      if (error.name === 'TimeoutError') unanswered.push(`${options.method} ${path}`)
+      return undefined
+    })
     if (answer?.ok) {
       const json = await answer.json().catch(() => undefined)
       if (json !== undefined) acknowledged += 1
@@ -167,6 +184,7 @@ function createWork(siteUrl: () => string, token: string) {
 
   return {
     acknowledged: () => acknowledged,
+    unanswered,
 
     /** @returns what ends it. */
     begin() {

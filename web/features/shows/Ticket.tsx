@@ -1,3 +1,4 @@
+import { CalendarPlus } from 'lucide-react'
 import type { Show } from '../../../api/contract/shows'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { longDate } from './show-dates'
@@ -7,7 +8,7 @@ type Kind = 'next' | 'coming' | 'past'
 
 function Ticket({ show, kind }: { show: Show; kind: Kind }) {
   return (
-    <li className={`${styles.ticket} ${styles[kind] ?? ''}`}>
+    <li id={show._id} className={`${styles.ticket} ${styles[kind] ?? ''}`}>
       <div className={styles.paper}>
         <div className={`${styles.part} ${styles.date}`}>
           <time dateTime={show.date}>{longDate(show.date)}</time>
@@ -15,6 +16,7 @@ function Ticket({ show, kind }: { show: Show; kind: Kind }) {
         <div className={`${styles.part} ${styles.venue}`}>{show.venue}</div>
         <div className={`${styles.part} ${styles.city}`}>
           {show.city}
+          {kind !== 'past' && <ToCalendar show={show} />}
           {kind === 'next' && <span className={styles.stamp}>Next</span>}
           {kind === 'past' && (
             <span className={styles.punch}>
@@ -26,6 +28,17 @@ function Ticket({ show, kind }: { show: Show; kind: Kind }) {
     </li>
   )
 }
+
+const ToCalendar = ({ show: { _id, date, venue } }: { show: Show }) => (
+  <a
+    className={styles.calendar}
+    href={`/shows/${_id}/calendar.ics`}
+    aria-label={`Add to your calendar: ${venue}, ${longDate(date)}`}
+    download
+  >
+    <CalendarPlus aria-hidden size={20} />
+  </a>
+)
 
 interface TicketsProps {
   shows: readonly Show[]

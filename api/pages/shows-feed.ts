@@ -1,0 +1,49 @@
+import { Feed } from 'feed'
+
+interface FeedShow {
+  id: string
+  date: string
+  venue: string
+  city: string
+  updatedAt: Date
+}
+
+interface FeedBand {
+  name: string
+  introduction: string
+  calendarDomain: string
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The coming shows as RSS 2.0: whoever reads feeds hears of each new one, and of none twice.
+ * @param shows by date ascending
+ * @param site the origin of the public site */
+export function showsFeed(
+  { name, introduction, calendarDomain }: FeedBand,
+  shows: FeedShow[],
+  site: string,
+): string {
+  const feed = new Feed({
+    title: `${name}: shows`,
+    description: introduction,
+    link: `${site}/Shows`,
+    id: `${site}/Shows`,
+    language: 'en',
+    generator: false,
+    feedLinks: { rss: `${site}/shows.rss` },
+    ttl: 60,
+    updated: new Date(Math.max(0, ...shows.map(({ updatedAt }) => updatedAt.getTime()))),
+  })
+  for (const { id, date, venue, city, updatedAt } of shows) {
+    const day = longDate.format(new Date(`${date}T00:00:00Z`))
+    feed.addItem({
+      title: `${day}: ${venue}, ${city}`,
+      description: `${name} at ${venue}, ${city}, on ${day}.`,
+      link: `${site}/Shows#${id}`,
+      guid: `${id}@${calendarDomain}`,
+      date: updatedAt,
+    })
+  }
+  return feed.rss2()
+}

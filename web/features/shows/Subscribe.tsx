@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button, buttonClass } from '../../ui/Button'
+import { Announcer } from '../../ui/VisuallyHidden'
+import styles from './Subscribe.module.css'
+
+const copied = 'The address is copied.'
+const notCopied = 'The address could not be copied. It is in the link beside this button.'
+
+/** Ways to have all shows in one's own calendar, where they stay right when they move.
+ * @param site absolute origin of the public site */
+export function Subscribe({ site }: { site: string }) {
+  const [outcome, setOutcome] = useState('')
+  const feed = `${site}/shows.ics`
+  // A scheme that is no standard, yet the one that calendars listen to.
+  const subscription = feed.replace(/^https?/, 'webcal')
+  const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscription)}`
+
+  return (
+    <section className={styles.subscribe} aria-labelledby="subscribe">
+      <h2 id="subscribe">Never miss a show</h2>
+      <p>All dates in your own calendar, and they move when we do.</p>
+      <div className={styles.ways}>
+        <a className={buttonClass('quiet')} href={subscription}>
+          Subscribe
+        </a>
+        <a className={buttonClass('quiet')} href={google} target="_blank" rel="noreferrer">
+          Google Calendar
+        </a>
+        <Button
+          look="quiet"
+          onClick={() => {
+            navigator.clipboard.writeText(feed).then(
+              () => setOutcome(copied),
+              () => setOutcome(notCopied),
+            )
+          }}
+        >
+          Copy address
+        </Button>
+        {outcome && <span aria-hidden>{outcome}</span>}
+        <Announcer text={outcome} />
+      </div>
+    </section>
+  )
+}
