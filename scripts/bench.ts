@@ -48,9 +48,16 @@ const { music } = (await (await fetch(`${siteUrl}/api/music`)).json()) as {
   music: { mp3FilePath: string }[]
 }
 const mp3 = music[0]?.mp3FilePath ?? ''
+const packed = { 'accept-encoding': 'br' }
+const etagOf = async (path: string) => (await fetch(siteUrl + path)).headers.get('etag') ?? ''
 const cases: Case[] = [
-  { name: 'GET /api/shows', path: '/api/shows' },
-  { name: 'GET /Shows (HTML)', path: '/Shows' },
+  { name: 'GET /api/shows', path: '/api/shows', headers: { 'accept-encoding': 'identity' } },
+  { name: 'GET /Shows (HTML, brotli)', path: '/Shows', headers: packed },
+  {
+    name: 'GET /Shows (304)',
+    path: '/Shows',
+    headers: { ...packed, 'if-none-match': await etagOf('/Shows') },
+  },
   { name: 'GET an mp3, whole', path: mp3 },
   { name: 'GET an mp3, 64 KiB of it', path: mp3, headers: { range: 'bytes=65536-131071' } },
 ]
@@ -100,7 +107,7 @@ async function compare({ name, path, headers = {} }: Case) {
 
 /** A process of its own that answers everything with the very bytes and headers that the site sent. */
 async function startReference(path: string, headers: Record<string, string>) {
-  const answer = await fetch(siteUrl + path, { headers })
+  const answer = await fetch(siteUrl + path, { headers, decompress: false })
   const file = join(scratch, 'reference.bin')
   await Bun.write(file, await answer.arrayBuffer())
   const port = await freePort()
@@ -112,7 +119,7 @@ async function startReference(path: string, headers: Record<string, string>) {
     const headers = ${JSON.stringify(kept)}
     const bytes = await Bun.file(${JSON.stringify(file)}).bytes()
     const file = Bun.file(${JSON.stringify(file)})
-    Bun.serve({ port: ${port}, hostname: 'localhost', fetch: () => new Response(${isFile ? 'file' : 'bytes'}, { status: ${answer.status}, headers${answer.status === 206 ? ": { ...headers, 'content-range': 'bytes 0-0/1' }" : ''} }) })`
+    Bun.serve({ port: ${port}, hostname: 'localhost', fetch: () => new Response(${answer.status === 304 ? 'null' : isFile ? 'file' : 'bytes'}, { status: ${answer.status}, headers${answer.status === 206 ? ": { ...headers, 'content-range': 'bytes 0-0/1' }" : ''} }) })`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}/`
   await until(async () => (await fetch(url).catch(() => undefined)) !== undefined, 10_000)
@@ -129,7 +136,7 @@ async function load(
   let answers = 0
   const listener = async () => {
     while (performance.now() < deadline) {
-      const answer = await fetch(url, { headers })
+      const answer = await fetch(url, { headers, decompress: false })
       await answer.arrayBuffer()
       if (answer.status >= 400) throw new Error(`${url} answered ${answer.status}`)
       answers += 1

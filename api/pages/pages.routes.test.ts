@@ -86,6 +86,15 @@ describe('pages', () => {
     expect((await again()).status).toBe(200)
   })
 
+  it('come packed, from the first time on', async () => {
+    const show = { date: '2031-05-09', venue: 'Packed', city: 'London' }
+    await call('/api/shows', json('POST', show, asAdmin(await site.token())))
+    const answer = await call('/Shows', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(await answer.text()).toContain('Packed')
+  })
+
   it('keep a text that would end a script inside the text', async () => {
     const token = await site.token()
     const show = { date: '2031-05-07', venue: '</script><script>alert(1)</script>', city: 'x' }

@@ -91,6 +91,7 @@ export const pageRoutes = (parts: Parts) => {
     page.headers.set('content-security-policy', policy(scripts, request))
     if (page.status !== 200) return new Response(html, page)
     const representation = represent(html, Object.fromEntries(page.headers))
+    await representation.ready
     if (keptVersion === version) kept.set(key, representation)
     return mark(representation.answer(request))
   }

@@ -7,6 +7,8 @@ import { acceptsEncoding } from './content-encoding'
 export interface Representation {
   /** Changes whenever the text does. */
   etag: string
+  /** Settles when it is packed. */
+  ready: Promise<void>
   /** 200, packed as the client takes it, or 304 where the client has it already in whatever packing. */
   answer(request: Request): Response
 }
@@ -61,7 +63,7 @@ export function represent(text: string, headers: Record<string, string>): Repres
       })
     }
   }
-  void pack()
+  const ready = pack()
 
   function formFor(request: Request): Form {
     const accepted = request.headers.get('accept-encoding')
@@ -75,6 +77,7 @@ export function represent(text: string, headers: Record<string, string>): Repres
 
   return {
     etag,
+    ready,
     answer(request) {
       const ifNoneMatch = request.headers.get('if-none-match')
       const known = ifNoneMatch && tags.find((tag) => matchesEntityTag(ifNoneMatch, tag))
