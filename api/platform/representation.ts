@@ -45,7 +45,8 @@ interface Form {
  * @param headers what stands on each answer, but for ETag and Vary */
 export function represent(text: string, headers: Record<string, string>): Representation {
   const etag = entityTag(text)
-  const shared: Record<string, string> = { ...headers, vary: 'accept-encoding' }
+  // By its origin too: the routes say to each caller whether it may read the answer.
+  const shared: Record<string, string> = { ...headers, vary: 'accept-encoding, origin' }
   // Strong tags name bytes, so each packing has its own (RFC 9110, 8.8.3.3).
   const tagOf = (packing: string) => etag.replace(/"$/, `.${packing}"`)
   const tags = [etag, ...packings.map(({ name }) => tagOf(name))]
