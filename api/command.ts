@@ -1,7 +1,7 @@
 /** What the band does beside the running site: `npm run admin -- reset-password`, `npm run backup -- FILE`,
  * `npm run restore -- FILE`. */
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openAccountStore } from './admin/account.store'
 import { writeBackup } from './backup/backup'
 import { RestoreError, restoreBackup } from './backup/restore'
@@ -36,6 +36,7 @@ async function resetPassword({ environment, mongo }: Setting) {
 async function backup({ mongo, words }: Setting) {
   const path = fileOf(words)
   if (existsSync(path)) throw new UsageError(`${path} is there already. Say another file.`)
+  if (!existsSync(dirname(path))) throw new UsageError(`There is no folder ${dirname(path)}.`)
   const startedAt = performance.now()
   await writeBackup(mongo.database.db, path)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -60,6 +61,10 @@ async function main() {
   const command = commands[name]
   if (!command) throw new UsageError(`Say one of: ${Object.keys(commands).join(', ')}`)
   const environment = readEnvironment(process.env)
+  const { mongodbUri, dataDirectory } = environment
+  // A new one would be an empty backup, and a password for nobody.
+  if (command !== restore && mongodbUri === undefined && !existsSync(join(dataDirectory, 'db')))
+    throw new UsageError(`There is no database in ${dataDirectory}. Is DATA_DIR the site's?`)
   const mongo = await openMongoBeside(environment, console.log)
   try {
     await command({ environment, mongo, words })

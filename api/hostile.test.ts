@@ -40,6 +40,10 @@ describe('paths', () => {
 
   it.each([
     ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['to the host 1.2.3.999', 'GET / HTTP/1.1\r\nHost: 1.2.3.999\r\n\r\n'],
+    ['to the host a b<>', 'GET /sitemap.xml HTTP/1.1\r\nHost: a b<>\r\n\r\n'],
+    ['to the host [', 'GET /api/shows HTTP/1.1\r\nHost: [\r\n\r\n'],
+    ['to the host x:99999', 'GET /api/nope HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
     ['of no known form', 'HELLO\r\n\r\n'],
     [
       'with two lengths',

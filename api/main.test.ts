@@ -106,6 +106,17 @@ describe('starting', () => {
     expect(next.output()).toMatch(/Password {2}\S+/)
   })
 
+  it('shares its port with no second site', async () => {
+    const first = await embedded({ DEMO_CONTENT: 'off' })
+    await untilReady(first)
+    const { port } = new URL(first.url)
+    const other = await mkdtemp(join(tmpdir(), 'embedded-'))
+    const second = await embedded({ DATA_DIR: other, PORT: port, DEMO_CONTENT: 'off' })
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is in use`)
+    await rm(other, { recursive: true, force: true })
+  })
+
   it.each([
     ['PORT', 'x'],
     ['JWT_SECRET', 'short'],

@@ -11,6 +11,7 @@ const stopPatience = 10_000
 /** Development: pages come from Vite, which asks this process for everything else. */
 const isApiOnly = process.argv.includes('--api-only')
 
+const noHost = new Problem(400, 'The Host header names no host.')
 const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
 
 /** @returns how to stop. */
@@ -70,11 +71,17 @@ function listen(
       idleTimeout: 60,
       // Its own pages for errors tell paths and source.
       development: false,
+      // What `development: false` switches on: a second site would share the visitors instead of being refused.
+      reusePort: false,
       error: () => secure(problemResponse(broken())),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: async (request, server) =>
-        secure(await answer(request, server.requestIP(request)?.address ?? '')),
+        secure(
+          URL.canParse(request.url)
+            ? await answer(request, server.requestIP(request)?.address ?? '')
+            : problemResponse(noHost),
+        ),
     })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

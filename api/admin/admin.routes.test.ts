@@ -98,6 +98,21 @@ describe('logging in', () => {
   })
 })
 
+it('strangers who guess from many addresses keep nobody out who has been in before', async () => {
+  const limited = await startSite({ TRUST_PROXY: '1' })
+  const from = async (address: string, password: string) => {
+    const options = json('POST', { username: 'admin', password }, { 'x-forwarded-for': address })
+    return (await fetch(`${limited.url}/api/admin/login`, options)).status
+  }
+  expect(await from('198.51.100.7', adminPassword)).toBe(200)
+  const guesses = Array.from({ length: 9 }, (_, index) => `203.0.113.${index}`)
+  for (const address of guesses) await from(address, 'wrong')
+  expect(await from('203.0.113.99', adminPassword)).toBe(429)
+  expect(await from('198.51.100.7', 'wrong')).toBe(401)
+  expect(await from('198.51.100.7', adminPassword)).toBe(200)
+  await limited.stop()
+})
+
 describe('a token', () => {
   const claims = { generation: 0 }
   const sign = (key: string, alg = 'HS256', more: Record<string, unknown> = {}) =>

@@ -42,13 +42,24 @@ export const adminRoutes = (parts: Parts) => {
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
+  /** @returns seconds to wait, or 0 when the attempt was counted and may go on */
+  async function takeTurn(network: string, own: string, all: string): Promise<number> {
+    // However many strangers guess, they keep nobody out who comes from where the band has been let in before.
+    if (await logins.isKnown(network)) return attempts.begin(own, longestWaitOfAddress)
+    return (
+      // What the account refuses is nothing that this address did.
+      (await attempts.waitOf(all)) ||
+      (await attempts.begin(own, longestWaitOfAddress)) ||
+      (await attempts.begin(all, longestWaitOfAccount))
+    )
+  }
+
   async function countAttempt(request: Request) {
     const address = addressOf(request)
-    const subjects = [`address ${networkOf(address)}`, 'account admin'] as const
+    const network = networkOf(address)
+    const subjects = [`address ${network}`, 'account admin'] as const
     if (!rateLimit) return { address, subjects }
-    const wait =
-      (await attempts.begin(subjects[0], longestWaitOfAddress)) ||
-      (await attempts.begin(subjects[1], longestWaitOfAccount))
+    const wait = await takeTurn(network, ...subjects)
     if (wait > 0) {
       log.warn({ address }, 'login refused: too many attempts')
       throw tooManyTries(wait)

@@ -20,7 +20,15 @@ export async function openAttemptStore(db: Db) {
   const attempts = db.collection<AttemptRecord>('loginAttempts')
   await attempts.createIndex({ lastAt: 1 }, { expireAfterSeconds: forgottenAfter })
 
+  /** Seconds until a subject's next attempt counts as one. */
+  async function waitOf(subject: string): Promise<number> {
+    const record = await attempts.findOne({ _id: subject })
+    return Math.max(0, Math.ceil(((record?.readyAt.getTime() ?? 0) - Date.now()) / 1000))
+  }
+
   return {
+    waitOf,
+
     /** Counts an attempt before its password is looked at, so that many at once are no way round.
      *
      * Five are free; after each further one the wait doubles, from one second up to `longestWait`
@@ -46,9 +54,7 @@ export async function openAttemptStore(db: Db) {
         if (!isDuplicateKey(error)) throw error
       }
       // There is a record and it is not ready, or another process made it at this very moment.
-      const record = await attempts.findOne({ _id: subject })
-      const left = (record?.readyAt.getTime() ?? 0) - now.getTime()
-      return Math.max(1, Math.ceil(left / 1000))
+      return Math.max(1, await waitOf(subject))
     },
 
     async forget(subjects: string[]): Promise<void> {

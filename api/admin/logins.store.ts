@@ -1,10 +1,13 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { Login } from '../contract/admin'
+import { networkOf } from '../platform/client-address'
 
 interface LoginRecord {
   _id: ObjectId
   at: Date
   address: string
+  /** What limits count the address by. */
+  network?: string
   device: string
 }
 
@@ -17,12 +20,20 @@ export type LoginStore = Awaited<ReturnType<typeof openLoginStore>>
 /** When and from where the administrator has logged in, for 90 days. */
 export async function openLoginStore(db: Db) {
   const logins = db.collection<Omit<LoginRecord, '_id'>>('logins')
+  await logins.createIndex({ network: 1 })
   await logins.createIndex({ at: 1 }, { expireAfterSeconds: forgottenAfter })
 
   return {
     /** @param device what the browser calls itself */
     async add(address: string, device: string): Promise<void> {
-      await logins.insertOne({ at: new Date(), address, device: device.slice(0, longestDevice) })
+      const network = networkOf(address)
+      const at = new Date()
+      await logins.insertOne({ at, address, network, device: device.slice(0, longestDevice) })
+    },
+
+    /** Whether the administrator has logged in from there. */
+    async isKnown(network: string): Promise<boolean> {
+      return (await logins.findOne({ network })) !== null
     },
 
     /** The last ones, newest first. */

@@ -49,6 +49,13 @@ async function digests(databaseUri: string): Promise<Record<string, string>> {
   return found
 }
 
+/** Makes a database that is no site's. */
+async function addSomething(databaseUri: string) {
+  const client = await MongoClient.connect(databaseUri)
+  await client.db().collection('things').insertOne({ name: 'a thing' })
+  await client.close()
+}
+
 async function drop(databaseUri: string) {
   const client = await MongoClient.connect(databaseUri)
   await client.db().dropDatabase()
@@ -90,6 +97,7 @@ describe('a backup', () => {
     const readme = join(import.meta.dirname, '../../README.md')
     await expect(run(copy, 'restore', readme)).rejects.toThrow(/is no whole backup/)
     await expect(run(copy, 'restore', newFile())).rejects.toThrow(/There is no file/)
+    await expect(run(copy, 'backup', '/no/such/folder/x')).rejects.toThrow(/There is no folder/)
     const [cut, file] = [newFile(), newFile()]
     await run(site.databaseUri, 'backup', file)
     await run(copy, 'restore', file)
@@ -98,6 +106,13 @@ describe('a backup', () => {
     await writeFile(cut, whole.subarray(0, whole.length / 2))
     await expect(run(copy, 'restore', cut, '--replace')).rejects.toThrow(/is no whole backup/)
     expect(await digests(copy)).toEqual(before)
+    const foreign = emptyDatabase()
+    await addSomething(foreign)
+    const other = newFile()
+    await run(foreign, 'backup', other)
+    await expect(run(copy, 'restore', other, '--replace')).rejects.toThrow(/is no backup of a site/)
+    expect(await digests(copy)).toEqual(before)
+    await drop(foreign)
     await expect(run(copy, 'backup')).rejects.toThrow(/Say which file/)
     await drop(copy)
   })

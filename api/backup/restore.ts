@@ -11,6 +11,8 @@ export class RestoreError extends Error {
 }
 
 const mostBytesAtOnce = 8_000_000
+/** A database without these is none that a site has been started on. */
+const inEveryBackup = ['accounts', 'shows', 'music']
 
 /** Puts back what a backup holds, document for document.
  * @param isReplacing whether what the database holds now may go
@@ -24,12 +26,16 @@ export async function restoreBackup(db: Db, path: string, isReplacing: boolean):
     throw new RestoreError(
       'The database is not empty. Say --replace to put the backup in its place.',
     )
+  const collections = new Set<string>()
   await readArchive(path, {
-    documents: async (_, source) => {
+    documents: async (collection, source) => {
+      collections.add(collection)
       for await (const bytes of documentsOf(source)) BSON.deserialize(bytes)
     },
     metadata: async (_, metadata) => void indexesOf(metadata),
   })
+  if (!inEveryBackup.every((name) => collections.has(name)))
+    throw new RestoreError(`${path} is no backup of a site: it has none of its collections.`)
   for (const { name } of own) await db.collection(name).drop()
   await readArchive(path, {
     documents: (collection, source) => insertAll(db, collection, source),
