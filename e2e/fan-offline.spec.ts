@@ -182,6 +182,8 @@ test('a café’s log-in page is kept neither as a page nor as a list', async ({
 })
 
 test('without anything kept, waiting has an end', async ({ page, gate, gatedSite }) => {
+  // The end that is waited for comes after some 20 seconds.
+  test.setTimeout(60_000)
   expect(gatedSite.url).not.toBe(gate.url)
   await firstVisit(page, `${gate.url}/BookUs`)
   await page.evaluate(() => caches.delete('lists'))
