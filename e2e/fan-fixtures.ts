@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Site, startSite } from '../api/testing/start-site'
 import { test as base, expect } from './fixtures'
 import { startGate } from './gate'
@@ -23,10 +23,10 @@ export const test = base.extend<FanFixtures>({
     use(
       /Failed to load resource: net::ERR_|OutOfReach|NetworkError|TimeoutError|Token verification failed/,
     ),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  ownSite: async ({}, use) => {
+  ownSite: async ({ context }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
     await use(site)
+    await closePages(context)
     await site.stop()
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
@@ -35,10 +35,11 @@ export const test = base.extend<FanFixtures>({
     await use(gate)
     await gate.stop()
   },
-  gatedSite: async ({ gate }, use) => {
+  gatedSite: async ({ gate, context }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off', API_HOST: gate.url })
     gate.leadTo(site.url)
     await use(site)
+    await closePages(context)
     await site.stop()
   },
   context: async ({ launchOptions, viewport, hasTouch, userAgent }, use) => {
@@ -55,6 +56,11 @@ export const test = base.extend<FanFixtures>({
     await rm(profile, { recursive: true, force: true })
   },
 })
+
+/** Before their site goes, of which they may still ask for something. */
+async function closePages(context: BrowserContext) {
+  for (const page of context.pages()) await page.close()
+}
 
 export { expect }
 
