@@ -1,17 +1,19 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { adminPassword, type Site } from '../api/testing/start-site'
 import { band } from '../web/content/band'
 import { everythingKept, expect, firstVisit, test } from './fan-fixtures'
+import { publicPages } from './fixtures'
 
-const publicPages = [
-  { path: '/', heading: band.tagline },
-  { path: '/AboutUs', heading: 'About Us' },
-  { path: '/Shows', heading: 'Come see Us!' },
-  { path: '/Videos', heading: 'Videos' },
-  { path: '/Music', heading: 'Give us a listen!' },
-  { path: '/BookUs', heading: 'Want to book us?' },
-]
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
+
+/** Opens the back office, on a phone that keeps the site. */
+async function openOffice(page: Page, site: Site) {
+  const token = await site.token()
+  await firstVisit(page, site.url)
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token)
+  await page.goto(`${site.url}/Admin`)
+  await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
+}
 
 /** The two ways in which a phone is alone. */
 const solitudes: [string, (context: BrowserContext, site: Site) => Promise<void>][] = [
@@ -121,11 +123,7 @@ test('the back office is not kept: without network there is a page that says so'
   context,
   ownSite,
 }) => {
-  const token = await ownSite.token()
-  await firstVisit(page, ownSite.url)
-  await page.evaluate((value) => localStorage.setItem('authToken', value), token)
-  await page.goto(`${ownSite.url}/Admin`)
-  await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
+  await openOffice(page, ownSite)
   await context.setOffline(true)
   for (const path of ['/Admin', '/admin', '/login', '/Login']) {
     await page.goto(ownSite.url + path)
@@ -143,11 +141,7 @@ test('the back office does not open on what the phone keeps, by going back eithe
   page,
   ownSite,
 }) => {
-  const token = await ownSite.token()
-  await firstVisit(page, ownSite.url)
-  await page.evaluate((value) => localStorage.setItem('authToken', value), token)
-  await page.goto(`${ownSite.url}/Admin`)
-  await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
+  await openOffice(page, ownSite)
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   await ownSite.pause()

@@ -25,6 +25,14 @@ const brand = (page: Page, name: string) =>
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
+/** As if the browser had never kept anything. */
+const takeWorkerAway = (page: Page) =>
+  page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+
 /** How often the page was loaded since, and from which moment on. */
 function countLoads(page: Page) {
   let loads = 0
@@ -112,11 +120,7 @@ test('a tab that is open across a deploy goes on, and its files are there for on
     /^ShowsPage.*\.js$/.test(name),
   )
   await page.goto(ownSite.url)
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-  })
+  await takeWorkerAway(page)
   await version.rename('The Spoons')
   await ownSite.pause()
   await ownSite.resume(version.program)
@@ -133,11 +137,7 @@ test.describe('a script that is gone', () => {
 
   test('leads to one reload at most', async ({ page, context, ownSite }) => {
     await page.goto(ownSite.url)
-    await page.evaluate(async () => {
-      for (const registration of await navigator.serviceWorker.getRegistrations())
-        await registration.unregister()
-      for (const name of await caches.keys()) await caches.delete(name)
-    })
+    await takeWorkerAway(page)
     const loads = countLoads(page)
     await context.route('**/assets/VideosPage*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('banner').getByRole('link', { name: 'Videos', exact: true }).click()

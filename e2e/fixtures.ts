@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Site, startSite } from '../api/testing/start-site'
+import { band } from '../web/content/band'
 
 interface Fixtures {
   /** What the browser may say on its console in this test. */
@@ -45,6 +46,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** The pages that anybody may read, by their headings. */
+export const publicPages = [
+  { path: '/', heading: band.tagline },
+  { path: '/AboutUs', heading: 'About Us' },
+  { path: '/Shows', heading: 'Come see Us!' },
+  { path: '/Videos', heading: 'Videos' },
+  { path: '/Music', heading: 'Give us a listen!' },
+  { path: '/BookUs', heading: 'Want to book us?' },
+]
 
 /** Puts a token of the administrator into the page's local storage. */
 export async function logIn(page: Page, site: Site): Promise<void> {

@@ -1,15 +1,13 @@
 import { Elysia } from 'elysia'
-import { conditional, entityTag } from '../platform/conditional'
+import { represent } from '../platform/representation'
 import { openApiDocument } from './openapi'
 
-const json = JSON.stringify(openApiDocument)
-const headers = {
-  etag: entityTag(json),
+const representation = represent(JSON.stringify(openApiDocument), {
   'content-type': 'application/json',
   'cache-control': 'public, no-cache',
-}
+})
 
 export const openApiRoutes = () =>
   new Elysia({ name: 'openapi' }).get('/api/openapi.json', ({ request }) =>
-    conditional(request, json, headers),
+    representation.answer(request),
   )

@@ -4,7 +4,7 @@ import { conditional, entityTag } from '../platform/conditional'
 import { notFound } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
 import type { openAssets } from './assets'
-import { contentSecurityPolicy, hashesOf, takeNonce } from './content-security-policy'
+import { contentSecurityPolicy, takeNonce } from './content-security-policy'
 import { publicPages } from './sitemap'
 
 interface Parts {
@@ -63,8 +63,8 @@ export const pageRoutes = (parts: Parts) => {
     const { pathname } = new URL(request.url)
     const asset = assets.answer(request, pathname)
     if (asset) {
-      if (asset.html !== undefined)
-        asset.response.headers.set('content-security-policy', policy(hashesOf(asset.html), request))
+      if (asset.scripts)
+        asset.response.headers.set('content-security-policy', policy(asset.scripts, request))
       return asset.response
     }
     if (belongsToNoPage.test(pathname)) throw notFound()
