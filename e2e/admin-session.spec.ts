@@ -65,8 +65,21 @@ test('logging out in one tab takes the back office off every other', async ({
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await expect(other).toHaveURL('/login')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+})
+
+test('a back office that slept through the logout is left when it wakes', async ({ page, site }) => {
+  await logIn(page, site)
+  await page.goto('/Admin/enquiries')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
+  // A page is told of no change of its own making, as one that sleeps is told of none.
+  await page.evaluate(() => {
+    localStorage.removeItem('authToken')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page).toHaveURL('/login')
 })
 
 test('logging in anew ends the session before', async ({ page, site, request }) => {

@@ -71,15 +71,19 @@ function useVerifiedSession() {
   const { restore, verify, expire } = useSession.getState()
   const navigate = useNavigate()
   useEffect(() => {
-    restore()
-    // Logging in or out in another tab is logging in or out here, where nothing stays on the screen.
+    // Logging in or out in another tab is logging in or out here, where nothing stays on the screen: not even of
+    // a page that was asleep in the meantime, which is told of nothing that happened.
     function follow() {
       restore()
       const isOffice = /^\/admin(\/|$)/i.test(location.pathname)
       if (isOffice && readToken() === null) void navigate({ to: '/login' })
     }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
+    restore()
+    const waking = new AbortController()
+    for (const event of ['storage', 'pageshow', 'focus'])
+      addEventListener(event, follow, { signal: waking.signal })
+    document.addEventListener('visibilitychange', follow, { signal: waking.signal })
+    return () => waking.abort()
   }, [restore, navigate])
   useEffect(() => {
     if (token !== null) void verify()
