@@ -70,7 +70,10 @@ test('logging out in one tab takes the back office off every other', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
 })
 
-test('a back office that slept through the logout is left when it wakes', async ({ page, site }) => {
+test('a back office that slept through the logout is left when it wakes', async ({
+  page,
+  site,
+}) => {
   await logIn(page, site)
   await page.goto('/Admin/enquiries')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')

@@ -1,6 +1,7 @@
 import './styles/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { afterLoad } from './http/after-load'
 import { useConnection } from './http/connection'
@@ -10,7 +11,7 @@ import { rememberSettings, settingsOfPage } from './http/settings'
 import { readToken } from './http/token'
 import { holdInstallPrompt } from './pwa/install.store'
 import { createSiteRouter } from './router'
-import { loadAfterTakingOver } from './taking-over'
+import { loadAfterTakingOver, takenOver } from './taking-over'
 
 holdInstallPrompt()
 
@@ -27,7 +28,8 @@ if (isClosed) history.replaceState(null, '', '/login')
 const router = createSiteRouter({ data: publicData, settings })
 if (isFromServer && !isClosed) {
   loadAfterTakingOver(router)
-  hydrateRoot(document, <RouterClient router={router} />)
+  // In slices, between which the page can be scrolled and pressed.
+  startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
 } else {
   // Without the server's data: matches come first, for until then the shell is what is seen.
   void router.load().then(() => createRoot(document).render(<RouterProvider router={router} />))
@@ -35,5 +37,7 @@ if (isFromServer && !isClosed) {
 
 if (import.meta.env.PROD) {
   // What works behind the page comes after it.
-  afterLoad(() => void import('./pwa/start').then(({ startBehind }) => startBehind(router)))
+  void takenOver.then(() =>
+    afterLoad(() => void import('./pwa/start').then(({ startBehind }) => startBehind(router))),
+  )
 }

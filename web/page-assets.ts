@@ -27,8 +27,7 @@ const routes = () =>
 /** The modules of all pages, as the build's manifest names them. */
 export const pageModules = () => routes().flatMap((route) => route.options.staticData?.module ?? [])
 
-/** Tells the router which styles and scripts stand in the head of which page, so that a page is painted
- * with its styles and fetches its scripts at once. */
+/** Tells the router which styles stand in the head of which page, so that a page is painted with its styles. */
 export function routerManifest(assets: PageAssets): RouterManifest {
   const { entry } = assets
   const styles = (hrefs: string[]) =>
@@ -38,18 +37,21 @@ export function routerManifest(assets: PageAssets): RouterManifest {
   const found: RouterManifest['routes'] = {
     __root__: {
       css: styles(entry.css),
-      preloads: entry.js,
-      scripts: [...(assets.before ?? []), { attrs: { type: 'module', src: entry.src } }],
+      scripts: assets.before ?? [],
     },
   }
   for (const route of routes()) {
     const module = route.options.staticData?.module
     if (module === undefined) continue
     const page = assets.page(module)
-    found[route.id] = {
-      css: styles(page.css.filter((href) => !entry.css.includes(href))),
-      preloads: page.js.filter((href) => !entry.js.includes(href)),
-    }
+    found[route.id] = { css: styles(page.css.filter((href) => !entry.css.includes(href))) }
   }
   return { routes: found }
+}
+
+/** The scripts of a page of the site, the entry first.
+ * @param module the page's module, where it has one of its own */
+export function scriptsOf({ entry, page }: PageAssets, module: string | undefined): string[] {
+  const ofPage = module === undefined ? [] : page(module).js
+  return [...new Set([entry.src, ...entry.js, ...ofPage])]
 }

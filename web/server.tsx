@@ -9,8 +9,9 @@ import type { PageParts, RenderPage } from '../api/contract/page'
 import { band } from './content/band'
 import { todayIn } from './features/shows/show-dates'
 import { type PageFacts, tagsForMachines } from './for-machines'
-import { type PageAssets, routerManifest } from './page-assets'
+import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
+import { scriptsAfterPaint, scriptTags } from './script-tags'
 
 export { pageModules } from './page-assets'
 
@@ -28,7 +29,9 @@ export function createRenderer(assets: PageAssets): RenderPage {
       const page = await renderRouterToString({ router, responseHeaders, children })
       const html = await page.text()
       const facts = await factsOf(router, context)
-      const tags = facts ? tagsForMachines(facts) : ''
+      const match = router.stores.matches.get().at(-1)
+      const scripts = scriptsOf(assets, match?.staticData?.module)
+      const tags = `${facts ? tagsForMachines(facts) : ''}${match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce)}`
       return new Response(
         html.replace('</head>', () => `${tags}</head>`),
         page,
@@ -75,5 +78,6 @@ export async function renderShell(assets: PageAssets): Promise<string> {
     responseHeaders: new Headers(),
     children: <RouterServer router={router} />,
   })
-  return page.text()
+  const html = await page.text()
+  return html.replace('</head>', () => `${scriptTags(scriptsOf(assets, undefined))}</head>`)
 }

@@ -7,10 +7,25 @@ const done = Promise.withResolvers<void>()
 /** To be called by whatever stands in a page's place: what the server rendered there is now the browser's own. */
 export function useTakenOver() {
   useLayoutEffect(() => {
+    if (isDone) return
     isDone = true
     done.resolve()
+    // What was pressed early is pressed now, when all that the page does at its start is done.
+    setTimeout(pressAgain)
   }, [])
 }
+
+function pressAgain() {
+  const { pressedEarly } = window
+  window.isTakenOver = true
+  window.pressedEarly = undefined
+  if (!pressedEarly) return
+  delete pressedEarly.dataset['held']
+  if (pressedEarly.isConnected) pressedEarly.click()
+}
+
+/** Comes true when the browser has taken the page over. */
+export const takenOver = done.promise
 
 /** The same for the page itself. */
 export function TakenOver() {

@@ -1,15 +1,10 @@
-import ky, { type KyInstance } from 'ky'
-import { settingsOfPage } from './settings'
+import ky, { HTTPError, type KyInstance } from 'ky'
+import { tellSessionExpired } from './session-expiry'
+import { apiHost } from './settings'
 import { readToken } from './token'
 
-const expiryListeners = new Set<() => void>()
-
-/** Tells when the server has refused the token that was sent.
- * @returns how to stop listening. */
-export function onSessionExpired(listener: () => void): () => void {
-  expiryListeners.add(listener)
-  return () => expiryListeners.delete(listener)
-}
+/** Whether the server answered, and with a refusal. */
+export const isRefusal = (error: unknown) => error instanceof HTTPError
 
 /** The one client: no time-out, and no second try behind the person's back. */
 const http = ky.create({ timeout: false, retry: 0 })
@@ -28,12 +23,6 @@ const withToken = http.extend({
 
 /** For the public lists: relative to the page. */
 export const lists = withToken
-
-/** Where the admin, booking and login calls go. */
-function apiHost(): string {
-  const { apiHost, port } = settingsOfPage()
-  return apiHost ?? `${location.protocol}//${location.hostname}:${port}`
-}
 
 let openClient: KyInstance | undefined
 let adminClient: KyInstance | undefined
@@ -54,13 +43,10 @@ export function adminApi(): KyInstance {
     hooks: {
       afterResponse: [
         ({ response }) => {
-          if (response.status === 401) for (const listener of expiryListeners) listener()
+          if (response.status === 401) tellSessionExpired()
         },
       ],
     },
   })
   return adminClient
 }
-
-/** Where booking enquiries are posted to. */
-export const bookingAddress = () => new URL('/bookus', apiHost()).href

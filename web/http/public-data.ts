@@ -1,8 +1,6 @@
-import { HTTPError } from 'ky'
 import type { MusicAnswer } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { ShowsAnswer } from '../../api/contract/shows'
-import { lists } from './client'
 import { type ListName, useConnection } from './connection'
 import { keptAtHeader } from './kept-at'
 
@@ -18,6 +16,8 @@ const longestWait = 15_000
 async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Promise<Answer> {
   const { noteList, noteMissing } = useConnection.getState()
   const timeout = AbortSignal.timeout(longestWait)
+  // The pages of a first visit ask for nothing: the client comes with the first question.
+  const { isRefusal, lists } = await import('./client')
   try {
     const answer = await lists.get<Answer>(`/api/${list}`, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -26,7 +26,7 @@ async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Pr
     noteList(list, answer.headers.get(keptAtHeader))
     return content
   } catch (error) {
-    if (!(error instanceof HTTPError) && !signal?.aborted) noteMissing(list)
+    if (!isRefusal(error) && !signal?.aborted) noteMissing(list)
     throw error
   }
 }

@@ -27,3 +27,12 @@ function recallSettings(): SiteSettings {
   const port = Number(remembered.port ?? location.port)
   return { apiHost: remembered.apiHost, port, publicUrl: location.origin }
 }
+
+/** Where the admin, booking and login calls go. */
+export function apiHost(): string {
+  const { apiHost, port } = settingsOfPage()
+  return apiHost ?? `${location.protocol}//${location.hostname}:${port}`
+}
+
+/** Where booking enquiries are posted to. */
+export const bookingAddress = () => new URL('/bookus', apiHost()).href

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { bookingAddress } from '../http/client'
+import { bookingAddress } from '../http/settings'
 import { useInstall } from './install.store'
 import { openInPlace } from './launch'
 import { keepFlushing } from './outbox-schedule'

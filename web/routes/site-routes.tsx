@@ -12,7 +12,6 @@ import type { EnquiriesAnswer } from '../../api/contract/enquiries'
 import type { PublicData, SiteSettings } from '../../api/contract/page'
 import { band } from '../content/band'
 import { todayIn } from '../features/shows/show-dates'
-import { adminApi } from '../http/client'
 import { useConnection } from '../http/connection'
 import { readToken } from '../http/token'
 import { TakenOver } from '../taking-over'
@@ -174,8 +173,10 @@ const admin = createRoute({
 const enquiries = createRoute({
   ...office,
   path: '/Admin/enquiries',
-  loader: ({ abortController: { signal } }) =>
-    adminApi().get('api/enquiries', { signal }).json<EnquiriesAnswer>(),
+  loader: async ({ abortController: { signal } }) => {
+    const { adminApi } = await import('../http/client')
+    return adminApi().get('api/enquiries', { signal }).json<EnquiriesAnswer>()
+  },
   head: officeHead('Enquiries'),
   component: lazyRouteComponent(() => import('./EnquiriesPage')),
   staticData: { module: 'web/routes/EnquiriesPage.tsx' },
@@ -185,6 +186,7 @@ const account = createRoute({
   ...office,
   path: '/Admin/account',
   loader: async ({ abortController: { signal } }) => {
+    const { adminApi } = await import('../http/client')
     const [{ logins }, backups] = await Promise.all([
       adminApi().get('api/admin/logins', { signal }).json<LoginsAnswer>(),
       adminApi().get('api/admin/backups', { signal }).json<BackupsAnswer>(),

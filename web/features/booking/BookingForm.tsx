@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { NeedsScripts } from '../../ui/NeedsScripts'
 import { Notice } from '../../ui/Notice'
-import { useHydrated } from '../../ui/use-hydrated'
 import styles from './BookingForm.module.css'
 import { Outbox } from './Outbox'
 import { success, useEnquiry } from './use-enquiry'
@@ -15,7 +14,6 @@ import { success, useEnquiry } from './use-enquiry'
 export function BookingForm() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const isHydrated = useHydrated()
   const { sending, message, errors, hasText, submit, noteText, put, clear, letGo } =
     useEnquiry(form)
   const [replacement, setReplacement] = useState<OutboxEntry>()
@@ -78,7 +76,7 @@ export function BookingForm() {
             </label>
           </div>
           <div className={styles.foot}>
-            <Button type="submit" disabled={!isHydrated} aria-disabled={sending !== undefined}>
+            <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>
             {hasText && sending === undefined && (

@@ -1,7 +1,7 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { ProblemAnswer } from '../../../api/contract/problem'
-import { bookingAddress } from '../../http/client'
 import { useConnection } from '../../http/connection'
+import { bookingAddress } from '../../http/settings'
 import {
   addToOutbox,
   deliver,

@@ -55,7 +55,6 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
   }
 
   const restore = useEffectEvent(async () => {
-    shownAt.current = performance.now()
     const draft = readDraft()
     if (draft) {
       const waits = draft.waiting && (await isWaiting(draft.waiting.key))
@@ -67,7 +66,11 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     }
     setHasText(!isBlank(current() ?? blank))
   })
-  useEffect(() => void restore(), [])
+  useEffect(() => {
+    // A page that the server rendered could be filled in before its scripts came.
+    shownAt.current = window.isTakenOver ? performance.now() : 0
+    void restore()
+  }, [])
 
   // What did not go at first may go behind the person's back.
   const noteOutbox = useEffectEvent(async () => {

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { openApi, quietApi } from '../../http/client'
 import { dropToken, keepToken, readToken } from '../../http/token'
 
 interface Session {
@@ -59,6 +58,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { token } = get()
     if (token === null) return
     try {
+      const { quietApi } = await import('../../http/client')
       const { status } = await quietApi().get('api/admin/verify-token')
       if (status !== 200) throw new Error(`status ${status}`)
       if (get().token === token) set({ authenticated: true })
@@ -71,7 +71,9 @@ export const useSession = create<Session>()((set, get) => ({
 
 /** Tells the server; the person need not wait for its word, for here the token is gone either way. */
 function killToken(token: string) {
-  openApi()
-    .post('api/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  import('../../http/client')
+    .then(({ openApi }) =>
+      openApi().post('api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),
+    )
     .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
 }
