@@ -38,6 +38,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   define: {
+    // The router's own word for pages that have their styles in them.
+    'process.env.TSS_INLINE_CSS_ENABLED': JSON.stringify(command === 'build' ? 'true' : 'false'),
     'import.meta.env.VITE_SERVICE_WORKER': JSON.stringify(isWithoutWorker ? 'off' : 'on'),
   },
   build: {

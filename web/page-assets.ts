@@ -11,6 +11,8 @@ export interface PageAssets {
   entry: ModuleAssets & { src: string }
   /** What a page's module needs, styles and scripts, by its name in the build's manifest. */
   page(module: string): ModuleAssets
+  /** The style sheets by their addresses, which stand in the page itself: it is painted at its first sight. */
+  styles?: Record<string, string>
   /** Development alone: what must run before the entry. */
   before?: { attrs: Record<string, string | boolean>; children?: string }[]
   /** Development alone: styles that the entry's own take over from. */
@@ -27,7 +29,7 @@ const routes = () =>
 /** The modules of all pages, as the build's manifest names them. */
 export const pageModules = () => routes().flatMap((route) => route.options.staticData?.module ?? [])
 
-/** Tells the router which styles stand in the head of which page, so that a page is painted with its styles. */
+/** Tells the router which styles stand in the head of which page. */
 export function routerManifest(assets: PageAssets): RouterManifest {
   const { entry } = assets
   const styles = (hrefs: string[]) =>
@@ -46,7 +48,7 @@ export function routerManifest(assets: PageAssets): RouterManifest {
     const page = assets.page(module)
     found[route.id] = { css: styles(page.css.filter((href) => !entry.css.includes(href))) }
   }
-  return { routes: found }
+  return { routes: found, ...(assets.styles && { inlineCss: { styles: assets.styles } }) }
 }
 
 /** The scripts of a page of the site, the entry first.

@@ -3,14 +3,14 @@ import { extname, join, relative, sep } from 'node:path'
 import { entityTag, matchesEntityTag } from '../platform/conditional'
 import { acceptsEncoding } from '../platform/content-encoding'
 import { isHead } from '../platform/head-requests'
-import { hashesOf } from './content-security-policy'
+import { hashesOf, type Inline } from './content-security-policy'
 
 interface Asset {
   path: string
   size: number
   headers: Record<string, string>
-  /** The hashes of the scripts in a file that is a page. */
-  scripts?: string[]
+  /** The hashes of what stands in a file that is a page. */
+  inline?: Inline
   /** The names of the encodings that stand beside the file, best first. */
   encodings: { name: string; path: string; size: number }[]
 }
@@ -59,14 +59,14 @@ export function openAssets(
   }
 
   return {
-    /** The answer to a GET or HEAD, with the hashes of its scripts if it is a page; or nothing where there is no
+    /** The answer to a GET or HEAD, with the hashes of what stands in it if it is a page; or nothing where there is no
      * such file. */
     answer(
       request: Request,
       pathname: string,
-    ): { response: Response; scripts: string[] | undefined } | undefined {
+    ): { response: Response; inline: Inline | undefined } | undefined {
       const asset = assets.get(pathname)
-      return asset && { response: respond(request, pathname, asset), scripts: asset.scripts }
+      return asset && { response: respond(request, pathname, asset), inline: asset.inline }
     },
   }
 
@@ -97,7 +97,7 @@ function describe(path: string): Asset {
   return {
     path,
     size: statSync(path).size,
-    ...(extname(path) === '.html' ? { scripts: hashesOf(readFileSync(path, 'utf8')) } : {}),
+    ...(extname(path) === '.html' ? { inline: hashesOf(readFileSync(path, 'utf8')) } : {}),
     encodings: present,
     headers: {
       // Weak: the same tag stands for the file in each of its encodings.

@@ -1,43 +1,53 @@
 import { createHash } from 'node:crypto'
 
+/** Hashes of what stands in a page itself. */
+export interface Inline {
+  scripts: string[]
+  styles: string[]
+}
+
 /** What a page of a site may get, beyond what is the site's. */
 export interface Sources {
-  /** Hashes of the scripts that stand in it. */
-  scripts: string[]
+  inline: Inline
   /** Origins that it calls: the API's, where that is another one. */
   calls: string[]
   /** Origins of embedded players. */
   frames: string[]
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+const element = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The hashes of all scripts that stand in a page of the build. */
-export const hashesOf = (html: string) =>
-  [...html.matchAll(inlineScript)].map(([, , script = '']) => hash(script))
+/** The hashes of the scripts and styles in a page that have a mark among their attributes. */
+function hashesOfMarked(html: string, mark: string): Inline {
+  const hashes: Inline = { scripts: [], styles: [] }
+  for (const [, name, attributes = '', text = ''] of html.matchAll(element))
+    if (attributes.includes(mark)) hashes[name === 'script' ? 'scripts' : 'styles'].push(hash(text))
+  return hashes
+}
 
-/** Takes the nonce of its rendering out of a page, and with it the hashes of the scripts that had it: of those
+/** The hashes of all scripts and styles that stand in a page of the build. */
+export const hashesOf = (html: string) => hashesOfMarked(html, '')
+
+/** Takes the nonce of its rendering out of a page, and with it the hashes of the scripts and styles that had it: of those
  * that the program wrote, and of none that came in with a text. Without it the page is the same for everybody. */
 export function takeNonce(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`
-  const scripts = [...html.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => attributes.includes(mark))
-    .map(([, , script = '']) => hash(script))
   const plain = html
     .replaceAll(mark, '')
     .replace(new RegExp(`<meta property="csp-nonce" content="${nonce}"/?>`), '')
-  return { html: plain, scripts }
+  return { html: plain, inline: hashesOfMarked(html, mark) }
 }
 
-/** The Content-Security-Policy (CSP Level 3) of a page: its own scripts, those by their hashes that stand in it;
+/** The Content-Security-Policy (CSP Level 3) of a page: its own scripts and styles, those by their hashes that stand in it;
  * no plug-ins, no foreign frames but the chosen players, and no frame around it. */
-export function contentSecurityPolicy({ scripts, calls, frames }: Sources): string {
+export function contentSecurityPolicy({ inline, calls, frames }: Sources): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...new Set(scripts)],
-    // The band's colours and each record's place stand in style attributes; no style sheet does.
+    'script-src': ["'self'", ...new Set(inline.scripts)],
+    'style-src': ["'self'", ...new Set(inline.styles)],
+    // The band's colours and each record's place stand in style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'connect-src': ["'self'", ...calls],
     'frame-src': frames.length > 0 ? frames : ["'none'"],

@@ -4,7 +4,7 @@ import { conditional, entityTag } from '../platform/conditional'
 import { notFound } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
 import type { openAssets } from './assets'
-import { contentSecurityPolicy, takeNonce } from './content-security-policy'
+import { contentSecurityPolicy, type Inline, takeNonce } from './content-security-policy'
 import { publicPages } from './sitemap'
 
 interface Parts {
@@ -52,19 +52,19 @@ export const pageRoutes = (parts: Parts) => {
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
 
   /** What the pages of a site may do; they call its API wherever that is.
-   * @param scripts hashes of those that stand in the page */
-  function policy(scripts: string[], request: Request) {
+   * @param inline what stands in the page itself */
+  function policy(inline: Inline, request: Request) {
     const { protocol, hostname, origin } = new URL(request.url)
     const api = settings.apiHost ?? `${protocol}//${hostname}:${settings.port}`
-    return contentSecurityPolicy({ scripts, calls: api === origin ? [] : [api], frames })
+    return contentSecurityPolicy({ inline, calls: api === origin ? [] : [api], frames })
   }
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const asset = assets.answer(request, pathname)
     if (asset) {
-      if (asset.scripts)
-        asset.response.headers.set('content-security-policy', policy(asset.scripts, request))
+      if (asset.inline)
+        asset.response.headers.set('content-security-policy', policy(asset.inline, request))
       return asset.response
     }
     if (belongsToNoPage.test(pathname)) throw notFound()
@@ -86,9 +86,9 @@ export const pageRoutes = (parts: Parts) => {
 
     const nonce = crypto.randomUUID()
     const page = await renderPage(request, { data, settings: site, nonce })
-    const { html, scripts } = takeNonce(await page.text(), nonce)
+    const { html, inline } = takeNonce(await page.text(), nonce)
     page.headers.set('cache-control', 'no-cache')
-    page.headers.set('content-security-policy', policy(scripts, request))
+    page.headers.set('content-security-policy', policy(inline, request))
     if (page.status !== 200) return new Response(html, page)
     const representation = represent(html, Object.fromEntries(page.headers))
     await representation.ready

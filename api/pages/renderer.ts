@@ -10,7 +10,7 @@ interface Chunk {
 
 const entry = 'web/main.tsx'
 
-/** Loads the web part's server build and tells it the addresses of its scripts and styles.
+/** Loads the web part's server build and tells it its styles and the addresses of its scripts.
  * @param build the folder that holds both builds, `client` and `server` */
 export async function loadRenderer(build: string): Promise<RenderPage> {
   const { createRenderer } = await load(build)
@@ -28,7 +28,11 @@ const load = (build: string) => import(join(build, 'server/server.js'))
 function assetsOf(build: string) {
   const manifestPath = join(build, 'client/.vite/manifest.json')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))
   return {
+    styles: Object.fromEntries(
+      [...sheets].map((file) => [`/${file}`, readFileSync(join(build, 'client', file), 'utf8')]),
+    ),
     entry: { ...collect(manifest, entry), src: `/${manifest[entry]?.file}` },
     page: (module: string) => collect(manifest, module),
   }
