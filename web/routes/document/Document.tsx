@@ -1,5 +1,5 @@
-import caprasimo from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
+import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { band } from '../../content/band'

@@ -1,0 +1,37 @@
+/** Cuts the site's fonts (`npm run fonts:make`): the characters that English needs, which every page fetches at once,
+ * and the others of each font, which a browser fetches where one of them is seen. The ranges stand in
+ * `web/styles/fonts.css`. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const target = join(import.meta.dirname, '../web/styles/fonts')
+
+const span = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+
+const basic = `${span(0x20, 0x7e)}\u{a0}©·×é–—‘’“”…`
+const rest = span(0xa1, 0xff) + 'ıŒœ' + span(0x2010, 0x203a) + '€™−'
+const more = [...rest].filter((character) => !basic.includes(character)).join('')
+
+const fonts = [
+  { name: 'caprasimo', source: '@fontsource/caprasimo', file: 'caprasimo-latin-400-normal' },
+  { name: 'figtree', source: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal' },
+]
+
+for (const { name, source, file } of fonts) {
+  const folder = dirname(fileURLToPath(import.meta.resolve(`${source}/package.json`)))
+  const font = await readFile(join(folder, `files/${file}.woff2`))
+  for (const [part, characters] of Object.entries({ basic, more }))
+    await writeFile(
+      join(target, `${name}-${part}.woff2`),
+      await subsetFont(font, characters, { targetFormat: 'woff2' }),
+    )
+  const extended = file.replace('-latin-', '-latin-ext-')
+  await writeFile(
+    join(target, `${name}-extended.woff2`),
+    await readFile(join(folder, `files/${extended}.woff2`)),
+  )
+  await writeFile(join(target, `${name}.LICENSE.txt`), await readFile(join(folder, 'LICENSE')))
+}
