@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildServerPart } from './scripts/server-part.ts'
-import { filesOfVisitors } from './scripts/visitor-files.ts'
+import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/pwa/web-manifest.ts'
 
 /** `SERVICE_WORKER=off` builds a site that takes the worker of earlier builds away from its visitors. */
@@ -25,7 +26,12 @@ const pwa = () =>
       manifestTransforms: [
         (entries) => {
           const isVisitors = filesOfVisitors('dist/client')
-          return { manifest: entries.filter(({ url }) => isVisitors(url)) }
+          const middle = middlePictures('dist/client')
+          return {
+            manifest: entries.filter(
+              ({ url }) => isVisitors(url) && (!url.endsWith('.avif') || middle.has(url)),
+            ),
+          }
         },
       ],
       dontCacheBustURLsMatching: /^assets\//,
@@ -35,7 +41,7 @@ const pwa = () =>
   })
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [pwa()])],
+  plugins: [react(), imagetools(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   define: {
     // The router's own word for pages that have their styles in them.
@@ -56,7 +62,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
-          rolldownOptions: { input: 'web/main.tsx' },
+          rolldownOptions: {
+            input: 'web/main.tsx',
+            // What changes seldom apart, so that a new version of the site is a small one to fetch.
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                  { name: 'router', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
+                ],
+              },
+            },
+          },
         }),
   },
   // The server's build stands alone; development takes the packages as they are.

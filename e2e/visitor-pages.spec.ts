@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { band } from '../web/content/band'
 import { expect, publicPages, test, violationsOf } from './fixtures'
 
@@ -163,11 +163,38 @@ test('the home page plays its promo video, silently and round and round', async 
   for (const paragraph of band.welcome) await expect(page.getByText(paragraph)).toBeVisible()
 })
 
-test('the promo video stands still for whoever wants no motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('the promo video rests while it is out of sight', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByLabel(band.promo.description)).toHaveJSProperty('paused', true)
+  const video = page.getByLabel(band.promo.description)
+  await expect(page.getByRole('button', { name: 'Pause the video' })).toBeVisible()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty('paused', true)
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await video.scrollIntoViewIfNeeded()
+  await expect(video).toHaveJSProperty('paused', false)
 })
+
+const sparing: Record<string, (page: Page) => Promise<unknown>> = {
+  motion: (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+  data: (page) =>
+    page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    ),
+}
+
+for (const [what, spare] of Object.entries(sparing))
+  test(`whoever spares ${what} is sent no promo video before asking for it`, async ({ page }) => {
+    await spare(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/')
+    const video = page.getByLabel(band.promo.description)
+    await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => /\.(mp4|webm)$/.test(url))).toEqual([])
+    await page.getByRole('button', { name: 'Play the video' }).click()
+    await expect(video).toHaveJSProperty('paused', false)
+  })
 
 test('three members have a photo and a text', async ({ page }) => {
   await page.goto('/aboutus')

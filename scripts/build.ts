@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
@@ -61,7 +61,12 @@ async function digestOfSources(): Promise<string> {
 
 /** The band's cover as it stands beside links to the site, in the size that messengers want. */
 async function drawSharePicture(path: string) {
-  await sharp(join(root, `web/content/pictures/${band.cover.picture}.jpg`))
+  const folder = join(root, 'web/content/pictures')
+  const cover = (await readdir(folder)).find((file) => parse(file).name === band.cover.picture)
+  if (cover === undefined)
+    throw new Error(`There is no picture ${band.cover.picture} in ${folder}.`)
+  await sharp(join(folder, cover))
+    .autoOrient()
     .resize(1200, 630, { fit: 'cover', position: 'attention' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(path)

@@ -8,25 +8,43 @@ import subsetFont from 'subset-font'
 
 const target = join(import.meta.dirname, '../web/styles/fonts')
 
+interface Font {
+  name: string
+  source: string
+  file: string
+  axes?: Record<string, { min: number; max: number }>
+}
+
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
-const basic = `${span(0x20, 0x7e)}\u{a0}©·×é–—‘’“”…`
-const rest = span(0xa1, 0xff) + 'ıŒœ' + span(0x2010, 0x203a) + '€™−'
+const seldom = '*<=>[\\]^_`{|}~'
+const ascii = [...span(0x20, 0x7e)].filter((character) => !seldom.includes(character)).join('')
+const basic = `${ascii}\u{a0}©·é–—‘’“”…`
+const rest = `${seldom}${span(0xa1, 0xff)}ıŒœ${span(0x2010, 0x203a)}€™−`
 const more = [...rest].filter((character) => !basic.includes(character)).join('')
 
-const fonts = [
+/** No text is thinner or thicker than the axes say. */
+const fonts: Font[] = [
   { name: 'caprasimo', source: '@fontsource/caprasimo', file: 'caprasimo-latin-400-normal' },
-  { name: 'figtree', source: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal' },
+  {
+    name: 'figtree',
+    source: '@fontsource-variable/figtree',
+    file: 'figtree-latin-wght-normal',
+    axes: { wght: { min: 400, max: 800 } },
+  },
 ]
 
-for (const { name, source, file } of fonts) {
+for (const { name, source, file, axes } of fonts) {
   const folder = dirname(fileURLToPath(import.meta.resolve(`${source}/package.json`)))
   const font = await readFile(join(folder, `files/${file}.woff2`))
   for (const [part, characters] of Object.entries({ basic, more }))
     await writeFile(
       join(target, `${name}-${part}.woff2`),
-      await subsetFont(font, characters, { targetFormat: 'woff2' }),
+      await subsetFont(font, characters, {
+        targetFormat: 'woff2',
+        ...(axes && { variationAxes: axes }),
+      }),
     )
   const extended = file.replace('-latin-', '-latin-ext-')
   await writeFile(

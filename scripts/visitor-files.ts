@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Chunk {
@@ -29,4 +29,20 @@ export function filesOfVisitors(client: string): (path: string) => boolean {
   }
   walk(entry)
   return (path) => !/\.(js|css)$/.test(path) || used.has(path)
+}
+
+/** Of each picture's sizes the middle one: what a phone keeps of them.
+ * @param client the folder of the browser's part */
+export function middlePictures(client: string): ReadonlySet<string> {
+  const files = readdirSync(join(client, 'assets'))
+    .filter((file) => file.endsWith('.avif'))
+    .map((file) => `assets/${file}`)
+  const bytes = new Map(files.map((file) => [file, statSync(join(client, file)).size]))
+  const sizes = Map.groupBy(files, (file) => file.replace(/-[\w-]{8}\.avif$/, ''))
+  return new Set(
+    [...sizes.values()].flatMap((ofOne) => {
+      const bySize = ofOne.toSorted((a, b) => (bytes.get(a) ?? 0) - (bytes.get(b) ?? 0))
+      return bySize.slice(bySize.length >> 1).slice(0, 1)
+    }),
+  )
 }

@@ -7,8 +7,8 @@ declare global {
   }
 }
 
-/** What a page that the server rendered begins with: it fetches the scripts when all has been painted that needs
- * none of them, or as soon as somebody touches the page, and holds what is pressed until they are there. It is
+/** What a page that the server rendered begins with: it fetches the scripts, and what is further down, when all has
+ * been painted that needs neither, or as soon as somebody touches the page, and holds what is pressed until they are there. It is
  * written into the page as text, and so must stand alone.
  * @param scripts addresses, the entry first
  * @param patience milliseconds after which a picture that does not come is no more waited for */
@@ -18,6 +18,7 @@ export function begin(scripts: string[], patience: number): void {
   function fetchScripts() {
     if (isBegun) return
     isBegun = true
+    document.documentElement.dataset['begun'] = ''
     for (const address of scripts.slice(1)) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'

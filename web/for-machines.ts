@@ -144,7 +144,7 @@ function videoOf(video: Video, site: string): VideoObject {
     '@type': 'VideoObject',
     name: video.title,
     description: video.about,
-    thumbnailUrl: site + pictureUrl(`${video.picture}.jpg`),
+    thumbnailUrl: site + pictureUrl(video.picture),
     ...(file ? { contentUrl: site + file.src } : { embedUrl: embedUrl(video) }),
     publisher: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
   }

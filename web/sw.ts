@@ -5,6 +5,7 @@ import { outboxTag } from './pwa/kept'
 import { flushOutbox } from './pwa/outbox'
 import { isList, lists, renewLists } from './pwa/worker/lists'
 import { dropPages, isPage, keepOpenPages, otherPages, pages } from './pwa/worker/pages'
+import { isPicture, pictures } from './pwa/worker/pictures'
 import { isPublicPath } from './pwa/worker/public-paths'
 import { answerAudio, isAudio } from './pwa/worker/tracks'
 
@@ -15,7 +16,8 @@ interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
+const files = self.__WB_MANIFEST
+precacheAndRoute(files, { cleanURLs: false })
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -32,6 +34,10 @@ registerRoute(
   otherPages,
 )
 registerRoute(({ url, sameOrigin }) => sameOrigin && isList(url), lists)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+  pictures(files.map((file) => (typeof file === 'string' ? file : file.url))),
+)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAudio(url),
   ({ request }) => answerAudio(request),

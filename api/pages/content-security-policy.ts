@@ -49,6 +49,8 @@ export function contentSecurityPolicy({ inline, calls, frames }: Sources): strin
     'style-src': ["'self'", ...new Set(inline.styles)],
     // The band's colours and each record's place stand in style attributes.
     'style-src-attr': ["'unsafe-inline'"],
+    // The blur that stands in a picture's place is in its address.
+    'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...calls],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],

@@ -9,6 +9,7 @@ interface Chunk {
 }
 
 const entry = 'web/main.tsx'
+const rest = 'web/browser.tsx'
 
 /** Loads the web part's server build and tells it its styles and the addresses of its scripts.
  * @param build the folder that holds both builds, `client` and `server` */
@@ -33,7 +34,11 @@ function assetsOf(build: string) {
     styles: Object.fromEntries(
       [...sheets].map((file) => [`/${file}`, readFileSync(join(build, 'client', file), 'utf8')]),
     ),
-    entry: { ...collect(manifest, entry), src: `/${manifest[entry]?.file}` },
+    entry: {
+      css: collect(manifest, entry).css,
+      js: [...collect(manifest, entry).js, ...collect(manifest, rest).js],
+      src: `/${manifest[entry]?.file}`,
+    },
     page: (module: string) => collect(manifest, module),
   }
 }

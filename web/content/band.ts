@@ -18,7 +18,7 @@ export interface Video {
 export interface Member {
   /** What the person does in the band. */
   role: string
-  /** The name of the photo in `pictures/`, without the ending; each has an .avif and a .jpg. */
+  /** The name of the photo in `pictures/`, without the ending. */
   photo: string
   /** What the photo shows, for those who can't see it. */
   photoDescription: string

@@ -1,32 +1,79 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 
-const files = import.meta.glob<string>('../content/pictures/*', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
+const folder = '../content/pictures'
 
-/** The address of a file in `content/pictures/`. */
-export function pictureUrl(file: string): string {
-  const url = files[`../content/pictures/${file}`]
-  if (url === undefined) throw new Error(`There is no picture content/pictures/${file}.`)
-  return url
+interface Sizes {
+  /** Addresses with widths, as `srcset` has them. */
+  avif: Record<string, string>
+  /** For browsers without AVIF, and for other sites. */
+  jpeg: Record<string, { src: string; width: number; height: number }>
+  /** Of a few pixels, in the address itself. */
+  blurred: Record<string, string>
 }
 
-type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
+const made: Sizes = {
+  avif: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+    eager: true,
+    import: 'default',
+    query: '?w=400;600;800;1280;1920&format=avif&quality=45&effort=6&as=srcset',
+  }),
+  jpeg: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+    eager: true,
+    import: 'default',
+    query: '?w=1280&format=jpg&quality=76&as=meta:src;width;height',
+  }),
+  blurred: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+    eager: true,
+    import: 'default',
+    query: '?w=5&h=5&fit=fill&format=png&inline&as=url',
+  }),
+}
+
+const endings = ['jpg', 'jpeg', 'png', 'webp']
+
+/** What the build made of a picture.
+ * @param name its name in `content/pictures/`, without the ending */
+function pictureFiles(name: string) {
+  const path = endings
+    .map((ending) => `${folder}/${name}.${ending}`)
+    .find((file) => made.avif[file])
+  const [avif, jpeg, blurred] = [
+    made.avif[path ?? ''],
+    made.jpeg[path ?? ''],
+    made.blurred[path ?? ''],
+  ]
+  if (avif === undefined || jpeg === undefined || blurred === undefined)
+    throw new Error(`There is no picture content/pictures/${name}.`)
+  return { avif, jpeg, blurred }
+}
+
+/** The address of a picture as JPEG. */
+export const pictureUrl = (name: string): string => pictureFiles(name).jpeg.src
+
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
   /** The picture's name in `content/pictures/`, without the ending. */
   name: string
   alt: string
-  width: number
-  height: number
+  /** How wide it is shown, as the `sizes` attribute has it. */
+  sizes: string
 }
 
-/** A picture as AVIF, and as JPEG where a browser can't. */
-export function Picture({ name, alt, ...rest }: PictureProps) {
+/** A picture in the size that the screen needs: as AVIF, and as JPEG where a browser can't. Until it comes, a blur
+ * of it stands in its place. */
+export function Picture({ name, alt, sizes, ...rest }: PictureProps) {
+  const { avif, jpeg, blurred } = pictureFiles(name)
   return (
-    <picture>
-      <source type="image/avif" srcSet={pictureUrl(`${name}.avif`)} />
-      <img src={pictureUrl(`${name}.jpg`)} alt={alt} decoding="async" {...rest} />
+    <picture style={{ '--ratio': `${jpeg.width} / ${jpeg.height}` } as CSSProperties}>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img
+        src={jpeg.src}
+        width={jpeg.width}
+        height={jpeg.height}
+        alt={alt}
+        decoding="async"
+        style={{ background: `url(${blurred}) 0 0 / 100% 100%` }}
+        {...rest}
+      />
     </picture>
   )
 }

@@ -220,7 +220,7 @@ export const shortcutIcons: [name: string, drawing: string][] = Object.entries(g
 
 const still = (drawing: string, width: number) => sharp(Buffer.from(drawing)).resize({ width })
 
-/** Draws all pictures as AVIF, with JPEG for browsers that can't. */
+/** Draws all pictures, each as the original that the build makes its sizes of. */
 export async function makePictures(folder: string): Promise<void> {
   const pictures = {
     'lead-vocals-and-guitar': still(singer, 800),
@@ -233,14 +233,6 @@ export async function makePictures(folder: string): Promise<void> {
     'video-record': still(record(0), 1280),
     'video-road': still(road(0.1), 1280),
   }
-  for (const [name, picture] of Object.entries(pictures)) {
-    await picture
-      .clone()
-      .avif({ quality: 55, effort: 6 })
-      .toFile(join(folder, `${name}.avif`))
-    await picture
-      .clone()
-      .jpeg({ quality: 78, mozjpeg: true })
-      .toFile(join(folder, `${name}.jpg`))
-  }
+  for (const [name, picture] of Object.entries(pictures))
+    await picture.jpeg({ quality: 90, mozjpeg: true }).toFile(join(folder, `${name}.jpg`))
 }

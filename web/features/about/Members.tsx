@@ -18,9 +18,8 @@ export const Members = ({ members }: { members: readonly Member[] }) => (
           <Picture
             name={photo}
             alt={photoDescription}
-            width={800}
-            height={1000}
-            loading={index === 0 ? 'eager' : 'lazy'}
+            sizes="(max-width: 46rem) min(19rem, 75vw), 21rem"
+            {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
           />
         </div>
         <div className={styles.text}>

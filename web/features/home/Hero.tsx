@@ -1,9 +1,10 @@
 import { Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Band } from '../../content/band'
-import { pictureUrl } from '../../ui/Picture'
+import { Picture } from '../../ui/Picture'
 import { videoSources } from '../../ui/video-files'
 import styles from './Hero.module.css'
+import { usePromo } from './use-promo'
 
 /** The poster come alive: the arch of four stripes, the promo video inside it, amplifiers and the crowd
  * in front. */
@@ -24,47 +25,37 @@ export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
 }
 
 function Stage({ promo }: { promo: Band['promo'] }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [isPlaying, setPlaying] = useState(true)
-  // Without network there is the poster, and nothing to pause.
-  const [hasFailed, setFailed] = useState(false)
-
-  useEffect(() => {
-    // The element knows best: scripts come after it, and a browser may refuse to start it.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) video.current?.pause()
-    setPlaying(video.current?.paused === false)
-    setFailed(video.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE)
-  }, [])
-
-  const toggle = () => {
-    if (isPlaying) video.current?.pause()
-    else video.current?.play().catch((error: unknown) => console.warn('The promo video:', error))
-  }
-
+  const { video, isWanted, isPlaying, hasFailed, toggle, ...events } = usePromo()
   return (
     <>
       <div className={styles.stage}>
         <Arch />
+        <Picture
+          name={promo.poster}
+          alt=""
+          className={styles.promo}
+          sizes="(max-width: 46rem) 82vw, max(27rem, 39vw)"
+          fetchPriority="high"
+        />
         <video
           ref={video}
           className={styles.promo}
           aria-label={promo.description}
-          poster={pictureUrl(`${promo.poster}.avif`)}
           autoPlay
           loop
           muted
           playsInline
-          onPlay={() => setPlaying(true)}
-          onPause={() => setPlaying(false)}
+          {...events}
         >
-          {videoSources(promo.video).map(({ src, type }, index, { length }) => (
-            <source
-              key={src}
-              src={src}
-              type={type}
-              {...(index === length - 1 && { onError: () => setFailed(true) })}
-            />
-          ))}
+          {isWanted &&
+            videoSources(promo.video).map(({ src, type }, index, { length }) => (
+              <source
+                key={src}
+                src={src}
+                type={type}
+                {...(index === length - 1 && { onError: events.onError })}
+              />
+            ))}
           Your browser does not support the video tag.
         </video>
         <Front />

@@ -15,8 +15,7 @@ export const Welcome = ({ band }: { band: Band }) => (
       <Picture
         name={band.cover.picture}
         alt={band.cover.description}
-        width={1200}
-        height={900}
+        sizes="(max-width: 46rem) calc(100vw - 2rem), 36rem"
         loading="lazy"
       />
     </div>

@@ -28,7 +28,9 @@ export function KeepAll({ tracks }: { tracks: readonly Track[] }) {
         {kept.length === 0
           ? 'Keep tracks on this phone, and they play without signal.'
           : `${kept.length} of ${tracks.length} on this phone, ${fileSize(sum(kept))}.`}
-        {quota !== undefined && ` This browser allows ${fileSize(quota)}.`}
+      </p>
+      <p className={styles.quota}>
+        {quota !== undefined && `This browser allows ${fileSize(quota)}.`}
       </p>
       {isKeepingAll && (
         <button type="button" className={styles.action} onClick={cancelAll}>

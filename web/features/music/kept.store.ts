@@ -17,7 +17,7 @@ interface Download {
 }
 
 interface Kept {
-  /** Whether this browser can keep tracks; false until it was asked. */
+  /** Whether this browser can keep tracks; believed until it was asked, for nearly every one can. */
   isAble: boolean
   /** By path. */
   tracks: ReadonlyMap<string, KeptTrack>
@@ -53,7 +53,10 @@ export const useKept = create<Kept>()((set, get) => {
   }
 
   const lookQuietly = () =>
-    look().catch((error: unknown) => console.debug('Nothing can be kept:', error))
+    look().catch((error: unknown) => {
+      console.debug('Nothing can be kept:', error)
+      set({ isAble: false })
+    })
 
   const setDownload = (path: string, download: Download | undefined) =>
     set({ downloads: changed(get().downloads, path, download) })
@@ -86,14 +89,17 @@ export const useKept = create<Kept>()((set, get) => {
   }
 
   return {
-    isAble: false,
+    isAble: true,
     tracks: new Map(),
     downloads: new Map(),
     failures: new Map(),
     quota: undefined,
     isKeepingAll: false,
     watch() {
-      if (!canKeep()) return () => {}
+      if (!canKeep()) {
+        set({ isAble: false })
+        return () => {}
+      }
       lookQuietly()
       return onKeptChange(lookQuietly)
     },

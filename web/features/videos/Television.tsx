@@ -45,7 +45,12 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
                 aria-label={`Play ${video.title}`}
                 onClick={() => start(channel)}
               >
-                <Picture name={video.picture} alt="" width={1280} height={720} />
+                <Picture
+                  name={video.picture}
+                  alt=""
+                  sizes="(max-width: 46rem) calc(100vw - 4.5rem), 48rem"
+                  fetchPriority="high"
+                />
                 <span className={styles.knob}>
                   <Play aria-hidden />
                 </span>
@@ -75,7 +80,12 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
               onClick={() => start(index)}
             >
               <span className={styles.still}>
-                <Picture name={picture} alt="" width={1280} height={720} loading="lazy" />
+                <Picture
+                  name={picture}
+                  alt=""
+                  sizes="(max-width: 46rem) 45vw, 16rem"
+                  loading="lazy"
+                />
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
                 </span>

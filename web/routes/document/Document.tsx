@@ -1,8 +1,8 @@
-import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
-import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { band } from '../../content/band'
+import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
+import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 
 const bandColours = Object.fromEntries(
   Object.entries(band.colours).map(([name, { day, night }]) => [
@@ -11,11 +11,20 @@ const bandColours = Object.fromEntries(
   ]),
 )
 
+const isServer = import.meta.env.SSR
+/** With its icons it is nothing to paint: the scripts bring it. */
+const manifest = <link rel="manifest" href="/manifest.webmanifest" />
+
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
   const { settings, isShell } = useRouteContext({ from: '__root__' })
   return (
-    <html lang="en" style={bandColours}>
+    <html
+      lang="en"
+      style={bandColours}
+      data-begun={isServer ? undefined : ''}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -40,7 +49,8 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="apple-mobile-web-app-title" content={band.shortName} />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {isServer && <noscript>{manifest}</noscript>}
+        {!isServer && manifest}
         <HeadContent />
       </head>
       <body>
