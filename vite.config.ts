@@ -40,6 +40,16 @@ const pwa = () =>
     },
   })
 
+/** What every page is fetched with, in two: React changes seldom, so that a new version of the site is a small one to
+ * fetch; small files would be packed less tightly. */
+const groups = [
+  { name: 'react', priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: 'browser',
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|routes\/document\/Prompts|ui\/use-whole-list|features\/shows\/first-shows)/,
+  },
+]
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), imagetools(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
@@ -62,19 +72,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
+          modulePreload: { polyfill: false },
           rolldownOptions: {
             input: 'web/main.tsx',
-            // What changes seldom apart, so that a new version of the site is a small one to fetch.
-            output: {
-              codeSplitting: {
-                groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                  { name: 'router', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
-                ],
-              },
-            },
+            output: { codeSplitting: { groups } },
           },
         }),
+  },
+  resolve: {
+    // React has had it since version 18.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
   },
   // The server's build stands alone; development takes the packages as they are.
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ObjectId } from 'mongodb'
 import { band } from '../web/content/band'
 import { openAccountStore } from './admin/account.store'
 import { openAttemptStore } from './admin/attempts.store'
@@ -17,7 +18,7 @@ import type { Environment } from './environment'
 import { migrations } from './migrations'
 import { openAudioCache } from './music/audio-cache'
 import { openAudioFiles } from './music/audio-files'
-import { openTrackStore, toTrack } from './music/music.store'
+import { isTrackBefore, openTrackStore, toTrack } from './music/music.store'
 import { openAssets } from './pages/assets'
 import { framesOf } from './pages/content-security-policy'
 import { llmsText } from './pages/llms'
@@ -33,7 +34,7 @@ import type { Logger } from './platform/log'
 import { migrate } from './platform/migrations'
 import type { Mongo } from './platform/mongo'
 import { type Published, publish } from './platform/published'
-import { openShowStore, toShow } from './shows/shows.store'
+import { isShowBefore, openShowStore, toShow } from './shows/shows.store'
 
 const build = join(import.meta.dirname, '../dist')
 const sweepAgainAfter = 60_000
@@ -105,19 +106,19 @@ export async function openSite(parts: Parts) {
   )
   const authorise = async (request: Request) => void (await sessions.verify(request))
   const onStale = (err: unknown) => log.error({ err }, 'a list could not be renewed')
-  let showRecords: Awaited<ReturnType<typeof shows.list>> = []
-  const listShows = async () => {
-    showRecords = await shows.list()
-    return { shows: showRecords.map(toShow) }
-  }
-  let trackRecords: Awaited<ReturnType<typeof tracks.list>> = []
-  const listMusic = async () => {
-    trackRecords = await tracks.list()
-    return { music: trackRecords.map(toTrack) }
-  }
-  const events = () => showRecords.map((show) => ({ ...show, id: show._id.toHexString() }))
-  const ownShows = await publish(listShows, onStale)
-  const ownMusic = await publish(listMusic, onStale)
+  const ownShows = await publish({
+    read: shows.list,
+    isBefore: isShowBefore,
+    present: (records) => ({ shows: records.map(toShow) }),
+    onError: onStale,
+  })
+  const ownMusic = await publish({
+    read: tracks.list,
+    isBefore: isTrackBefore,
+    present: (records) => ({ music: records.map(toTrack) }),
+    onError: onStale,
+  })
+  const events = () => ownShows.items().map((show) => ({ ...show, id: show._id.toHexString() }))
   const changes = watchChanges({
     db: mongo.database.db,
     collections: ['shows', 'music'],
@@ -203,8 +204,8 @@ export async function openSite(parts: Parts) {
         },
         sitemap: (site) =>
           sitemap(site, {
-            '/Shows': latest(showRecords.map(({ updatedAt }) => updatedAt)),
-            '/Music': latest(trackRecords.map(({ fileId }) => fileId.getTimestamp())),
+            '/Shows': latest(ownShows.items().map(({ updatedAt }) => updatedAt)),
+            '/Music': latest(ownMusic.items().map(({ fileId }) => fileId.getTimestamp())),
           }),
         llms: (site) => llmsText(band, site),
       },
@@ -252,20 +253,19 @@ function warnOfCommonPassword(password: string | undefined, log: Logger) {
   })
 }
 
-/** A list that is marked while the database is away, and whose renewals here are told to every other process.
+/** A list that is marked while the database is away, and whose changes here are told to every other process.
  * Whom the word does not reach, hears the next. */
-function shared<Value>(
-  own: Published<Value>,
+function shared<Kind extends { _id: ObjectId }, Value>(
+  own: Published<Kind, Value>,
   mark: (answer: Response) => Response,
   announce: () => Promise<void>,
-): Published<Value> {
+): Published<Kind, Value> {
+  const tell = () => announce().catch(() => undefined)
   return {
     ...own,
     answer: (request) => mark(own.answer(request)),
-    async renew() {
-      await own.renew()
-      await announce().catch(() => undefined)
-    },
+    put: (item) => own.put(item).then(tell),
+    drop: (id) => own.drop(id).then(tell),
   }
 }
 

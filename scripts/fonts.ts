@@ -10,6 +10,7 @@ const target = join(import.meta.dirname, '../web/styles/fonts')
 
 interface Font {
   name: string
+  /** Address of a file in the package's folder. */
   source: string
   file: string
   axes?: Record<string, { min: number; max: number }>
@@ -26,17 +27,21 @@ const more = [...rest].filter((character) => !basic.includes(character)).join(''
 
 /** No text is thinner or thicker than the axes say. */
 const fonts: Font[] = [
-  { name: 'caprasimo', source: '@fontsource/caprasimo', file: 'caprasimo-latin-400-normal' },
+  {
+    name: 'caprasimo',
+    source: import.meta.resolve('@fontsource/caprasimo/package.json'),
+    file: 'caprasimo-latin-400-normal',
+  },
   {
     name: 'figtree',
-    source: '@fontsource-variable/figtree',
+    source: import.meta.resolve('@fontsource-variable/figtree/package.json'),
     file: 'figtree-latin-wght-normal',
     axes: { wght: { min: 400, max: 800 } },
   },
 ]
 
 for (const { name, source, file, axes } of fonts) {
-  const folder = dirname(fileURLToPath(import.meta.resolve(`${source}/package.json`)))
+  const folder = dirname(fileURLToPath(source))
   const font = await readFile(join(folder, `files/${file}.woff2`))
   for (const [part, characters] of Object.entries({ basic, more }))
     await writeFile(

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The button that was pressed before the browser had taken the page over. */
+    /** What was pressed last before the browser had taken the page over. */
     pressedEarly?: HTMLElement | undefined
     /** Whether what is pressed from now on needs no holding. */
     isTakenOver?: boolean
@@ -11,9 +11,11 @@ declare global {
  * been painted that needs neither, or as soon as somebody touches the page, and holds what is pressed until they are there. It is
  * written into the page as text, and so must stand alone.
  * @param scripts addresses, the entry first
- * @param patience milliseconds after which a picture that does not come is no more waited for */
-export function begin(scripts: string[], patience: number): void {
+ * @param patience milliseconds after which nothing is waited for any more that was to come
+ * @param linkPatience milliseconds after which a link is followed without scripts that have not arrived */
+export function begin(scripts: string[], patience: number, linkPatience: number): void {
   let isBegun = false
+  let missing = scripts.length
 
   function fetchScripts() {
     if (isBegun) return
@@ -24,25 +26,53 @@ export function begin(scripts: string[], patience: number): void {
       link.rel = 'modulepreload'
       link.fetchPriority = 'low'
       link.href = address
+      link.onload = noteArrival
       document.head.append(link)
     }
     const script = document.createElement('script')
     script.type = 'module'
     script.fetchPriority = 'low'
     script.src = scripts[0] ?? ''
+    script.onload = noteArrival
     document.head.append(script)
+  }
+
+  function noteArrival() {
+    missing -= 1
   }
 
   function hold(event: Event) {
     if (window.isTakenOver || !(event.target instanceof Element)) return
-    const button =
-      event.type === 'submit' ? (event as SubmitEvent).submitter : event.target.closest('button')
-    if (!(button instanceof HTMLElement)) return
-    // The form's own rules are looked at first, as ever.
-    if (event.type === 'submit') event.preventDefault()
-    else if (button.closest('form')) return
-    button.dataset['held'] = ''
-    window.pressedEarly = button
+    if (event.type === 'submit') {
+      // The form's own rules were looked at first, as ever.
+      return keep((event as SubmitEvent).submitter, event)
+    }
+    const link = event.target.closest('a')
+    if (link) return holdLink(link, event as MouseEvent)
+    const button = event.target.closest('button')
+    if (button && !button.closest('form')) keep(button, event)
+  }
+
+  /** Nobody else hears of what happened until it happens again. */
+  function keep(control: HTMLElement | null, event: Event) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (!control) return
+    control.dataset['held'] = ''
+    window.pressedEarly = control
+  }
+
+  /** Scripts that are nearly there open a page faster than the browser would; the browser is asked where they are
+   * not. */
+  function holdLink(link: HTMLAnchorElement, event: MouseEvent) {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    const isOurs = link.origin === location.origin && !link.target && !link.hasAttribute('download')
+    if (!isPlain || !isOurs || link.pathname === location.pathname) return
+    keep(link, event)
+    const follow = () => {
+      if (window.pressedEarly === link) location.assign(link.href)
+    }
+    setTimeout(() => (missing > 0 ? follow() : setTimeout(follow, patience)), linkPatience)
   }
 
   addEventListener('click', hold, true)

@@ -15,6 +15,11 @@ export function createSiteRouter(context: RouterContext, nonce?: string) {
     trailingSlash: 'preserve',
     scrollRestoration: true,
     defaultPreload: 'intent',
+    // A list that comes anew on the same page changes without a show.
+    defaultViewTransition: {
+      types: ({ pathChanged, fromLocation }) =>
+        pathChanged && fromLocation && !document.hidden ? ['page'] : false,
+    },
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,
     defaultPendingComponent: Skeleton,

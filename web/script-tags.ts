@@ -1,7 +1,7 @@
 import { begin } from './begin'
 
 /** Milliseconds. */
-const patience = 4_000
+const [patience, linkPatience] = [4_000, 400]
 
 /** For a page that is worth nothing without its scripts. */
 export function scriptTags([entry = '', ...others]: string[]): string {
@@ -12,5 +12,5 @@ export function scriptTags([entry = '', ...others]: string[]): string {
 /** For a page that the server rendered: its scripts come when it has been painted.
  * @param nonce stands at whatever the program itself writes */
 export function scriptsAfterPaint(scripts: string[], nonce = ''): string {
-  return `<script nonce="${nonce}">(${begin})(${JSON.stringify(scripts)},${patience})</script>`
+  return `<script nonce="${nonce}">(${begin})(${JSON.stringify(scripts)},${patience},${linkPatience})</script>`
 }

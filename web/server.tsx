@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import type { PageParts, RenderPage } from '../api/contract/page'
 import { band } from './content/band'
+import { firstTracks } from './features/music/first-tracks'
+import { firstShows } from './features/shows/first-shows'
 import { todayIn } from './features/shows/show-dates'
 import { type PageFacts, tagsForMachines } from './for-machines'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
@@ -50,15 +52,14 @@ async function factsOf(
   const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = told('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
-  const today = todayIn(band.timeZone)
-  const coming = async () => (await data.shows()).filter(({ date }) => date >= today)
+  const coming = async () => firstShows(await data.shows(), todayIn(band.timeZone)).coming
   return {
     path: match.routeId,
     title: title ?? band.name,
     description: description ?? band.introduction,
     site: settings.publicUrl,
     shows: match.routeId === '/Shows' ? await coming() : [],
-    tracks: match.routeId === '/Music' ? await data.music() : [],
+    tracks: match.routeId === '/Music' ? firstTracks(await data.music()).tracks : [],
   }
 }
 

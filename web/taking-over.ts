@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 let isDone = false
 const done = Promise.withResolvers<void>()
@@ -7,11 +7,12 @@ const done = Promise.withResolvers<void>()
 /** To be called by whatever stands in a page's place: what the server rendered there is now the browser's own. */
 export function useTakenOver() {
   useLayoutEffect(() => {
-    if (isDone) return
     isDone = true
     done.resolve()
-    // What was pressed early is pressed now, when all that the page does at its start is done.
-    setTimeout(pressAgain)
+  }, [])
+  useEffect(() => {
+    // When the effects of the whole page have run: its first ones must not undo what is pressed.
+    if (!window.isTakenOver) setTimeout(pressAgain)
   }, [])
 }
 

@@ -14,7 +14,7 @@ interface Parts {
   store: TrackStore
   files: AudioFiles
   cache: AudioCache
-  published: Published<{ music: unknown[] }>
+  published: Published<TrackRecord, unknown>
   authorise: Authorise
   /** Bytes. */
   maxUpload: number
@@ -27,7 +27,7 @@ interface Parts {
 export const musicRoutes = (parts: Parts) => {
   const { store, files, cache, published, authorise, onLeftOver } = parts
   const publishAndAnswer = async (status: 200 | 201, record: TrackRecord) => {
-    await published.renew()
+    await published.put(record)
     return Response.json({ music: toTrack(record) }, { status })
   }
   const removeFile = async (id: TrackRecord['fileId']) => {
@@ -69,7 +69,7 @@ export const musicRoutes = (parts: Parts) => {
       '/api/music/:id',
       async ({ params }) => {
         const removed = await store.remove(objectIdOf(params.id))
-        await published.renew()
+        await published.drop(removed._id)
         await removeFile(removed.fileId)
         return new Response(null, { status: 204 })
       },

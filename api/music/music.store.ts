@@ -1,5 +1,6 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { Track, TrackFields } from '../contract/music'
+import { isOlder } from '../platform/object-id'
 import { notFound } from '../platform/problem'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
@@ -31,13 +32,16 @@ const fileFields = (file: AudioFile) => ({
   size: file.size,
 })
 
+/** In the band's order: as they were added. */
+export const isTrackBefore = (one: TrackRecord, other: TrackRecord) => isOlder(one._id, other._id)
+
 /** The band's tracks in MongoDB; each names its file in GridFS. */
 export async function openTrackStore(db: Db) {
   const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
   await tracks.createIndex({ fileId: 1 }, { unique: true })
 
   return {
-    /** In the band's order: as they were added. */
+    /** In the order of `isTrackBefore`. */
     list: (): Promise<TrackRecord[]> => tracks.find().sort({ _id: 1 }).toArray(),
 
     async add(fields: TrackFields, file: AudioFile): Promise<TrackRecord> {

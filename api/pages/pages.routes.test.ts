@@ -109,7 +109,7 @@ describe('pages', () => {
 
 describe('files of the web build', () => {
   it('are kept for good by their content’s name, and packed', async () => {
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await html('/')) ?? []
+    const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec(await html('/')) ?? []
     const answer = await call(script, { headers: { 'accept-encoding': 'br' } })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -129,7 +129,8 @@ describe('files of the web build', () => {
   })
 
   it('can be had in pieces, as players ask for videos', async () => {
-    const [, video = ''] = /src="(\/assets\/promo[^"]+\.mp4)"/.exec(await html('/')) ?? []
+    const [, video = ''] =
+      /"contentUrl":"[^"]*(\/assets\/[^"]+\.mp4)"/.exec(await html('/Videos')) ?? []
     const answer = await call(video, { headers: { range: 'bytes=0-1' } })
     expect(answer.status).toBe(206)
     expect((await answer.arrayBuffer()).byteLength).toBe(2)

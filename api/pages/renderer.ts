@@ -29,13 +29,15 @@ const load = (build: string) => import(join(build, 'server/server.js'))
 function assetsOf(build: string) {
   const manifestPath = join(build, 'client/.vite/manifest.json')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  const own = (manifest[entry]?.css ?? []).map((file) => `/${file}`)
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))
   return {
     styles: Object.fromEntries(
       [...sheets].map((file) => [`/${file}`, readFileSync(join(build, 'client', file), 'utf8')]),
     ),
     entry: {
-      css: collect(manifest, entry).css,
+      // Its own come first: they tell the order of the layers.
+      css: [...new Set([...own, ...collect(manifest, entry).css])],
       js: [...collect(manifest, entry).js, ...collect(manifest, rest).js],
       src: `/${manifest[entry]?.file}`,
     },

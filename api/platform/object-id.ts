@@ -7,3 +7,6 @@ export function objectIdOf(text: string): ObjectId {
   if (!/^[0-9a-f]{24}$/i.test(text)) throw notFound()
   return new ObjectId(text)
 }
+
+/** In the order that MongoDB sorts them by, which is roughly that of their making. */
+export const isOlder = (one: ObjectId, other: ObjectId) => one.toHexString() < other.toHexString()

@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { ShowBody } from '../contract/shows'
 import { addDays, calendarDay, isCalendarDay } from './calendar-day'
 import { clientAddress, networkOf } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
+import { isOlder } from './object-id'
 import { Problem } from './problem'
 import { publish } from './published'
 import { methodTable } from './routing'
@@ -127,36 +129,68 @@ describe('a body', () => {
 })
 
 describe('what is published', () => {
+  const item = (second: number, text: string) => ({ _id: ObjectId.createFromTime(second), text })
+  type Item = ReturnType<typeof item>
+  const publishItems = (
+    read: () => Promise<Item[]>,
+    onError: (error: unknown) => void = () => expect.unreachable(),
+  ) =>
+    publish({
+      read,
+      isBefore: (one, other) => isOlder(one._id, other._id),
+      present: (items) => items.map(({ text }) => text),
+      onError,
+    })
+
   it('is the state after the last renewal, however they overlap', async () => {
-    let state = 0
-    const published = await publish(
-      async () => ({ state }),
-      () => undefined,
-    )
+    let state = 'first'
+    const published = await publishItems(async () => [item(1, state)])
     const before = published.version()
-    state = 1
+    state = 'second'
     const first = published.renew()
-    state = 2
+    state = 'third'
     await Promise.all([first, published.renew()])
-    expect(published.value()).toEqual({ state: 2 })
+    expect(published.value()).toEqual(['third'])
     expect(published.version()).not.toBe(before)
   })
 
+  it('takes in a change at its place without reading anew', async () => {
+    let readings = 0
+    const published = await publishItems(async () => {
+      readings += 1
+      return [item(1, 'a'), item(3, 'c')]
+    })
+    await published.put(item(2, 'b'))
+    await published.put(item(3, 'C'))
+    await published.put(item(4, 'd'))
+    expect(published.value()).toEqual(['a', 'b', 'C', 'd'])
+    await published.drop(item(1, '')._id)
+    expect(await published.answer(new Request('http://x/')).json()).toEqual(['b', 'C', 'd'])
+    expect(readings).toBe(1)
+  })
+
+  it('keeps its version when a renewal finds nothing new', async () => {
+    const published = await publishItems(async () => [item(1, 'a')])
+    const before = published.version()
+    await published.renew()
+    expect(published.version()).toBe(before)
+  })
+
   it('stays readable when a renewal fails, and is renewed as soon as it can be', async () => {
-    const state = { isAway: false, number: 1 }
+    const state = { isAway: false, text: 'before' }
     const failures: unknown[] = []
     const read = async () => {
       if (state.isAway) throw new Error('away')
-      return { number: state.number }
+      return [item(1, state.text)]
     }
-    const published = await publish(read, (error) => failures.push(error))
+    const published = await publishItems(read, (error) => failures.push(error))
     state.isAway = true
-    state.number = 2
+    state.text = 'after'
     await published.renew()
     expect(failures.length).toBe(1)
-    expect(await published.answer(new Request('http://x/')).json()).toEqual({ number: 1 })
+    expect(await published.answer(new Request('http://x/')).json()).toEqual(['before'])
     state.isAway = false
-    await expect.poll(() => published.value(), { timeout: 5000 }).toEqual({ number: 2 })
+    await expect.poll(() => published.value(), { timeout: 5000 }).toEqual(['after'])
   })
 })
 

@@ -9,13 +9,13 @@ import { type ShowRecord, type ShowStore, toShow } from './shows.store'
 
 interface Parts {
   store: ShowStore
-  published: Published<{ shows: unknown[] }>
+  published: Published<ShowRecord, unknown>
   authorise: Authorise
 }
 
 export const showRoutes = ({ store, published, authorise }: Parts) => {
   const publishAndAnswer = async (status: 200 | 201, record: ShowRecord) => {
-    await published.renew()
+    await published.put(record)
     return Response.json({ show: toShow(record) }, { status })
   }
   const admin = adminOnly(authorise)
@@ -41,8 +41,9 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
     .delete(
       '/api/shows/:id',
       async ({ params }) => {
-        await store.remove(objectIdOf(params.id))
-        await published.renew()
+        const id = objectIdOf(params.id)
+        await store.remove(id)
+        await published.drop(id)
         return new Response(null, { status: 204 })
       },
       admin,

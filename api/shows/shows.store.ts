@@ -1,5 +1,6 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { Show, ShowBody } from '../contract/shows'
+import { isOlder } from '../platform/object-id'
 import { notFound } from '../platform/problem'
 
 export interface ShowRecord extends ShowBody {
@@ -18,13 +19,17 @@ export const toShow = ({ _id, date, venue, city }: ShowRecord): Show => ({
   city,
 })
 
+/** By date ascending; shows of one day in the order in which they were added. */
+export const isShowBefore = (one: ShowRecord, other: ShowRecord) =>
+  one.date === other.date ? isOlder(one._id, other._id) : one.date < other.date
+
 /** The band's shows in MongoDB, with the index that their order needs. */
 export async function openShowStore(db: Db) {
   const shows = db.collection<Omit<ShowRecord, '_id'>>('shows')
   await shows.createIndex({ date: 1, _id: 1 })
 
   return {
-    /** By date ascending; shows of one day in the order in which they were added. */
+    /** In the order of `isShowBefore`. */
     list: (): Promise<ShowRecord[]> => shows.find().sort({ date: 1, _id: 1 }).toArray(),
 
     async add(body: ShowBody): Promise<ShowRecord> {

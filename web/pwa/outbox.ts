@@ -22,8 +22,6 @@ interface FlushOptions {
   /** `timer`: send only what is due by its backoff. `sync`: the network is back, so what got no answer goes,
    * and what the server answered waits for its backoff. Else everything that the server didn't put off. */
   occasion?: 'timer' | 'sync'
-  /** The key of an enquiry whose end the caller tells the person itself. */
-  attended?: string
   /** Where enquiries go now, should that have changed since they were written. */
   to?: string | undefined
 }
@@ -93,7 +91,19 @@ export async function flushOutbox(options: FlushOptions = {}): Promise<FlushResu
   return navigator.locks ? navigator.locks.request(outboxTag, () => flush(options)) : flush(options)
 }
 
-async function flush({ occasion, attended, to }: FlushOptions): Promise<FlushResult> {
+const attended = new Map<string, Outcome | undefined>()
+
+/** Says that the caller tells the person itself what becomes of an enquiry, whatever in this page sends it. */
+export function attend(key: string) {
+  attended.set(key, undefined)
+  return {
+    /** What became of it, once it was tried. */
+    outcome: () => attended.get(key),
+    leave: () => void attended.delete(key),
+  }
+}
+
+async function flush({ occasion, to }: FlushOptions): Promise<FlushResult> {
   const outcomes = new Map<string, Outcome>()
   const waiting = await waitingEntries()
   const now = Date.now()
@@ -105,7 +115,9 @@ async function flush({ occasion, attended, to }: FlushOptions): Promise<FlushRes
   for (const entry of due) {
     const outcome = await deliver({ ...entry, to: to ?? entry.to })
     outcomes.set(entry.key, outcome)
-    await settle(entry, outcome, entry.key === attended)
+    const isAttended = attended.has(entry.key)
+    if (isAttended) attended.set(entry.key, outcome)
+    await settle(entry, outcome, isAttended)
     if (outcome.state === 'unanswered') break
   }
   if (outcomes.size > 0) announce(outboxTag)

@@ -1,9 +1,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { band } from '../content/band'
 import { AdminMenu } from '../features/admin/AdminMenu'
 import { AdminTabs } from '../features/admin/AdminTabs'
 import { MusicPanel } from '../features/admin/MusicPanel'
 import { ShowsPanel } from '../features/admin/ShowsPanel'
-import { longDate } from '../features/shows/show-dates'
+import { longDate, todayIn } from '../features/shows/show-dates'
 
 const route = getRouteApi('/Admin')
 
@@ -15,7 +16,14 @@ export default function AdminPage() {
     <AdminTabs
       menu={<AdminMenu />}
       panels={{
-        Shows: <ShowsPanel shows={shows} formatDate={longDate} onChanged={renew} />,
+        Shows: (
+          <ShowsPanel
+            shows={shows}
+            today={todayIn(band.timeZone)}
+            formatDate={longDate}
+            onChanged={renew}
+          />
+        ),
         Music: <MusicPanel tracks={tracks} onChanged={renew} />,
       }}
     />

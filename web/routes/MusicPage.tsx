@@ -1,5 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { KeepAll } from '../features/music/KeepAll'
+import { LongTrackList } from '../features/music/LongTrackList'
 import { TrackList } from '../features/music/TrackList'
 import { buttonClass } from '../ui/Button'
 import styles from './Page.module.css'
@@ -7,12 +9,16 @@ import styles from './Page.module.css'
 const route = getRouteApi('/Music')
 
 export default function MusicPage() {
-  const tracks = route.useLoaderData()
+  const { tracks, count, size } = route.useLoaderData()
+  const { data } = useRouteContext({ from: '__root__' })
+  const load = useCallback(() => data.music(), [data])
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Give us a listen!</h1>
-      <KeepAll tracks={tracks} />
-      {tracks.length > 0 ? <TrackList tracks={tracks} /> : <NoTracks />}
+      <KeepAll count={count} size={size} load={load} />
+      {count === 0 && <NoTracks />}
+      {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
+      {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}
     </div>
   )
 }

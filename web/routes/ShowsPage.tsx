@@ -1,30 +1,63 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { comingAtFirst } from '../features/shows/first-shows'
+import { PastYears } from '../features/shows/PastYears'
 import { Subscribe } from '../features/shows/Subscribe'
 import { splitByDay } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
-import { buttonClass } from '../ui/Button'
+import { Button, buttonClass } from '../ui/Button'
+import { useWholeList } from '../ui/use-whole-list'
 import styles from './Page.module.css'
 
 const route = getRouteApi('/Shows')
 
 export default function ShowsPage() {
-  const { shows, today } = route.useLoaderData()
-  const { publicUrl } = useRouteContext({ from: '__root__' }).settings
-  const { coming, past } = splitByDay(shows, today)
+  const first = route.useLoaderData()
+  const { coming, comingInAll, past, pastYears, today } = first
+  const { data, settings } = useRouteContext({ from: '__root__' })
+  const whole = useWholeList(
+    first,
+    useCallback(() => data.shows(), [data]),
+  )
+  const [wanted, setWanted] = useState(comingAtFirst)
+  const all = whole.items && splitByDay(whole.items, today)
+  const shown = all ? all.coming.slice(0, wanted) : coming
+  const left = (all?.coming.length ?? comingInAll) - shown.length
+
+  function showMore() {
+    setWanted(wanted + 2 * comingAtFirst)
+    if (!all) void whole.fetchAll()
+  }
+
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Come see Us!</h1>
-      {coming.length > 0 ? <Tickets shows={coming} kind="coming" /> : <NoShows />}
-      <Subscribe site={publicUrl} />
+      {comingInAll > 0 ? <Tickets shows={shown} kind="coming" /> : <NoShows />}
+      {left > 0 && (
+        <p className={styles.rest}>
+          <Button look="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
+            {whole.isLoading ? 'Loading...' : `Show more of ${left} later ones`}
+          </Button>
+        </p>
+      )}
+      {whole.hasFailed && <NotLoaded />}
+      <Subscribe site={settings.publicUrl} />
       {past.length > 0 && (
         <section className={styles.past} aria-labelledby="past-shows">
           <h2 id="past-shows">You should have been there</h2>
-          <Tickets shows={past} kind="past" />
+          {pastYears.length === 0 && <Tickets shows={past} kind="past" />}
+          <PastYears years={pastYears} latest={past} all={all?.past} onWanted={whole.fetchAll} />
         </section>
       )}
     </div>
   )
 }
+
+const NotLoaded = () => (
+  <p role="alert" className={styles.rest}>
+    The other shows could not be loaded. Please try again.
+  </p>
+)
 
 const NoShows = () => (
   <div className={styles.none}>

@@ -11,6 +11,8 @@ import type { BackupsAnswer } from '../../api/contract/backups'
 import type { EnquiriesAnswer } from '../../api/contract/enquiries'
 import type { PublicData, SiteSettings } from '../../api/contract/page'
 import { band } from '../content/band'
+import { firstTracks } from '../features/music/first-tracks'
+import { firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
 import { useConnection } from '../http/connection'
 import { readToken } from '../http/token'
@@ -88,10 +90,10 @@ const aboutUs = createRoute({
 const shows = createRoute({
   getParentRoute: () => root,
   path: '/Shows',
-  loader: async ({ context: { data }, abortController: { signal } }) => ({
-    shows: await data.shows(signal),
-    today: todayIn(band.timeZone),
-  }),
+  loader: async ({ context: { data }, abortController: { signal } }) => {
+    const today = todayIn(band.timeZone)
+    return { today, ...firstShows(await data.shows(signal), today) }
+  },
   head: head('/Shows', 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
   staticData: { module: 'web/routes/ShowsPage.tsx', list: 'shows' },
@@ -108,7 +110,8 @@ const videos = createRoute({
 const music = createRoute({
   getParentRoute: () => root,
   path: '/Music',
-  loader: ({ context: { data }, abortController: { signal } }) => data.music(signal),
+  loader: async ({ context: { data }, abortController: { signal } }) =>
+    firstTracks(await data.music(signal)),
   head: head('/Music', 'Music', `Listen to ${band.name}.`),
   component: page(() => import('./MusicPage')),
   staticData: { module: 'web/routes/MusicPage.tsx', list: 'music' },

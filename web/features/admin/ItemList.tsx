@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
 
 interface Item {
@@ -16,10 +18,17 @@ interface ItemListProps<Kind extends Item> {
   onDelete: (item: Kind) => Promise<void>
 }
 
+/** A longer list can be searched. */
+const overviewOf = 20
+/** So many are drawn at a time: a thousand rows make a phone slow. */
+const drawnAtATime = 50
+
 /** What there is, each with Edit and Delete; deleting asks first and names what goes. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, describe, editId, onEdit, onDelete } = props
   const [doomed, setDoomed] = useState<Kind>()
+  const [search, setSearch] = useState('')
+  const [wanted, setWanted] = useState(drawnAtATime)
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(item: Kind) {
@@ -31,10 +40,31 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
 
   if (items.length === 0)
     return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
+  const words = search.trim().toLowerCase().split(/\s+/)
+  const isFound = (item: Kind) => {
+    const text = describe(item).toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const found = search.trim() === '' ? items : items.filter(isFound)
+  const left = found.length - wanted
   return (
     <>
+      {items.length > overviewOf && (
+        <div className={styles.search}>
+          <TextField
+            label={`Find one of ${items.length} ${noun}s`}
+            type="search"
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              setWanted(drawnAtATime)
+            }}
+          />
+          <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
+        </div>
+      )}
       <ul className={styles.items} ref={list} tabIndex={-1} aria-label={`All ${noun}s`}>
-        {items.map((item) => (
+        {found.slice(0, wanted).map((item) => (
           <Row
             key={item._id}
             text={describe(item)}
@@ -44,6 +74,13 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           />
         ))}
       </ul>
+      {left > 0 && (
+        <p className={styles.rest}>
+          <Button look="quiet" onClick={() => setWanted(wanted + drawnAtATime)}>
+            Show {Math.min(left, drawnAtATime)} more of {left}
+          </Button>
+        </p>
+      )}
       {doomed && (
         <ConfirmDialog
           title={`Delete this ${noun}?`}

@@ -4,6 +4,7 @@ import { useConnection } from '../../http/connection'
 import { bookingAddress } from '../../http/settings'
 import {
   addToOutbox,
+  attend,
   deliver,
   flushOutbox,
   type Outcome,
@@ -36,6 +37,20 @@ export async function hand(
   enquiry: EnquiryBody,
   replaced: string | undefined,
 ): Promise<Handed> {
+  const attention = attend(key)
+  try {
+    return await handOver(key, enquiry, replaced, attention.outcome)
+  } finally {
+    attention.leave()
+  }
+}
+
+async function handOver(
+  key: string,
+  enquiry: EnquiryBody,
+  replaced: string | undefined,
+  outcomeHere: () => Outcome | undefined,
+): Promise<Handed> {
   const to = bookingAddress()
   try {
     await addToOutbox(key, to, enquiry)
@@ -47,8 +62,8 @@ export async function hand(
       ? { state: 'failed', cause: outcome.error }
       : judge(outcome)
   }
-  const { outcomes } = await flushOutbox({ attended: key, to })
-  const outcome = outcomes.get(key) ?? (await outcomeElsewhere(key))
+  await flushOutbox({ to })
+  const outcome = outcomeHere() ?? (await outcomeElsewhere(key))
   if (outcome.state === 'sent' || outcome.state === 'refused') return judge(outcome)
   requestSync().catch((error: unknown) => console.debug('No background sync:', error))
   if (outcome.state === 'postponed') return judge(outcome)

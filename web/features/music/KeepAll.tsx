@@ -5,11 +5,19 @@ import { fileSize } from '../../ui/file-size'
 import styles from './KeepOffline.module.css'
 import { useKept } from './kept.store'
 
+interface KeepAllProps {
+  /** Of all tracks. */
+  count: number
+  /** Bytes of all tracks. */
+  size: number
+  load: () => Promise<readonly Track[]>
+}
+
 const sum = (tracks: readonly { size: number }[]) =>
   tracks.reduce((total, { size }) => total + size, 0)
 
 /** Keeps all tracks on this phone, and tells what they take of what the browser allows. */
-export function KeepAll({ tracks }: { tracks: readonly Track[] }) {
+export function KeepAll({ count, size, load }: KeepAllProps) {
   const isAble = useKept((kept) => kept.isAble)
   const keptTracks = useKept((state) => state.tracks)
   const isKeepingAll = useKept((state) => state.isKeepingAll)
@@ -17,17 +25,17 @@ export function KeepAll({ tracks }: { tracks: readonly Track[] }) {
   const isDownloading = useKept(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
   const { keepAll, cancelAll, remove } = useKept.getState()
-  if (!isAble || tracks.length === 0) return null
+  if (!isAble || count === 0) return null
 
-  const kept = tracks.filter(({ mp3FilePath }) => keptTracks.has(mp3FilePath))
-  const left = tracks.filter(({ mp3FilePath }) => !keptTracks.get(mp3FilePath)?.isOnPurpose)
+  const kept = [...keptTracks.values()]
+  const onPurpose = kept.filter(({ isOnPurpose }) => isOnPurpose)
 
   return (
     <div className={styles.all}>
       <p className={styles.sum}>
         {kept.length === 0
           ? 'Keep tracks on this phone, and they play without signal.'
-          : `${kept.length} of ${tracks.length} on this phone, ${fileSize(sum(kept))}.`}
+          : `${kept.length} of ${count} on this phone, ${fileSize(sum(kept))}.`}
       </p>
       <p className={styles.quota}>
         {quota !== undefined && `This browser allows ${fileSize(quota)}.`}
@@ -37,9 +45,9 @@ export function KeepAll({ tracks }: { tracks: readonly Track[] }) {
           <X aria-hidden /> Cancel all
         </button>
       )}
-      {!isDownloading && left.length > 0 && isReachable && (
-        <button type="button" className={styles.action} onClick={() => void keepAll(left)}>
-          <CloudDownload aria-hidden /> Keep all offline · {fileSize(sum(left))}
+      {!isDownloading && !isKeepingAll && onPurpose.length < count && isReachable && (
+        <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
+          <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
         </button>
       )}
       {!isDownloading && kept.length > 0 && (

@@ -34,7 +34,7 @@ interface Kept {
   watch: () => () => void
   keep: (track: Track) => Promise<void>
   /** One after the other, as far as they are not kept yet. */
-  keepAll: (tracks: readonly Track[]) => Promise<void>
+  keepAll: (load: () => Promise<readonly Track[]>) => Promise<void>
   cancelAll: () => void
   remove: (path: string) => Promise<void>
 }
@@ -104,14 +104,20 @@ export const useKept = create<Kept>()((set, get) => {
       return onKeptChange(lookQuietly)
     },
     keep,
-    async keepAll(tracks) {
+    async keepAll(load) {
       isStopped = false
       set({ isKeepingAll: true })
-      for (const track of tracks) {
-        if (!get().tracks.get(track.mp3FilePath)?.isOnPurpose) await keep(track)
-        if (isStopped || get().failures.has(track.mp3FilePath)) break
+      try {
+        for (const track of await load()) {
+          if (isStopped) break
+          if (!get().tracks.get(track.mp3FilePath)?.isOnPurpose) await keep(track)
+          if (get().failures.has(track.mp3FilePath)) break
+        }
+      } catch (error) {
+        console.error('The list of tracks could not be read:', error)
+      } finally {
+        set({ isKeepingAll: false })
       }
-      set({ isKeepingAll: false })
     },
     cancelAll() {
       isStopped = true

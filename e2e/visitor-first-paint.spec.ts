@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+/** Keeps the page's scripts back until they are let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letThrough()
+}
+
+test('a first visit to the shows stays within its budget on the wire', async ({ page, site }) => {
+  const bytes: Record<string, number> = { document: 0, script: 0, stylesheet: 0, font: 0 }
+  const addresses: string[] = []
+  const sized: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    addresses.push(request.url())
+    sized.push(
+      request.sizes().then(({ responseBodySize }) => {
+        const type = request.resourceType()
+        bytes[type] = (bytes[type] ?? 0) + responseBodySize
+      }),
+    )
+  })
+  await page.goto('/Shows')
+  await expect.poll(() => addresses.some((url) => /\/ShowsPage-.*\.js$/.test(url))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await Promise.all(sized)
+  expect(bytes['document']).toBeGreaterThan(1_000)
+  expect(bytes['document']).toBeLessThanOrEqual(12_000)
+  expect(bytes['script']).toBeGreaterThan(50_000)
+  expect(bytes['script']).toBeLessThanOrEqual(105_000)
+  expect(bytes['stylesheet']).toBeLessThanOrEqual(12_000)
+  expect(bytes['font']).toBeGreaterThan(10_000)
+  expect(bytes['font']).toBeLessThanOrEqual(45_000)
+  const office = addresses.filter((url) => /\/(Admin|Account|Enquiries|Login)/.test(url))
+  expect(office).toEqual([])
+  expect(addresses.every((url) => url.startsWith(site.url))).toBe(true)
+})
+
+test('a page is whole before its scripts are asked for', async ({ page }) => {
+  const order: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') order.push('script')
+  })
+  await page.exposeFunction('painted', () => order.push('painted'))
+  await page.addInitScript(() =>
+    new PerformanceObserver(() => (window as unknown as { painted: () => void }).painted()).observe(
+      { type: 'paint', buffered: true },
+    ),
+  )
+  await page.goto('/Music')
+  await expect.poll(() => order.includes('script')).toBe(true)
+  expect(order[0]).toBe('painted')
+})
+
+test('a link pressed before the scripts are there leads on without them', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await expect(page).toHaveURL('/Shows')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+})
+
+test('a button pressed before the scripts are there is pressed when they are', async ({ page }) => {
+  const letThrough = await holdScripts(page)
+  await page.goto('/Music')
+  await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+  letThrough()
+  await expect(page.getByRole('button', { name: 'Pause House of the Rising Sun' })).toBeVisible()
+})
+
+test('a message written and sent before the scripts are there is sent when they are', async ({
+  page,
+}) => {
+  const letThrough = await holdScripts(page)
+  await page.goto('/BookUs')
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByLabel('Email').fill('pat@example.org')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  // The browser itself asks for what is missing.
+  await expect(page.getByLabel('Message')).toBeFocused()
+  await page.getByLabel('Message').fill('Early birds')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/BookUs')
+  letThrough()
+  await expect(
+    page.getByText('Thanks for contacting us! You will hear from us soon!'),
+  ).toBeVisible()
+})
+
+test('the next page comes from memory once its link was pointed at', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no pointer to point with')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true })
+  await expect(async () => {
+    await page.mouse.move(0, 400)
+    await link.hover()
+    expect(asked).toContain('/api/shows')
+  }).toPass()
+  await page.waitForLoadState('networkidle')
+  asked.length = 0
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+  expect(asked.filter((path) => /^\/(api\/shows|assets\/.*\.js|Shows)$/.test(path))).toEqual([])
+})
