@@ -13,6 +13,8 @@ test('empty lists say so kindly', async ({ page }) => {
     await page.goto(site.url)
     await expect(page.getByRole('link', { name: 'See the shows' })).toBeVisible()
   } finally {
+    // It may still ask for something.
+    await page.close()
     await site.stop()
   }
 })

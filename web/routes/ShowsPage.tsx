@@ -25,7 +25,7 @@ export default function ShowsPage() {
   const left = (all?.coming.length ?? comingInAll) - shown.length
 
   function showMore() {
-    setWanted(wanted + 2 * comingAtFirst)
+    if (!whole.hasFailed) setWanted(wanted + 2 * comingAtFirst)
     if (!all) void whole.fetchAll()
   }
 

@@ -1,0 +1,114 @@
+import { MongoClient, ObjectId } from 'mongodb'
+import { type Site, startSite } from '../api/testing/start-site'
+import { test as base, expect, logIn } from './fixtures'
+
+const day = 86_400_000
+
+/** Sixty shows on each side of today, and thirty tracks more. */
+async function addMany({ databaseUri }: Site) {
+  const client = await MongoClient.connect(databaseUri)
+  const db = client.db()
+  await db.collection('shows').insertMany(
+    Array.from({ length: 120 }, (_, index) => ({
+      date: new Date(Date.now() + (index - 60) * 20 * day).toISOString().slice(0, 10),
+      venue: `The Hall Number ${index}`,
+      city: 'London',
+      revision: 0,
+      updatedAt: new Date(),
+    })),
+  )
+  const track = await db.collection('music').findOne()
+  await db.collection('music').insertMany(
+    Array.from({ length: 30 }, (_, index) => ({
+      ...track,
+      _id: new ObjectId(),
+      fileId: new ObjectId(),
+      name: `Old Tune Number ${index}`,
+    })),
+  )
+  await client.close()
+}
+
+const test = base.extend<object, { bigSite: Site }>({
+  bigSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+      await addMany(site)
+      await site.pause()
+      await site.resume()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('shows to come are there in parts, past ones by year', async ({ page, bigSite }) => {
+  await page.goto(`${bigSite.url}/Shows`)
+  const [coming, past] = [page.getByRole('list').nth(1), page.getByRole('region')]
+  await expect(coming.getByRole('listitem')).toHaveCount(20)
+  await page.getByRole('button', { name: /^Show more of \d+ later ones$/ }).click()
+  await expect(coming.getByRole('listitem')).toHaveCount(60)
+
+  await expect(past.getByRole('listitem')).toHaveCount(10)
+  const lastYear = String(new Date().getUTCFullYear() - 1)
+  const year = past.getByRole('button', { name: new RegExp(`^${lastYear} `) })
+  const count = Number(/\d+$/.exec((await year.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(10)
+  await year.click()
+  await expect(year).toHaveAttribute('aria-pressed', 'true')
+  await expect(past.getByRole('listitem')).toHaveCount(count)
+  for (const text of await past.getByRole('time').allTextContents())
+    expect(text).toContain(lastYear)
+})
+
+test.describe('when the rest of the shows can’t be had', () => {
+  test.use({ expectedConsole: /503 \(Service Unavailable\)|The list could not be read/ })
+  test('the page says so, and keeps what it has', async ({ page, bigSite }) => {
+    await page.goto(`${bigSite.url}/Shows`)
+    await page.route('**/api/shows', (route) => route.fulfill({ status: 503 }))
+    const more = page.getByRole('button', { name: /^Show more of/ })
+    await more.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'The other shows could not be loaded. Please try again.',
+    )
+    await page.unroute('**/api/shows')
+    await more.click()
+    await expect(page.getByText('The Hall Number 119')).toHaveCount(0)
+    await expect(page.getByText('The Hall Number 100')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('tracks come as one scrolls, and each can be found', async ({ page, bigSite }) => {
+  await page.goto(`${bigSite.url}/Music`)
+  const names = page.getByRole('heading', { level: 2 })
+  await expect(names.first()).toBeVisible()
+  expect(await names.count()).toBeLessThan(34)
+  await expect(async () => {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    expect(await names.count()).toBe(34)
+  }).toPass()
+  await page.getByLabel('Find one of 34 tracks').fill('number 27')
+  await expect(names).toHaveText(['Old Tune Number 27'])
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.getByLabel('Find one of 34 tracks').fill('nothing of the kind')
+  await expect(page.getByText('0 found')).toBeVisible()
+})
+
+test('the back office shows what is next first, in parts, and finds the rest', async ({
+  page,
+  bigSite,
+}) => {
+  await logIn(page, bigSite)
+  await page.goto(`${bigSite.url}/Admin`)
+  const rows = page.getByRole('list', { name: 'All shows' }).getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: /^Show 50 more of \d+$/ }).click()
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('searchbox').fill('number 3, hall')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('The Hall Number 3')
+})

@@ -1,0 +1,220 @@
+/** What the site takes as it grows: `npm run bench` ends with it. A site with 10,000 shows and 1,000 tracks beside one
+ * with 10 and 4, in turns; then what one process holds, at rest and with 1,000 listeners. Needs Linux. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient, ObjectId } from 'mongodb'
+import { startMongod } from '../api/platform/embedded-mongod'
+import { findMongod } from '../api/platform/mongod-binary'
+import { until } from '../api/platform/processes'
+import { figuresOf, megabytes } from './process-figures'
+
+const scratch = mkdtempSync(join(tmpdir(), 'bench-size-'))
+const mongod = await startMongod(
+  await findMongod(process.env['MONGOD'] || undefined, console.log),
+  scratch,
+)
+process.env['TEST_MONGODB_URI'] = mongod.uri.replace(/\/[^/]*$/, '')
+// Where the tests' MongoDB is, is read when the module is.
+const { spawnSite, startSite, untilReady } = await import('../api/testing/start-site')
+const { json, asAdmin } = await import('../api/testing/requests')
+
+type Site = Awaited<ReturnType<typeof startSite>>
+
+const rounds = 30
+const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? Number.NaN
+}
+
+async function fill(site: Site, shows: number, tracks: number) {
+  const client = await MongoClient.connect(site.databaseUri)
+  const db = client.db()
+  await db.collection('shows').deleteMany({})
+  const today = Math.floor(Date.now() / 86_400_000)
+  await db.collection('shows').insertMany(
+    Array.from({ length: shows }, (_, index) => ({
+      date: new Date((today - Math.floor(shows * 0.9) + index) * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
+      venue: `The Hall Number ${index}`,
+      city: index % 3 === 0 ? 'Port Stanley' : 'London',
+      revision: 0,
+      updatedAt: new Date(),
+    })),
+  )
+  const [track] = await db.collection('music').find().limit(1).toArray()
+  const more = Math.max(0, tracks - (await db.collection('music').countDocuments()))
+  if (more > 0)
+    await db.collection('music').insertMany(
+      Array.from({ length: more }, (_, index) => ({
+        ...track,
+        _id: new ObjectId(),
+        fileId: new ObjectId(),
+        name: `Old Tune Number ${index}`,
+      })),
+    )
+  await client.close()
+  await site.pause()
+  await site.resume()
+}
+
+/** Milliseconds to the end of an answer. */
+async function time(url: string, init: RequestInit & { decompress?: boolean } = {}) {
+  const startedAt = performance.now()
+  const answer = await fetch(url, { ...init, decompress: false } as RequestInit)
+  await answer.arrayBuffer()
+  if (answer.status >= 400) throw new Error(`${url} answered ${answer.status}.`)
+  return performance.now() - startedAt
+}
+
+console.log(
+  '\nwith 10,000 shows and 1,000 tracks'.padEnd(40),
+  'few'.padStart(10),
+  'many'.padStart(10),
+  'ratio'.padStart(8),
+  '  on the wire',
+)
+const [few, many] = [
+  await startSite({ DEMO_CONTENT: 'on', ...quiet }),
+  await startSite({ DEMO_CONTENT: 'on', ...quiet }),
+]
+await fill(few, 10, 4)
+await fill(many, 10_000, 1_000)
+
+function line(name: string, [a, b]: [number[], number[]], wire = '') {
+  const [first, second] = [median(a), median(b)]
+  console.log(
+    name.padEnd(39),
+    `${first.toFixed(2)} ms`.padStart(10),
+    `${second.toFixed(2)} ms`.padStart(10),
+    (second / first).toFixed(2).padStart(8),
+    ` ${wire}`,
+  )
+}
+
+const packed = { headers: { 'accept-encoding': 'br' } }
+for (const path of ['/', '/Shows', '/Music', '/BookUs']) {
+  const times: [number[], number[]] = [[], []]
+  for (const site of [few, many]) await time(site.url + path, packed)
+  for (let round = 0; round < rounds * 10; round += 1) {
+    times[0].push(await time(few.url + path, packed))
+    times[1].push(await time(many.url + path, packed))
+  }
+  const bytes = await (
+    await fetch(many.url + path, { ...packed, decompress: false } as RequestInit)
+  ).arrayBuffer()
+  line(`GET ${path}`, times, `${(bytes.byteLength / 1000).toFixed(1)} kB`)
+}
+
+const known: [number[], number[]] = [[], []]
+const tags = await Promise.all(
+  [few, many].map(
+    async ({ url }) => (await fetch(`${url}/api/shows`, packed)).headers.get('etag') ?? '',
+  ),
+)
+for (let round = 0; round < rounds * 10; round += 1)
+  for (const [index, site] of [few, many].entries())
+    known[index]?.push(
+      await time(`${site.url}/api/shows`, {
+        headers: { ...packed.headers, 'if-none-match': tags[index] ?? '' },
+      }),
+    )
+line('GET /api/shows, 304', known)
+
+const [writes, seen]: [number[], number[]][] = [
+  [[], []],
+  [[], []],
+]
+const tokens = [await few.token(), await many.token()]
+for (let round = 0; round < rounds; round += 1)
+  for (const [index, site] of [few, many].entries()) {
+    const venue = `Written ${crypto.randomUUID()}`
+    // The first to come, so that each page that shows any shows it.
+    const body = {
+      date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      venue,
+      city: 'London',
+    }
+    writes?.[index]?.push(
+      await time(`${site.url}/api/shows`, json('POST', body, asAdmin(tokens[index] ?? ''))),
+    )
+    const writtenAt = performance.now()
+    for (const path of ['/api/shows', '/Shows', '/shows.ics'])
+      await until(async () => (await (await fetch(site.url + path)).text()).includes(venue), 5_000)
+    seen?.[index]?.push(performance.now() - writtenAt)
+  }
+if (writes) line('POST /api/shows', writes)
+if (seen) line('until list, page and calendar have it', seen)
+await few.stop()
+await many.stop()
+
+console.log('\none process')
+const startedAt = performance.now()
+const dataDirectory = mkdtempSync(join(tmpdir(), 'bench-start-'))
+const environment = {
+  ...quiet,
+  DATA_DIR: dataDirectory,
+  DEMO_CONTENT: 'on',
+  MONGODB_URI: `${process.env['TEST_MONGODB_URI']}/start`,
+}
+const first = await spawnSite(environment)
+await untilReady(first)
+first.child.kill()
+await first.exit
+const again = performance.now()
+const site = await spawnSite(environment)
+await untilReady(site)
+console.log(
+  `start, first and warm: ${((again - startedAt) / 1000).toFixed(1)} s, ${((performance.now() - again) / 1000).toFixed(1)} s`,
+)
+const pid = site.child.pid ?? 0
+await time(`${site.url}/Shows`)
+await Bun.sleep(5_000)
+const atRest = figuresOf(pid).memory
+console.log(`memory at rest: ${megabytes(atRest)}`)
+
+const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
+  music: { mp3FilePath: string }[]
+}
+const firstBytes: number[] = []
+for (const { mp3FilePath } of music) {
+  const asked = performance.now()
+  const answer = await fetch(site.url + mp3FilePath)
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  firstBytes.push(performance.now() - asked)
+  while (!(await reader?.read())?.done);
+}
+console.log(`first byte of an mp3 that is not in the cache: ${median(firstBytes).toFixed(1)} ms`)
+
+const { hostname, port } = new URL(site.url)
+const sockets: Socket[] = []
+for (let count = 0; count < 1_000; count += 1) {
+  const socket = connect(Number(port), hostname)
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(`GET ${music[count % music.length]?.mp3FilePath} HTTP/1.1\r\nHost: site\r\n\r\n`)
+  sockets.push(socket)
+}
+// A listener takes what he plays: some kilobytes a second each.
+const listening = setInterval(() => {
+  for (const socket of sockets) socket.read(16_384)
+}, 1_000)
+await Bun.sleep(10_000)
+console.log(`memory with 1,000 slow listeners: ${megabytes(figuresOf(pid).memory)}`)
+clearInterval(listening)
+for (const socket of sockets) socket.destroy()
+site.child.kill()
+await site.exit
+await mongod.stop()
+rmSync(dataDirectory, { recursive: true, force: true })
+rmSync(scratch, { recursive: true, force: true })
+process.exit(0)
