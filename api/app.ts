@@ -7,7 +7,7 @@ import { healthRoutes } from './health.routes'
 import { audioRoutes } from './music/audio.routes'
 import { musicRoutes } from './music/music.routes'
 import { openApiRoutes } from './openapi/openapi.routes'
-import { pageRoutes, readablePaths } from './pages/pages.routes'
+import { openPages, readablePaths } from './pages/pages.routes'
 import { isAway } from './platform/database'
 import { insufficientStorage, isOutOfSpace } from './platform/disk-space'
 import { answerHead } from './platform/head-requests'
@@ -22,7 +22,7 @@ interface Parts {
   music: Parameters<typeof musicRoutes>[0]
   audio: Parameters<typeof audioRoutes>[0]
   enquiries: Parameters<typeof enquiryRoutes>[0]
-  pages: Parameters<typeof pageRoutes>[0]
+  pages: Parameters<typeof openPages>[0]
   backups: Parameters<typeof backupRoutes>[0]
   health: Parameters<typeof healthRoutes>[0]
   corsOrigins: string[]
@@ -42,6 +42,7 @@ const refusals = new Set([401, 413, 415, 422, 429])
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
+  const pages = openPages(parts.pages)
   // A host's name may be short: `app`, say, on a container's network.
   const app = new Elysia({ name: 'app', handler: { standardHostname: false } })
     .onError(({ error, request }) => problemResponse(asProblem(error, request)))
@@ -62,8 +63,12 @@ export function createApp(parts: Parts) {
     .use(enquiryRoutes(parts.enquiries))
     .use(backupRoutes(parts.backups))
     .use(openApiRoutes())
-    .use(pageRoutes(parts.pages))
+    .use(pages.routes)
 
+  const lists = new Map<string, { answer: (request: Request) => Response }>([
+    ['/api/shows', parts.shows.published],
+    ['/api/music', parts.music.published],
+  ])
   const ids = new WeakMap<Request, string>()
   const readable = readablePaths.map((path) => ({ method: 'GET', path }))
   const methodsOf = methodTable([...app.routes, ...readable])
@@ -88,17 +93,35 @@ export function createApp(parts: Parts) {
   }
 
   /** Answers, with an id by which the answer is found in the log: each that failed or was slow is there. */
-  async function answer(request: Request): Promise<Response> {
+  function answer(request: Request): Response | Promise<Response> {
     const id = crypto.randomUUID()
+    const known = readDirectly(request)
+    if (known) {
+      known.headers.set('x-request-id', id)
+      return known
+    }
+    return answerByRoute(request, id)
+  }
+
+  async function answerByRoute(request: Request, id: string) {
     const startedAt = performance.now()
     ids.set(request, id)
-    const answer = await (request.method === 'HEAD'
-      ? answerHead(request, app.fetch)
-      : app.fetch(request))
+    const answer = await route(request)
     answer.headers.set('x-request-id', id)
     const milliseconds = Math.round(performance.now() - startedAt)
     note(request, id, answer.status, milliseconds)
     return answer
+  }
+
+  const route = (request: Request) =>
+    request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request)
+
+  /** Lists and pages, which everybody asks for again and again: out of memory without the way through the routes,
+   * where there is no other site to be told whether it may read them. */
+  function readDirectly(request: Request): Response | undefined {
+    if (request.method !== 'GET' || request.headers.has('origin')) return
+    const path = pathOf(request)
+    return lists.get(path)?.answer(request) ?? pages.known(request, path)
   }
 
   function note(request: Request, id: string, status: number, milliseconds: number) {
@@ -113,6 +136,13 @@ export function createApp(parts: Parts) {
   }
 
   return { routes: app.routes, fetch: answer }
+}
+
+/** As `new URL` tells it, for a fraction of the time. */
+function pathOf({ url }: Request): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return url.slice(start, end === -1 ? undefined : end)
 }
 
 /** Whether the page that calls is the site's own, be it under another port of the same host, or one that

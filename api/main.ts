@@ -26,6 +26,12 @@ async function start(environment: Environment) {
       : await openExternalMongo(mongodbUri)
 
   const addresses = new WeakMap<Request, string>()
+  const note = (request: Request) => {
+    const peer = server?.requestIP(request)?.address ?? ''
+    const address = clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+    addresses.set(request, address)
+    return address
+  }
   let site: Awaited<ReturnType<typeof openSite>> | undefined
   let isStopping = false
   const stop = async () => {
@@ -39,16 +45,16 @@ async function start(environment: Environment) {
   let server: ReturnType<typeof listen> | undefined
   try {
     // The port comes first: nothing is made that the person would not hear of.
-    server = listen(environment, (request, peer) => {
+    server = listen(environment, (request) => {
       if (!site) return problemResponse(notReady)
-      const forwardedFor = request.headers.get('x-forwarded-for')
-      addresses.set(request, clientAddress(peer, forwardedFor, trustedProxies))
+      // At once, for whoever writes may be gone before the address is asked for; of readers it seldom is.
+      if (request.method !== 'GET') note(request)
       return site.fetch(request)
     })
     site = await openSite({
       ...{ environment, mongo, isApiOnly },
       log: createLogger(logLevel),
-      addressOf: (request) => addresses.get(request) ?? '',
+      addressOf: (request) => addresses.get(request) ?? note(request),
       isStopping: () => isStopping,
       onPassword: (password) => tellPassword(environment, password),
     })
@@ -61,7 +67,7 @@ async function start(environment: Environment) {
 
 function listen(
   { host, port, publicUrl }: Environment,
-  answer: (request: Request, peer: string) => Response | Promise<Response>,
+  answer: (request: Request) => Response | Promise<Response>,
 ) {
   const secure = createSecurityHeaders(publicUrl?.startsWith('https:') === true)
   try {
@@ -76,12 +82,10 @@ function listen(
       error: () => secure(problemResponse(broken())),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: async (request, server) =>
-        secure(
-          URL.canParse(request.url)
-            ? await answer(request, server.requestIP(request)?.address ?? '')
-            : problemResponse(noHost),
-        ),
+      fetch(request) {
+        const given = URL.canParse(request.url) ? answer(request) : problemResponse(noHost)
+        return given instanceof Response ? secure(given) : given.then(secure)
+      },
     })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -47,7 +47,7 @@ const mostKeptPages = 100
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
-export const pageRoutes = (parts: Parts) => {
+export const openPages = (parts: Parts) => {
   const { data, feeds, mark, assets, renderPage, settings, publicUrl, frames } = parts
   const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
 
@@ -74,15 +74,26 @@ export const pageRoutes = (parts: Parts) => {
   const kept = new Map<string, Representation>()
   let keptVersion = ''
 
+  const keyOf = (site: string, pathname: string) => `${site} ${pathname}`
+
+  /** A page that was rendered since what it shows was changed last. */
+  function known(request: Request, pathname: string): Response | undefined {
+    if (parts.version() !== keptVersion) return
+    const page = kept.get(keyOf(siteOf(request), pathname))
+    return page && mark(page.answer(request))
+  }
+
   /** Rendered once for each change of what it shows, and from then on out of memory. */
   async function rendered(request: Request, pathname: string): Promise<Response> {
+    const page = known(request, pathname)
+    return page ?? render(request, pathname)
+  }
+
+  async function render(request: Request, pathname: string): Promise<Response> {
     const site = { ...settings, publicUrl: siteOf(request) }
-    const key = `${site.publicUrl} ${pathname}`
     const version = parts.version()
     if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
     keptVersion = version
-    const known = kept.get(key)
-    if (known) return mark(known.answer(request))
 
     const nonce = crypto.randomUUID()
     const page = await renderPage(request, { data, settings: site, nonce })
@@ -92,7 +103,7 @@ export const pageRoutes = (parts: Parts) => {
     if (page.status !== 200) return new Response(html, page)
     const representation = represent(html, Object.fromEntries(page.headers))
     await representation.ready
-    if (keptVersion === version) kept.set(key, representation)
+    if (keptVersion === version) kept.set(keyOf(site.publicUrl, pathname), representation)
     return mark(representation.answer(request))
   }
 
@@ -102,7 +113,7 @@ export const pageRoutes = (parts: Parts) => {
     return mark(text(request, 'text/calendar; charset=utf-8', found))
   }
 
-  return new Elysia({ name: 'pages' })
+  const routes = new Elysia({ name: 'pages' })
     .get('/shows.ics', ({ request }) => calendar(request))
     .get('/shows/:id/calendar.ics', ({ request, params }) => calendar(request, params.id))
     .get('/shows.rss', ({ request }) =>
@@ -122,6 +133,8 @@ export const pageRoutes = (parts: Parts) => {
       ),
     )
     .get('/*', ({ request }) => answer(request))
+
+  return { routes, known }
 }
 
 const text = (request: Request, contentType: string, body: string) =>
