@@ -44,6 +44,8 @@ export const readablePaths = [
 
 // Spellings and host names are the visitors' to choose; what they can make us keep is not.
 const mostKeptPages = 100
+const calendarType = 'text/calendar; charset=utf-8'
+const plainType = 'text/plain; charset=utf-8'
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
@@ -76,6 +78,16 @@ export const openPages = (parts: Parts) => {
 
   const keyOf = (site: string, pathname: string) => `${site} ${pathname}`
 
+  /** Lets go what was made of an older state, and too much of the newest.
+   * @returns how to keep something of this one */
+  function forState(version: string) {
+    if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
+    keptVersion = version
+    return (key: string, representation: Representation) => {
+      if (keptVersion === version) kept.set(key, representation)
+    }
+  }
+
   /** A page that was rendered since what it shows was changed last. */
   function known(request: Request, pathname: string): Response | undefined {
     if (parts.version() !== keptVersion) return
@@ -91,10 +103,7 @@ export const openPages = (parts: Parts) => {
 
   async function render(request: Request, pathname: string): Promise<Response> {
     const site = { ...settings, publicUrl: siteOf(request) }
-    const version = parts.version()
-    if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
-    keptVersion = version
-
+    const keep = forState(parts.version())
     const nonce = crypto.randomUUID()
     const page = await renderPage(request, { data, settings: site, nonce })
     const { html, inline } = takeNonce(await page.text(), nonce)
@@ -103,33 +112,48 @@ export const openPages = (parts: Parts) => {
     if (page.status !== 200) return new Response(html, page)
     const representation = represent(html, Object.fromEntries(page.headers))
     await representation.ready
-    if (keptVersion === version) kept.set(keyOf(site.publicUrl, pathname), representation)
+    keep(keyOf(site.publicUrl, pathname), representation)
     return mark(representation.answer(request))
   }
 
-  function calendar(request: Request, id?: string) {
+  /** Made once for each change as well. */
+  const feed =
+    (contentType: string, make: (site: string) => string) =>
+    async ({ request, path }: { request: Request; path: string }) => {
+      const before = known(request, path)
+      if (before) return before
+      const site = siteOf(request)
+      const keep = forState(parts.version())
+      const representation = represent(make(site), {
+        'content-type': contentType,
+        'cache-control': 'public, no-cache',
+      })
+      await representation.ready
+      keep(keyOf(site, path), representation)
+      return mark(representation.answer(request))
+    }
+
+  function calendarOf(request: Request, id: string) {
     const found = feeds.calendar(siteOf(request), id)
     if (found === undefined) throw notFound()
-    return mark(text(request, 'text/calendar; charset=utf-8', found))
+    return mark(text(request, calendarType, found))
   }
 
   const routes = new Elysia({ name: 'pages' })
-    .get('/shows.ics', ({ request }) => calendar(request))
-    .get('/shows/:id/calendar.ics', ({ request, params }) => calendar(request, params.id))
-    .get('/shows.rss', ({ request }) =>
-      mark(text(request, 'application/rss+xml; charset=utf-8', feeds.rss(siteOf(request)))),
+    .get(
+      '/shows.ics',
+      feed(calendarType, (site) => feeds.calendar(site) ?? ''),
     )
-    .get('/sitemap.xml', ({ request }) =>
-      text(request, 'application/xml; charset=utf-8', feeds.sitemap(siteOf(request))),
-    )
-    .get('/llms.txt', ({ request }) =>
-      text(request, 'text/plain; charset=utf-8', feeds.llms(siteOf(request))),
-    )
-    .get('/robots.txt', ({ request }) =>
-      text(
-        request,
-        'text/plain; charset=utf-8',
-        `User-agent: *\nDisallow: /Admin\nDisallow: /login\n\nSitemap: ${siteOf(request)}/sitemap.xml\n`,
+    .get('/shows/:id/calendar.ics', ({ request, params }) => calendarOf(request, params.id))
+    .get('/shows.rss', feed('application/rss+xml; charset=utf-8', feeds.rss))
+    .get('/sitemap.xml', feed('application/xml; charset=utf-8', feeds.sitemap))
+    .get('/llms.txt', feed(plainType, feeds.llms))
+    .get(
+      '/robots.txt',
+      feed(
+        plainType,
+        (site) =>
+          `User-agent: *\nDisallow: /Admin\nDisallow: /login\n\nSitemap: ${site}/sitemap.xml\n`,
       ),
     )
     .get('/*', ({ request }) => answer(request))

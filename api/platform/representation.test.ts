@@ -52,6 +52,21 @@ describe('a representation', () => {
     expect(representation.answer(ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  it('is packed at once, and more tightly soon after, under another tag', async () => {
+    const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
+    const representation = represent(long, {})
+    await representation.ready
+    const answer = () => representation.answer(ask({ 'accept-encoding': 'br' }))
+    const first = answer()
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const tag = first.headers.get('etag') ?? ''
+    await expect.poll(() => answer().headers.get('etag')).not.toBe(tag)
+    const [before, after] = [await first.arrayBuffer(), await answer().arrayBuffer()]
+    expect(after.byteLength).toBeLessThan(before.byteLength)
+    expect(brotliDecompressSync(after).toString()).toBe(long)
+    expect(representation.answer(ask({ 'if-none-match': tag })).status).toBe(304)
+  })
+
   it('is not packed when it is too small to gain by it', async () => {
     const small = represent('short', {})
     await small.ready

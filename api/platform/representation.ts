@@ -7,7 +7,7 @@ import { acceptsEncoding } from './content-encoding'
 export interface Representation {
   /** Changes whenever the text does. */
   etag: string
-  /** Settles when it is packed. */
+  /** Settles when it is packed; more tightly it is soon after. */
   ready: Promise<void>
   /** 200, packed as the client takes it, or 304 where the client has it already in whatever packing. */
   answer(request: Request): Response
@@ -16,25 +16,27 @@ export interface Representation {
 interface Packing {
   /** As in Accept-Encoding. */
   name: string
+  /** What its entity tags end with. */
+  mark: string
   pack: (bytes: Buffer) => Promise<Buffer>
 }
 
-const brotli = promisify(brotliCompress)
+const brotliOf = (quality: number) => (bytes: Buffer) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
 /** Bytes below which packing gains nothing, and above which the tightest takes too long. */
 const [smallest, large] = [500, 200_000]
-const packings: Packing[] = [
-  {
-    name: 'br',
-    pack: (bytes) =>
-      brotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 5 : 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }),
-  },
-  { name: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
+/** In some milliseconds, so that nobody waits. */
+const quick: Packing[] = [
+  { name: 'br', mark: 'b', pack: brotliOf(5) },
+  { name: 'gzip', mark: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
 ]
+/** In the place of the quick one, for all who come later. */
+const tight: Packing = { name: 'br', mark: 'br', pack: brotliOf(11) }
 
 interface Form {
   body: string | Buffer<ArrayBuffer>
@@ -48,28 +50,31 @@ export function represent(text: string, headers: Record<string, string>): Repres
   // By its origin too: the routes say to each caller whether it may read the answer.
   const shared: Record<string, string> = { ...headers, vary: 'accept-encoding, origin' }
   // Strong tags name bytes, so each packing has its own (RFC 9110, 8.8.3.3).
-  const tagOf = (packing: string) => etag.replace(/"$/, `.${packing}"`)
-  const tags = [etag, ...packings.map(({ name }) => tagOf(name))]
+  const tagOf = (mark: string) => etag.replace(/"$/, `.${mark}"`)
+  const tags = [etag, ...[...quick, tight].map(({ mark }) => tagOf(mark))]
   const plain: Form = { body: text, headers: { ...shared, etag } }
   const packed = new Map<string, Form>()
 
-  async function pack() {
+  async function pack(bytes: Buffer, { name, mark, pack }: Packing) {
+    const body = (await pack(bytes)) as Buffer<ArrayBuffer>
+    packed.set(name, {
+      body,
+      headers: { ...shared, etag: tagOf(mark), 'content-encoding': name },
+    })
+  }
+
+  async function packAll() {
     const bytes = Buffer.from(text)
     if (bytes.length < smallest) return
-    for (const { name, pack } of packings) {
-      const body = (await pack(bytes)) as Buffer<ArrayBuffer>
-      packed.set(name, {
-        body,
-        headers: { ...shared, etag: tagOf(name), 'content-encoding': name },
-      })
-    }
+    await Promise.all(quick.map((packing) => pack(bytes, packing)))
+    if (bytes.length <= large) void pack(bytes, tight)
   }
-  const ready = pack()
+  const ready = packAll()
 
   function formFor(request: Request): Form {
     const accepted = request.headers.get('accept-encoding')
     if (accepted === null) return plain
-    for (const { name } of packings) {
+    for (const { name } of quick) {
       const form = packed.get(name)
       if (form && acceptsEncoding(accepted, name)) return form
     }
