@@ -13,6 +13,7 @@ import { insufficientStorage, isOutOfSpace } from './platform/disk-space'
 import { answerHead } from './platform/head-requests'
 import type { Logger } from './platform/log'
 import { broken, notFound, Problem, problemResponse } from './platform/problem'
+import { pathOf } from './platform/request-url'
 import { methodTable } from './platform/routing'
 import { showRoutes } from './shows/shows.routes'
 
@@ -136,13 +137,6 @@ export function createApp(parts: Parts) {
   }
 
   return { routes: app.routes, fetch: answer }
-}
-
-/** As `new URL` tells it, for a fraction of the time. */
-function pathOf({ url }: Request): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
-  const end = url.indexOf('?', start)
-  return url.slice(start, end === -1 ? undefined : end)
 }
 
 /** Whether the page that calls is the site's own, be it under another port of the same host, or one that

@@ -22,6 +22,16 @@ const { json, asAdmin } = await import('../api/testing/requests')
 type Site = Awaited<ReturnType<typeof startSite>>
 
 const rounds = 30
+const children: { kill: () => void }[] = []
+process.on('exit', () => {
+  // However it ends, nothing stays behind.
+  for (const child of children) child.kill()
+  try {
+    process.kill(mongod.pid)
+  } catch {
+    // It has ended already.
+  }
+})
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
 
 function median(values: number[]): number {
@@ -81,6 +91,7 @@ const [few, many] = [
   await startSite({ DEMO_CONTENT: 'on', ...quiet }),
   await startSite({ DEMO_CONTENT: 'on', ...quiet }),
 ]
+for (const site of [few, many]) children.push({ kill: () => site.process().kill() })
 await fill(few, 10, 4)
 await fill(many, 10_000, 1_000)
 
@@ -168,11 +179,13 @@ const environment = {
   MONGODB_URI: `${process.env['TEST_MONGODB_URI']}/start`,
 }
 const first = await spawnSite(environment)
+children.push(first.child)
 await untilReady(first)
 first.child.kill()
 await first.exit
 const again = performance.now()
 const site = await spawnSite(environment)
+children.push(site.child)
 await untilReady(site)
 console.log(
   `start, first and warm: ${((again - startedAt) / 1000).toFixed(1)} s, ${((performance.now() - again) / 1000).toFixed(1)} s`,

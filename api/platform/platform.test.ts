@@ -8,6 +8,7 @@ import { conditional, matchesEntityTag } from './conditional'
 import { isOlder } from './object-id'
 import { Problem } from './problem'
 import { publish } from './published'
+import { pathOf } from './request-url'
 import { methodTable } from './routing'
 import { validate, validateText } from './validation'
 
@@ -192,6 +193,17 @@ describe('what is published', () => {
     state.isAway = false
     await expect.poll(() => published.value(), { timeout: 5000 }).toEqual(['after'])
   })
+})
+
+it.each([
+  'http://h/',
+  'http://h:3001/Shows',
+  'https://h/a%20b?x=/y#',
+  'http://[::1]:80/api/shows?',
+])('reads the path of %s as URL does', (url) => {
+  const request = new Request(url)
+  const { pathname, origin } = new URL(request.url)
+  expect([pathOf(request), originOf(request)]).toEqual([pathname, origin])
 })
 
 it('knows which methods a path has', () => {

@@ -30,9 +30,9 @@ export function createSecurityHeaders(isHttps: boolean) {
   })
 
   return function secure(answer: Response): Response {
-    for (const [name, value] of headers) answer.headers.set(name, value)
-    if (!answer.headers.has('content-security-policy'))
-      answer.headers.set('content-security-policy', policyOfFiles)
+    const { headers: given } = answer
+    for (const [name, value] of headers) given.set(name, value)
+    if (!given.has('content-security-policy')) given.set('content-security-policy', policyOfFiles)
     return answer
   }
 }
