@@ -43,7 +43,11 @@ const pwa = () =>
 /** What every page is fetched with, in two: React changes seldom, so that a new version of the site is a small one to
  * fetch; small files would be packed less tightly. */
 const groups = [
-  { name: 'react', priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: 'react',
+    priority: 1,
+    test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/,
+  },
   {
     name: 'browser',
     test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|routes\/document\/Prompts|ui\/use-whole-list|features\/shows\/first-shows)/,
