@@ -118,6 +118,10 @@ export async function openSite(parts: Parts) {
     present: (records) => ({ music: records.map(toTrack) }),
     onError: onStale,
   })
+  /** Calendars tell how often a show was changed, which the list does not. */
+  const revisions = memoised(ownShows.items, (records) =>
+    records.reduce((sum, { revision }) => sum + revision, 0),
+  )
   const events = () => ownShows.items().map((show) => ({ ...show, id: show._id.toHexString() }))
   const changes = watchChanges({
     db: mongo.database.db,
@@ -217,6 +221,7 @@ export async function openSite(parts: Parts) {
       version: () =>
         [
           publishedShows.version(),
+          revisions(),
           publishedMusic.version(),
           calendarDay(band.timeZone, new Date()),
         ].join(),
@@ -240,6 +245,18 @@ export async function openSite(parts: Parts) {
   }
 }
 
+/** Works something out anew only where what it is of has changed. */
+function memoised<Source, Result>(source: () => Source, work: (source: Source) => Result) {
+  let last = source()
+  let result = work(last)
+  return () => {
+    const now = source()
+    if (now !== last) result = work(now)
+    last = now
+    return result
+  }
+}
+
 /** The last of some moments. */
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : undefined
@@ -260,7 +277,11 @@ function shared<Kind extends { _id: ObjectId }, Value>(
   mark: (answer: Response) => Response,
   announce: () => Promise<void>,
 ): Published<Kind, Value> {
-  const tell = () => announce().catch(() => undefined)
+  const tell = () => {
+    // Answers of the database may overtake each other on their way here; nobody waits for the last word.
+    void own.renew()
+    return announce().catch(() => undefined)
+  }
   return {
     ...own,
     answer: (request) => mark(own.answer(request)),

@@ -63,6 +63,21 @@ test('shows to come are there in parts, past ones by year', async ({ page, bigSi
     expect(text).toContain(lastYear)
 })
 
+test('a link to a show that the page does not begin with leads to it', async ({
+  page,
+  bigSite,
+  request,
+}) => {
+  const { shows } = await (await request.get(`${bigSite.url}/api/shows`)).json()
+  const find = (venue: string) =>
+    shows.find((show: { venue: string }) => show.venue === venue) as { _id: string }
+  for (const venue of ['The Hall Number 3', 'The Hall Number 110']) {
+    await page.goto('about:blank')
+    await page.goto(`${bigSite.url}/Shows#${find(venue)._id}`)
+    await expect(page.getByText(venue, { exact: true })).toBeInViewport()
+  }
+})
+
 test.describe('when the rest of the shows can’t be had', () => {
   test.use({ expectedConsole: /503 \(Service Unavailable\)|The list could not be read/ })
   test('the page says so, and keeps what it has', async ({ page, bigSite }) => {
@@ -95,6 +110,25 @@ test('tracks come as one scrolls, and each can be found', async ({ page, bigSite
   await expect(page.getByText('1 found')).toBeVisible()
   await page.getByLabel('Find one of 34 tracks').fill('nothing of the kind')
   await expect(page.getByText('0 found')).toBeVisible()
+})
+
+test('a search that was typed before the scripts came is made when they have', async ({
+  page,
+  bigSite,
+}) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${bigSite.url}/Music`)
+  await page.getByLabel('Find one of 34 tracks').fill('number 27')
+  letThrough()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Old Tune Number 27'])
+  await expect(page.getByLabel('Find one of 34 tracks')).toHaveValue('number 27')
 })
 
 test('the back office shows what is next first, in parts, and finds the rest', async ({

@@ -57,6 +57,8 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
   function keep(control: HTMLElement | null, event: Event) {
     event.preventDefault()
     event.stopImmediatePropagation()
+    delete window.pressedEarly?.dataset['held']
+    window.pressedEarly = undefined
     if (!control) return
     control.dataset['held'] = ''
     window.pressedEarly = control
@@ -70,7 +72,10 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     if (!isPlain || !isOurs || link.pathname === location.pathname) return
     keep(link, event)
     const follow = () => {
-      if (window.pressedEarly === link) location.assign(link.href)
+      if (window.pressedEarly !== link) return
+      window.pressedEarly = undefined
+      delete link.dataset['held']
+      location.assign(link.href)
     }
     setTimeout(() => (missing > 0 ? follow() : setTimeout(follow, patience)), linkPatience)
   }

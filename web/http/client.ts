@@ -1,10 +1,7 @@
-import ky, { HTTPError, type KyInstance } from 'ky'
+import ky, { type KyInstance } from 'ky'
 import { tellSessionExpired } from './session-expiry'
 import { apiHost } from './settings'
 import { readToken } from './token'
-
-/** Whether the server answered, and with a refusal. */
-export const isRefusal = (error: unknown) => error instanceof HTTPError
 
 /** The one client: no time-out, and no second try behind the person's back. */
 const http = ky.create({ timeout: false, retry: 0 })

@@ -16,9 +16,9 @@ const longestWait = 15_000
 async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Promise<Answer> {
   const { noteList, noteMissing } = useConnection.getState()
   const timeout = AbortSignal.timeout(longestWait)
-  // The pages of a first visit ask for nothing: the client comes with the first question.
-  const { isRefusal, lists } = await import('./client')
   try {
+    // The pages of a first visit ask for nothing: the client comes with the first question.
+    const { lists } = await inTime(import('./client'), timeout)
     const answer = await lists.get<Answer>(`/api/${list}`, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -40,3 +40,15 @@ export async function renewStaleLists(): Promise<boolean> {
   const now = useConnection.getState()
   return [...stale].some((list) => !now.kept.has(list) && !now.missing.has(list))
 }
+
+/** Whether the server answered, and with a refusal. */
+const isRefusal = (error: unknown) => error instanceof Error && error.name === 'HTTPError'
+
+/** @throws what the signal gives as its reason, when that comes first */
+const inTime = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    ),
+  ])

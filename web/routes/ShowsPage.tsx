@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
-import { comingAtFirst } from '../features/shows/first-shows'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { Show } from '../../api/contract/shows'
+import { comingAtFirst, yearOf } from '../features/shows/first-shows'
 import { PastYears } from '../features/shows/PastYears'
 import { Subscribe } from '../features/shows/Subscribe'
 import { splitByDay } from '../features/shows/show-dates'
@@ -20,11 +21,36 @@ export default function ShowsPage() {
     useCallback(() => data.shows(), [data]),
   )
   const [wanted, setWanted] = useState(comingAtFirst)
+  const [year, setYear] = useState<string>()
+  const [sought, setSought] = useState<string>()
   const all = whole.items && splitByDay(whole.items, today)
   const shown = all ? all.coming.slice(0, wanted) : coming
   const left = (all?.coming.length ?? comingInAll) - shown.length
 
+  function choose(chosen: string | undefined) {
+    setYear(chosen)
+    if (chosen && !all) void whole.fetchAll()
+  }
+
+  // Calendars and feeds lead to shows that the page does not begin with.
+  const seek = useEffectEvent((shows: readonly Show[] | undefined) => {
+    const id = location.hash.slice(1)
+    if (!id || document.getElementById(id)) return
+    if (!shows) return void whole.fetchAll()
+    const found = splitByDay(shows, today)
+    const place = found.coming.findIndex(({ _id }) => _id === id)
+    const past = found.past.find(({ _id }) => _id === id)
+    if (place >= 0) setWanted(place + 1)
+    else if (past) setYear(yearOf(past.date))
+    setSought(id)
+  })
+  useEffect(() => seek(whole.items), [whole.items])
+  useEffect(() => {
+    if (sought) document.getElementById(sought)?.scrollIntoView()
+  }, [sought])
+
   function showMore() {
+    if (whole.isLoading) return
     if (!whole.hasFailed) setWanted(wanted + 2 * comingAtFirst)
     if (!all) void whole.fetchAll()
   }
@@ -46,7 +72,14 @@ export default function ShowsPage() {
         <section className={styles.past} aria-labelledby="past-shows">
           <h2 id="past-shows">You should have been there</h2>
           {pastYears.length === 0 && <Tickets shows={past} kind="past" />}
-          <PastYears years={pastYears} latest={past} all={all?.past} onWanted={whole.fetchAll} />
+          <PastYears
+            years={pastYears}
+            latest={past}
+            all={all?.past}
+            chosen={year}
+            isLoading={whole.isLoading}
+            onChoose={choose}
+          />
         </section>
       )}
     </div>

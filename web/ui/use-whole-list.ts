@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The rest of a list whose first part came with the page, fetched when somebody wants it.
  * @param first what came with the page; when that comes anew, so does the rest
@@ -8,16 +8,23 @@ export function useWholeList<Item>(first: unknown, load: () => Promise<readonly 
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
 
+  const attempts = useRef(0)
+
+  /** Of several at once the last one counts. */
   const fetchAll = useCallback(async () => {
+    attempts.current += 1
+    const attempt = attempts.current
+    const isLast = () => attempt === attempts.current
     setLoading(true)
     setFailed(false)
     try {
-      setItems(await load())
+      const all = await load()
+      if (isLast()) setItems(all)
     } catch (error) {
       console.error('The list could not be read:', error)
-      setFailed(true)
+      if (isLast()) setFailed(true)
     } finally {
-      setLoading(false)
+      if (isLast()) setLoading(false)
     }
   }, [load])
 

@@ -21,6 +21,7 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
   const isAble = useKept((kept) => kept.isAble)
   const keptTracks = useKept((state) => state.tracks)
   const isKeepingAll = useKept((state) => state.isKeepingAll)
+  const hasListFailed = useKept((state) => state.hasListFailed)
   const quota = useKept((state) => state.quota)
   const isDownloading = useKept(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
@@ -58,6 +59,11 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
         >
           <Trash2 aria-hidden /> Remove all
         </button>
+      )}
+      {hasListFailed && (
+        <p role="alert" className={styles.failure}>
+          The list of tracks could not be loaded. Please try again.
+        </p>
       )}
     </div>
   )

@@ -19,6 +19,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
   const [search, setSearch] = useState('')
   const [wanted, setWanted] = useState(tracksAtFirst)
   const end = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const found = findTracks(items ?? first, search.trim())
   const shown = found.slice(0, wanted)
   const left = (items ? found.length : count) - shown.length
@@ -27,10 +28,22 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
     if (!items && !isLoading) void fetchAll()
   }
 
+  function find(text: string) {
+    setSearch(text)
+    setWanted(tracksAtFirst)
+    need()
+  }
+
   function showMore() {
     setWanted(wanted + 2 * tracksAtFirst)
     need()
   }
+
+  const takeEarly = useEffectEvent(() => {
+    if (field.current?.value) find(field.current.value)
+  })
+  // What was typed before the scripts came is in the field alone.
+  useEffect(() => takeEarly(), [])
 
   const reachEnd = useEffectEvent(showMore)
   useEffect(() => {
@@ -51,11 +64,8 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
           type="search"
           value={search}
           onFocus={need}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            setWanted(tracksAtFirst)
-            need()
-          }}
+          onChange={(event) => find(event.currentTarget.value)}
+          ref={field}
         />
         <p role="status" className={styles.found}>
           {search.trim() !== '' && items && `${found.length} found`}

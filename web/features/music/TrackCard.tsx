@@ -42,8 +42,8 @@ export function TrackCard({ track }: { track: Track }) {
     if (isPlaying) return element.pause()
     if (element.error) element.load()
     element.play().catch((error: unknown) => {
-      // Pausing before the sound begins is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      // Pausing before the sound begins is no failure, and a browser that wants another tap is none.
+      if (error instanceof DOMException && /^(Abort|NotAllowed)Error$/.test(error.name)) return
       console.error('Playing failed:', error)
       setFailed(true)
     })

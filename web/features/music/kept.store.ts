@@ -29,6 +29,8 @@ interface Kept {
   quota: number | undefined
   /** Whether all tracks are being kept, one after the other. */
   isKeepingAll: boolean
+  /** Whether it could not even be found out which all are. */
+  hasListFailed: boolean
   /** Looks at what is kept, now and after each change.
    * @returns how to stop */
   watch: () => () => void
@@ -95,6 +97,7 @@ export const useKept = create<Kept>()((set, get) => {
     failures: new Map(),
     quota: undefined,
     isKeepingAll: false,
+    hasListFailed: false,
     watch() {
       if (!canKeep()) {
         set({ isAble: false })
@@ -106,7 +109,7 @@ export const useKept = create<Kept>()((set, get) => {
     keep,
     async keepAll(load) {
       isStopped = false
-      set({ isKeepingAll: true })
+      set({ isKeepingAll: true, hasListFailed: false })
       try {
         for (const track of await load()) {
           if (isStopped) break
@@ -115,6 +118,7 @@ export const useKept = create<Kept>()((set, get) => {
         }
       } catch (error) {
         console.error('The list of tracks could not be read:', error)
+        set({ hasListFailed: true })
       } finally {
         set({ isKeepingAll: false })
       }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { type PastYear, yearOf } from './first-shows'
 import styles from './PastYears.module.css'
@@ -11,21 +11,18 @@ interface PastYearsProps {
   latest: readonly Show[]
   /** All past shows, latest first, once they are here. */
   all: readonly Show[] | undefined
-  /** Asks for all past shows. */
-  onWanted: () => Promise<void>
+  /** YYYY; undefined for the latest of all. */
+  chosen: string | undefined
+  isLoading: boolean
+  onChoose: (year: string | undefined) => void
 }
 
 /** Past shows by year, each year's on demand. */
-export function PastYears({ years, latest, all, onWanted }: PastYearsProps) {
+export function PastYears(props: PastYearsProps) {
+  const { years, latest, all, chosen, isLoading, onChoose } = props
   const id = useId()
-  const [chosen, setChosen] = useState<string>()
   if (years.length === 0) return null
-  const shows = chosen && all ? all.filter(({ date }) => yearOf(date) === chosen) : latest
-
-  function choose(year: string) {
-    setChosen(year === chosen ? undefined : year)
-    if (!all) void onWanted()
-  }
+  const shows = chosen ? (all ?? []).filter(({ date }) => yearOf(date) === chosen) : latest
 
   return (
     <>
@@ -37,7 +34,7 @@ export function PastYears({ years, latest, all, onWanted }: PastYearsProps) {
             type="button"
             className={styles.year}
             aria-pressed={year === chosen}
-            onClick={() => choose(year)}
+            onClick={() => onChoose(year === chosen && all ? undefined : year)}
           >
             {year} <span className={styles.count}>{count}</span>
           </button>
@@ -45,6 +42,7 @@ export function PastYears({ years, latest, all, onWanted }: PastYearsProps) {
       </fieldset>
       <div id={id}>
         <Tickets shows={shows} kind="past" />
+        {chosen && !all && isLoading && <p>Loading...</p>}
       </div>
     </>
   )
