@@ -81,8 +81,10 @@ test('a link to a show that the page does not begin with leads to it', async ({
 test.describe('when the rest of the shows can’t be had', () => {
   test.use({ expectedConsole: /503 \(Service Unavailable\)|The list could not be read/ })
   test('the page says so, and keeps what it has', async ({ page, bigSite }) => {
-    await page.goto(`${bigSite.url}/Shows`)
     await page.route('**/api/shows', (route) => route.fulfill({ status: 503 }))
+    await page.goto(`${bigSite.url}/Shows`)
+    // The scripts put it there when they have taken the page over.
+    await expect(page.locator('head > link[rel="manifest"]')).toBeAttached()
     const more = page.getByRole('button', { name: /^Show more of/ })
     await more.click()
     await expect(page.getByRole('alert')).toHaveText(

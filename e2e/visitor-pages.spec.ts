@@ -303,8 +303,8 @@ test.describe('when a list can’t be fetched', () => {
       /Loading the page failed:|Failed to load resource|NetworkError|Failed to fetch/,
   })
   test('the page says so and tries again', async ({ page }) => {
-    await page.goto('/')
     await page.route('**/api/shows', (route) => route.abort())
+    await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The amp has cut out.')
     await page.unroute('**/api/shows')
@@ -314,7 +314,6 @@ test.describe('when a list can’t be fetched', () => {
 })
 
 test('a slow list shows that something comes', async ({ page }) => {
-  await page.goto('/BookUs')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -323,6 +322,7 @@ test('a slow list shows that something comes', async ({ page }) => {
     await held
     await route.continue()
   })
+  await page.goto('/BookUs')
   await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
   await expect(page.getByText('Loading…')).toBeAttached()
   release()
