@@ -196,10 +196,10 @@ export async function openSite(parts: Parts) {
       },
       mark,
       feeds: {
-        calendar(site, id) {
-          const chosen = events().filter((show) => id === undefined || show.id === id)
-          if (id === undefined || chosen.length > 0) return showsCalendar(band, chosen, site)
-          return
+        calendar: (site) => showsCalendar(band, events(), site),
+        calendarOf(site, id) {
+          const show = events().find((event) => event.id === id)
+          return show && showsCalendar(band, [show], site)
         },
         rss(site) {
           const today = calendarDay(band.timeZone, new Date())

@@ -57,6 +57,20 @@ export const publicPages = [
   { path: '/BookUs', heading: 'Want to book us?' },
 ]
 
+/** Keeps back what a page asks for at an address.
+ * @returns how to let it through */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
+
 /** Puts a token of the administrator into the page's local storage. */
 export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()

@@ -1,5 +1,5 @@
 import { asAdmin } from '../api/testing/requests'
-import { expect, test } from './fixtures'
+import { expect, holdBack, test } from './fixtures'
 
 const success = 'Thanks for contacting us! You will hear from us soon!'
 const failure = 'Error sending message. Please try again later.'
@@ -21,14 +21,7 @@ test('a message is sent, the button says so meanwhile, and the form is cleared',
 }) => {
   const message = `A wedding in June? ${crypto.randomUUID()}`
   await fill(page, message)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/bookus', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/bookus')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   release()

@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, holdBack, test } from './fixtures'
 
-/** Keeps the page's scripts back until they are let through. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => letThrough()
-}
+const scripts = '**/assets/*.js'
 
 test('a first visit to the shows stays within its budget on the wire', async ({ page, site }) => {
   const bytes: Record<string, number> = { document: 0, script: 0, stylesheet: 0, font: 0 }
@@ -60,7 +48,7 @@ test('a page is whole before its scripts are asked for', async ({ page }) => {
 })
 
 test('a link pressed before the scripts are there leads on without them', async ({ page }) => {
-  await holdScripts(page)
+  await holdBack(page, scripts)
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
   await expect(page).toHaveURL('/Shows')
@@ -68,7 +56,7 @@ test('a link pressed before the scripts are there leads on without them', async 
 })
 
 test('a button pressed before the scripts are there is pressed when they are', async ({ page }) => {
-  const letThrough = await holdScripts(page)
+  const letThrough = await holdBack(page, scripts)
   await page.goto('/Music')
   await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
   letThrough()
@@ -78,7 +66,7 @@ test('a button pressed before the scripts are there is pressed when they are', a
 test('a message written and sent before the scripts are there is sent when they are', async ({
   page,
 }) => {
-  const letThrough = await holdScripts(page)
+  const letThrough = await holdBack(page, scripts)
   await page.goto('/BookUs')
   await page.getByLabel('Name').fill('Pat')
   await page.getByLabel('Email').fill('pat@example.org')

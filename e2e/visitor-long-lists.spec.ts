@@ -1,6 +1,6 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { type Site, startSite } from '../api/testing/start-site'
-import { test as base, expect, logIn } from './fixtures'
+import { test as base, expect, holdBack, logIn } from './fixtures'
 
 const day = 86_400_000
 
@@ -118,14 +118,7 @@ test('a search that was typed before the scripts came is made when they have', a
   page,
   bigSite,
 }) => {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/assets/*.js')
   await page.goto(`${bigSite.url}/Music`)
   await page.getByLabel('Find one of 34 tracks').fill('number 27')
   letThrough()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { band } from '../web/content/band'
-import { expect, publicPages, test, violationsOf } from './fixtures'
+import { expect, holdBack, publicPages, test, violationsOf } from './fixtures'
 
 const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
 
@@ -314,14 +314,7 @@ test.describe('when a list can’t be fetched', () => {
 })
 
 test('a slow list shows that something comes', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/music', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/music')
   await page.goto('/BookUs')
   await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
   await expect(page.getByText('Loading…')).toBeAttached()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { MongoClient, ObjectId } from 'mongodb'
 import { startMongod } from '../api/platform/embedded-mongod'
 import { findMongod } from '../api/platform/mongod-binary'
+import { median } from './median'
 import { figuresOf, megabytes } from './process-figures'
 
 const scratch = mkdtempSync(join(tmpdir(), 'bench-size-'))
@@ -33,11 +34,6 @@ process.on('exit', () => {
   }
 })
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
-}
 
 async function fill(site: Site, shows: number, tracks: number) {
   const client = await MongoClient.connect(site.databaseUri)

@@ -8,6 +8,7 @@ import { startMongod } from '../api/platform/embedded-mongod'
 import { freePort } from '../api/platform/free-port'
 import { findMongod } from '../api/platform/mongod-binary'
 import { until } from '../api/platform/processes'
+import { median } from './median'
 
 const root = join(import.meta.dirname, '..')
 const rounds = 5
@@ -145,9 +146,4 @@ async function load(
   const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, listener))
   return answers / ((performance.now() - startedAt) / 1000)
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

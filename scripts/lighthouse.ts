@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from './chromium'
+import { median } from './median'
 import { startThrowawaySite } from './throwaway-site'
 
 const version = '13.5.0'
@@ -34,11 +35,6 @@ const scratch = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 const chromium = findChromium()
 const site = await startThrowawaySite()
 const still = await startWithoutScripts()
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
-}
 
 /** The site's own answers, pages without their scripts. */
 async function startWithoutScripts() {

@@ -8,8 +8,8 @@ declare global {
 }
 
 /** What a page that the server rendered begins with: it fetches the scripts, and what is further down, when all has
- * been painted that needs neither, or as soon as somebody touches the page, and holds what is pressed until they are there. It is
- * written into the page as text, and so must stand alone.
+ * been painted that needs neither, or as soon as somebody touches the page, and holds what is pressed until they are
+ * there. It is written into the page as text, and so must stand alone.
  * @param scripts addresses, the entry first
  * @param patience milliseconds after which nothing is waited for any more that was to come
  * @param linkPatience milliseconds after which a link is followed without scripts that have not arrived */

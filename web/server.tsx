@@ -30,10 +30,13 @@ export function createRenderer(assets: PageAssets): RenderPage {
       const children = <RouterServer router={router} />
       const page = await renderRouterToString({ router, responseHeaders, children })
       const html = await page.text()
-      const facts = await factsOf(router, context)
-      const match = router.stores.matches.get().at(-1)
+      const match = pageOf(router)
+      const facts = await factsOf(match, context)
       const scripts = scriptsOf(assets, match?.staticData?.module)
-      const tags = `${facts ? tagsForMachines(facts) : ''}${match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce)}`
+      const tags = [
+        facts ? tagsForMachines(facts) : '',
+        match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce),
+      ].join('')
       return new Response(
         html.replace('</head>', () => `${tags}</head>`),
         page,
@@ -42,12 +45,13 @@ export function createRenderer(assets: PageAssets): RenderPage {
   }
 }
 
+const pageOf = (router: ReturnType<typeof createSiteRouter>) => router.stores.matches.get().at(-1)
+
 /** What a page of the public site shows; nothing for what is none. */
 async function factsOf(
-  router: ReturnType<typeof createSiteRouter>,
+  match: ReturnType<typeof pageOf>,
   { data, settings }: PageParts,
 ): Promise<PageFacts | undefined> {
-  const match = router.stores.matches.get().at(-1)
   if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
   const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = told('title')?.title

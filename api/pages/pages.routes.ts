@@ -11,8 +11,10 @@ interface Parts {
   data: PublicData
   /** What machines read, for a site at an origin. */
   feeds: {
-    /** All shows as iCalendar, or the one with an id if there is such a one. */
-    calendar: (site: string, id?: string) => string | undefined
+    /** All shows as iCalendar. */
+    calendar: (site: string) => string
+    /** The show with an id as iCalendar, if there is such a one. */
+    calendarOf: (site: string, id: string) => string | undefined
     /** The coming shows as RSS. */
     rss: (site: string) => string
     sitemap: (site: string) => string
@@ -134,16 +136,13 @@ export const openPages = (parts: Parts) => {
     }
 
   function calendarOf(request: Request, id: string) {
-    const found = feeds.calendar(siteOf(request), id)
+    const found = feeds.calendarOf(siteOf(request), id)
     if (found === undefined) throw notFound()
     return mark(text(request, calendarType, found))
   }
 
   const routes = new Elysia({ name: 'pages' })
-    .get(
-      '/shows.ics',
-      feed(calendarType, (site) => feeds.calendar(site) ?? ''),
-    )
+    .get('/shows.ics', feed(calendarType, feeds.calendar))
     .get('/shows/:id/calendar.ics', ({ request, params }) => calendarOf(request, params.id))
     .get('/shows.rss', feed('application/rss+xml; charset=utf-8', feeds.rss))
     .get('/sitemap.xml', feed('application/xml; charset=utf-8', feeds.sitemap))

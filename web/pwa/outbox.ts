@@ -33,11 +33,6 @@ export interface Outlook {
   nextAt: number | undefined
 }
 
-export interface FlushResult extends Outlook {
-  /** By key, for what was tried. */
-  outcomes: Map<string, Outcome>
-}
-
 const firstBackoff = 5_000
 const longestBackoff = 60 * 60_000
 const answerTimeout = 30_000
@@ -86,7 +81,7 @@ export async function requestSync(): Promise<void> {
 
 /** Sends what is due, one after the other; flushes of other tabs and of the worker wait for this one.
  * What was sent or refused is tried no more; everything else stays. */
-export async function flushOutbox(options: FlushOptions = {}): Promise<FlushResult> {
+export async function flushOutbox(options: FlushOptions = {}): Promise<Outlook> {
   // Browsers lend locks to secure pages alone; the key keeps an enquiry single without one, too.
   return navigator.locks ? navigator.locks.request(outboxTag, () => flush(options)) : flush(options)
 }
@@ -103,8 +98,7 @@ export function attend(key: string) {
   }
 }
 
-async function flush({ occasion, to }: FlushOptions): Promise<FlushResult> {
-  const outcomes = new Map<string, Outcome>()
+async function flush({ occasion, to }: FlushOptions): Promise<Outlook> {
   const waiting = await waitingEntries()
   const now = Date.now()
   const isDue = ({ retryAt, hold }: OutboxEntry) => {
@@ -114,14 +108,13 @@ async function flush({ occasion, to }: FlushOptions): Promise<FlushResult> {
   const due = waiting.filter(isDue)
   for (const entry of due) {
     const outcome = await deliver({ ...entry, to: to ?? entry.to })
-    outcomes.set(entry.key, outcome)
     const isAttended = attended.has(entry.key)
     if (isAttended) attended.set(entry.key, outcome)
     await settle(entry, outcome, isAttended)
     if (outcome.state === 'unanswered') break
   }
-  if (outcomes.size > 0) announce(outboxTag)
-  return { outcomes, ...(await outlook()) }
+  if (due.length > 0) announce(outboxTag)
+  return outlook()
 }
 
 const waitingEntries = async () =>

@@ -1,12 +1,21 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
 import { AdminMenu } from '../features/admin/AdminMenu'
 import { AdminTabs } from '../features/admin/AdminTabs'
 import { MusicPanel } from '../features/admin/MusicPanel'
 import { ShowsPanel } from '../features/admin/ShowsPanel'
-import { longDate, todayIn } from '../features/shows/show-dates'
+import { longDate, splitByDay, todayIn } from '../features/shows/show-dates'
 
 const route = getRouteApi('/Admin')
+
+/** Of more shows than this, those to come are what the band looks for. */
+const atAGlance = 20
+
+function nextFirst(shows: readonly Show[]): readonly Show[] {
+  const { coming, past } = splitByDay(shows, todayIn(band.timeZone))
+  return [...coming, ...past]
+}
 
 export default function AdminPage() {
   const router = useRouter()
@@ -18,8 +27,7 @@ export default function AdminPage() {
       panels={{
         Shows: (
           <ShowsPanel
-            shows={shows}
-            today={todayIn(band.timeZone)}
+            shows={shows.length > atAGlance ? nextFirst(shows) : shows}
             formatDate={longDate}
             onChanged={renew}
           />

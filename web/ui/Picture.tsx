@@ -34,17 +34,12 @@ const endings = ['jpg', 'jpeg', 'png', 'webp']
 /** What the build made of a picture.
  * @param name its name in `content/pictures/`, without the ending */
 function pictureFiles(name: string) {
-  const path = endings
-    .map((ending) => `${folder}/${name}.${ending}`)
-    .find((file) => made.avif[file])
-  const [avif, jpeg, blurred] = [
-    made.avif[path ?? ''],
-    made.jpeg[path ?? ''],
-    made.blurred[path ?? ''],
-  ]
-  if (avif === undefined || jpeg === undefined || blurred === undefined)
-    throw new Error(`There is no picture content/pictures/${name}.`)
-  return { avif, jpeg, blurred }
+  for (const ending of endings) {
+    const path = `${folder}/${name}.${ending}`
+    const [avif, jpeg, blurred] = [made.avif[path], made.jpeg[path], made.blurred[path]]
+    if (avif && jpeg && blurred) return { avif, jpeg, blurred }
+  }
+  throw new Error(`There is no picture content/pictures/${name}.`)
 }
 
 /** The address of a picture as JPEG. */

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
+import { hasWords } from '../../ui/has-words'
 import styles from './Admin.module.css'
 
 interface Item {
@@ -40,12 +41,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
 
   if (items.length === 0)
     return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const isFound = (item: Kind) => {
-    const text = describe(item).toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-  const found = search.trim() === '' ? items : items.filter(isFound)
+  const found = items.filter((item) => hasWords(describe(item), search.trim()))
   const left = found.length - wanted
   return (
     <>

@@ -10,25 +10,14 @@ import { useSaving } from './use-saving'
 import { WordField } from './WordField'
 
 interface ShowsPanelProps {
-  /** By date ascending. */
   shows: readonly Show[]
-  /** YYYY-MM-DD. */
-  today: string
   /** The day as people read it. */
   formatDate: (day: string) => string
   /** Called after each change, to read the list anew. */
   onChanged: () => Promise<void>
 }
 
-/** With more of them than one sees at a glance, those to come are what the band looks for. */
-const manyShows = 20
-
-const nextFirst = (shows: readonly Show[], today: string) => [
-  ...shows.filter(({ date }) => date >= today),
-  ...shows.filter(({ date }) => date < today).reverse(),
-]
-
-export function ShowsPanel({ shows, today, formatDate, onChanged }: ShowsPanelProps) {
+export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
   const form = useRef<HTMLFormElement>(null)
@@ -96,7 +85,7 @@ export function ShowsPanel({ shows, today, formatDate, onChanged }: ShowsPanelPr
         <FormNotice message={message} />
       </form>
       <ItemList
-        items={shows.length > manyShows ? nextFirst(shows, today) : shows}
+        items={shows}
         noun="show"
         describe={describe}
         editId={draft.editId}

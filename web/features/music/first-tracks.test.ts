@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findTracks, firstTracks } from './first-tracks'
+import { findTracks } from './find-tracks'
+import { firstTracks } from './first-tracks'
 
 const track = (name: string, artist = 'Traditional') => ({
   _id: name,
