@@ -50,7 +50,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|routes\/document\/Prompts|ui\/use-whole-list|features\/shows\/first-shows)/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|pwa\/busy\.store|features\/music\/player\.store|features\/booking\/texts|ui\/use-whole-list|features\/shows\/(first-shows|Ticket))/,
   },
 ]
 

@@ -5,7 +5,7 @@ import { Card } from './Card'
 import styles from './Card.module.css'
 
 /** Offers to put the site on the home screen, to those who may be asked, and thanks those who did. */
-export function InstallOffer({ bandName }: { bandName: string }) {
+export default function InstallOffer({ bandName }: { bandName: string }) {
   const offer = useInstall(installOffer)
   const isThankable = useInstall((install) => install.isThankable)
   const { install, decline, acknowledge } = useInstall.getState()

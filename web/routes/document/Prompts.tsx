@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { band } from '../../content/band'
 import { Card } from '../../features/app/Card'
-import { InstallOffer } from '../../features/app/InstallOffer'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { useOutboxNews } from '../../features/booking/use-outbox-news'
 import { usePlayer } from '../../features/music/player.store'
-import { useInstall } from '../../pwa/install.store'
+import { installOffer, useInstall } from '../../pwa/install.store'
 import { Button, buttonClass } from '../../ui/Button'
+
+// On a first visit there is nothing to offer, and nothing to fetch for it.
+const InstallOffer = lazy(() =>
+  import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
+)
 
 /** What the site has to say by itself, on whatever page. */
 export default function Prompts() {
+  const hasOffer = useInstall(
+    (install) => install.isThankable || installOffer(install) !== undefined,
+  )
   const hasPlayed = usePlayer((player) => player.trackId !== undefined)
   useEffect(() => {
     if (hasPlayed) useInstall.getState().noteEngagement()
@@ -21,7 +28,11 @@ export default function Prompts() {
         <OutboxNews />
         <UpdatePrompt />
       </div>
-      <InstallOffer bandName={band.name} />
+      {hasOffer && (
+        <Suspense>
+          <InstallOffer bandName={band.name} />
+        </Suspense>
+      )}
     </>
   )
 }
