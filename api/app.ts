@@ -4,7 +4,7 @@ import { adminRoutes } from './admin/admin.routes'
 import { backupRoutes } from './backup/backup.routes'
 import { enquiryRoutes } from './enquiries/enquiries.routes'
 import { healthRoutes } from './health.routes'
-import { audioRoutes } from './music/audio.routes'
+import { openAudio } from './music/audio.routes'
 import { musicRoutes } from './music/music.routes'
 import { openApiRoutes } from './openapi/openapi.routes'
 import { openPages, readablePaths } from './pages/pages.routes'
@@ -21,7 +21,7 @@ interface Parts {
   admin: Parameters<typeof adminRoutes>[0]
   shows: Parameters<typeof showRoutes>[0]
   music: Parameters<typeof musicRoutes>[0]
-  audio: Parameters<typeof audioRoutes>[0]
+  audio: Parameters<typeof openAudio>[0]
   enquiries: Parameters<typeof enquiryRoutes>[0]
   pages: Parameters<typeof openPages>[0]
   backups: Parameters<typeof backupRoutes>[0]
@@ -44,6 +44,7 @@ const refusals = new Set([401, 413, 415, 422, 429])
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
   const pages = openPages(parts.pages)
+  const audio = openAudio(parts.audio)
   // A host's name may be short: `app`, say, on a container's network.
   const app = new Elysia({ name: 'app', handler: { standardHostname: false } })
     .onError(({ error, request }) => problemResponse(asProblem(error, request)))
@@ -60,7 +61,7 @@ export function createApp(parts: Parts) {
     .use(adminRoutes(parts.admin))
     .use(showRoutes(parts.shows))
     .use(musicRoutes(parts.music))
-    .use(audioRoutes(parts.audio))
+    .use(audio.routes)
     .use(enquiryRoutes(parts.enquiries))
     .use(backupRoutes(parts.backups))
     .use(openApiRoutes())
@@ -117,12 +118,14 @@ export function createApp(parts: Parts) {
   const route = (request: Request) =>
     request.method === 'HEAD' ? answerHead(request, app.fetch) : app.fetch(request)
 
-  /** Lists and pages, which everybody asks for again and again: out of memory without the way through the routes,
-   * where there is no other site to be told whether it may read them. */
+  /** Lists, pages and tracks, which everybody asks for again and again: without the way through the routes, where there
+   * is no other site to be told whether it may read them. */
   function readDirectly(request: Request): Response | undefined {
     if (request.method !== 'GET' || request.headers.has('origin')) return
     const path = pathOf(request)
-    return lists.get(path)?.answer(request) ?? pages.known(request, path)
+    return (
+      lists.get(path)?.answer(request) ?? pages.known(request, path) ?? audio.known(request, path)
+    )
   }
 
   function note(request: Request, id: string, status: number, milliseconds: number) {

@@ -66,10 +66,15 @@ async function start(environment: Environment) {
 }
 
 function listen(
-  { host, port, publicUrl }: Environment,
+  environment: Environment,
   answer: (request: Request) => Response | Promise<Response>,
 ) {
-  const secure = createSecurityHeaders(publicUrl?.startsWith('https:') === true)
+  const secureHeaders = createSecurityHeaders(environment.publicUrl)
+  const secure = (answer: Response) => {
+    secureHeaders(answer.headers)
+    return answer
+  }
+  const { host, port } = environment
   try {
     return Bun.serve({
       hostname: host,

@@ -26,15 +26,17 @@ import { loadRenderer } from './pages/renderer'
 import { showsCalendar } from './pages/shows-calendar'
 import { showsFeed } from './pages/shows-feed'
 import { sitemap } from './pages/sitemap'
-import { calendarDay } from './platform/calendar-day'
+import { calendarDay, currentDay } from './platform/calendar-day'
 import { watchChanges } from './platform/changes'
 import { diskRoom } from './platform/disk-space'
 import { markWhenStale } from './platform/freshness'
 import type { Logger } from './platform/log'
 import { migrate } from './platform/migrations'
 import type { Mongo } from './platform/mongo'
+import { oncePer } from './platform/once-per'
 import { type Published, publish } from './platform/published'
-import { isShowBefore, openShowStore, toShow } from './shows/shows.store'
+import { createSecurityHeaders } from './platform/security-headers'
+import { isShowBefore, openShowStore, type ShowRecord, toShow } from './shows/shows.store'
 
 const build = join(import.meta.dirname, '../dist')
 const sweepAgainAfter = 60_000
@@ -106,23 +108,27 @@ export async function openSite(parts: Parts) {
   )
   const authorise = async (request: Request) => void (await sessions.verify(request))
   const onStale = (err: unknown) => log.error({ err }, 'a list could not be renewed')
+  const secure = createSecurityHeaders(environment.publicUrl)
   const ownShows = await publish({
+    name: 'shows',
     read: shows.list,
     isBefore: isShowBefore,
-    present: (records) => ({ shows: records.map(toShow) }),
+    present: toShow,
+    secure,
     onError: onStale,
   })
   const ownMusic = await publish({
+    name: 'music',
     read: tracks.list,
     isBefore: isTrackBefore,
-    present: (records) => ({ music: records.map(toTrack) }),
+    present: toTrack,
+    secure,
     onError: onStale,
   })
-  /** Calendars tell how often a show was changed, which the list does not. */
-  const revisions = memoised(ownShows.items, (records) =>
-    records.reduce((sum, { revision }) => sum + revision, 0),
-  )
-  const events = () => ownShows.items().map((show) => ({ ...show, id: show._id.toHexString() }))
+  const toEvent = oncePer((show: ShowRecord) => ({ ...show, id: show._id.toHexString() }))
+  const events = () => ownShows.items().map(toEvent)
+  const calendar = showsCalendar(band)
+  const today = currentDay(band.timeZone)
   const changes = watchChanges({
     db: mongo.database.db,
     collections: ['shows', 'music'],
@@ -174,7 +180,7 @@ export async function openSite(parts: Parts) {
       onLeftOver: (err) => log.error({ err }, 'a file was left for the next sweep'),
     },
     audio: {
-      ...{ files, cache, openFile: Bun.file },
+      ...{ files, cache, secure, openFile: Bun.file },
       onFillError: (err) => log.error({ err }, 'an mp3 could not be copied to the cache'),
     },
     enquiries: {
@@ -191,21 +197,23 @@ export async function openSite(parts: Parts) {
     },
     pages: {
       data: {
-        shows: () => Promise.resolve(publishedShows.value().shows),
-        music: () => Promise.resolve(publishedMusic.value().music),
+        shows: () => Promise.resolve(publishedShows.told()),
+        music: () => Promise.resolve(publishedMusic.told()),
       },
       mark,
+      secure,
       feeds: {
-        calendar: (site) => showsCalendar(band, events(), site),
+        calendar: (site) => calendar(events(), site),
         calendarOf(site, id) {
           const show = events().find((event) => event.id === id)
-          return show && showsCalendar(band, [show], site)
+          return show && calendar([show], site)
         },
-        rss(site) {
-          const today = calendarDay(band.timeZone, new Date())
-          const coming = events().filter(({ date }) => date >= today)
-          return showsFeed(band, coming, site)
-        },
+        rss: (site) =>
+          showsFeed(
+            band,
+            events().filter(({ date }) => date >= today()),
+            site,
+          ),
         sitemap: (site) =>
           sitemap(site, {
             '/Shows': latest(ownShows.items().map(({ updatedAt }) => updatedAt)),
@@ -218,13 +226,7 @@ export async function openSite(parts: Parts) {
       settings: { apiHost: environment.apiHost, port: environment.port },
       publicUrl: environment.publicUrl,
       frames: framesOf(band.videos),
-      version: () =>
-        [
-          publishedShows.version(),
-          revisions(),
-          publishedMusic.version(),
-          calendarDay(band.timeZone, new Date()),
-        ].join(),
+      version: () => `${publishedShows.version()} ${publishedMusic.version()} ${today()}`,
     },
     backups: { backups, authorise, openFile: Bun.file },
     health: {
@@ -245,18 +247,6 @@ export async function openSite(parts: Parts) {
   }
 }
 
-/** Works something out anew only where what it is of has changed. */
-function memoised<Source, Result>(source: () => Source, work: (source: Source) => Result) {
-  let last = source()
-  let result = work(last)
-  return () => {
-    const now = source()
-    if (now !== last) result = work(now)
-    last = now
-    return result
-  }
-}
-
 /** The last of some moments. */
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : undefined
@@ -272,16 +262,12 @@ function warnOfCommonPassword(password: string | undefined, log: Logger) {
 
 /** A list that is marked while the database is away, and whose changes here are told to every other process.
  * Whom the word does not reach, hears the next. */
-function shared<Kind extends { _id: ObjectId }, Value>(
-  own: Published<Kind, Value>,
+function shared<Kind extends { _id: ObjectId }, Told>(
+  own: Published<Kind, Told>,
   mark: (answer: Response) => Response,
   announce: () => Promise<void>,
-): Published<Kind, Value> {
-  const tell = () => {
-    // Answers of the database may overtake each other on their way here; nobody waits for the last word.
-    void own.renew()
-    return announce().catch(() => undefined)
-  }
+): Published<Kind, Told> {
+  const tell = () => announce().catch(() => undefined)
   return {
     ...own,
     answer: (request) => mark(own.answer(request)),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTurns } from '../platform/turns'
@@ -97,18 +97,38 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
     }
   }
 
+  /** Whoever looks after the disk may have cleared it. */
+  const forget = (id: string) => void entries.delete(id)
+
   return {
     /** The path of a whole copy, if there is one. */
     lookUp(id: string): string | undefined {
       const entry = entries.get(id)
       if (!entry) return
-      // Whoever looks after the disk may have cleared it.
-      if (!existsSync(pathOf(id))) {
-        entries.delete(id)
-        return
-      }
+      if (!existsSync(pathOf(id))) return forget(id)
       entry.usedAt = Date.now()
       return pathOf(id)
+    },
+
+    /** Some bytes of a whole copy, if there is one.
+     * @param end exclusive */
+    read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
+      const entry = entries.get(id)
+      if (!entry) return
+      let copy: number
+      try {
+        copy = openSync(pathOf(id), 'r')
+      } catch {
+        return forget(id)
+      }
+      try {
+        const bytes = Buffer.allocUnsafe(end - start)
+        if (readSync(copy, bytes, 0, bytes.length, start) < bytes.length) return
+        entry.usedAt = Date.now()
+        return bytes
+      } finally {
+        closeSync(copy)
+      }
     },
 
     /** Makes the copy, once however many ask for it at once.

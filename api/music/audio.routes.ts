@@ -3,6 +3,8 @@ import { matchesEntityTag } from '../platform/conditional'
 import { isHead } from '../platform/head-requests'
 import { objectIdOf } from '../platform/object-id'
 import { notFound } from '../platform/problem'
+import { pathOf } from '../platform/request-url'
+import type { Secure } from '../platform/security-headers'
 import { type AudioCache, NoRoomError } from './audio-cache'
 import { type AudioFile, type AudioFiles, BrokenFileError } from './audio-files'
 import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
@@ -10,6 +12,7 @@ import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
 interface Parts {
   files: AudioFiles
   cache: AudioCache
+  secure: Secure
   /** Bun.file, given by the process: tests of everything else run without Bun. */
   openFile: (path: string) => Blob
   /** What failed behind an answer that went well. */
@@ -17,54 +20,78 @@ interface Parts {
 }
 
 const largestWindow = 1024 * 1024
+/** Bytes: reading so few takes less than beginning to stream them, and a thousand slow listeners hold 64 MB. */
+const largestReadAtOnce = 65_536
 const mostKnownFiles = 10_000
 
+/** A file with what stands on each answer with it. */
+interface Listened {
+  id: string
+  file: AudioFile
+  etag: string
+  headers: Headers
+}
+
 /** The mp3s themselves (RFC 9110, 14: range requests). */
-export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
-  const known = new Map<string, AudioFile>()
+export const openAudio = ({ files, cache, secure, openFile, onFillError }: Parts) => {
+  const byId = new Map<string, Listened>()
+  const byPath = new Map<string, Listened>()
 
   /** Their bytes never change, so what is known of a file stays true while it exists; a copy on disk goes
    * when the file does. */
-  async function find(text: string, hasCopy: boolean): Promise<AudioFile> {
-    const seen = known.get(text)
+  async function find(text: string, hasCopy: boolean): Promise<Listened> {
+    const seen = byId.get(text)
     if (seen && hasCopy) return seen
     const file = await files.find(objectIdOf(text))
-    known.delete(text)
+    byId.delete(text)
     if (!file) throw notFound()
-    if (known.size >= mostKnownFiles) known.clear()
-    known.set(text, file)
-    return file
+    if (byId.size >= mostKnownFiles) byId.clear()
+    const headers = headersOf(file)
+    const listened = {
+      ...{ id: file.id.toHexString(), file, etag: headers.etag },
+      headers: secure(new Headers(headers)),
+    }
+    byId.set(text, listened)
+    return listened
+  }
+
+  /** What was heard before at an address, off the disk. */
+  function known(request: Request, path: string): Response | undefined {
+    const listened = byPath.get(path)
+    return listened && fromCopy(listened, askedOf(request, listened))
   }
 
   async function answer(request: Request, params: { id: string; name: string }) {
-    const path = cache.lookUp(params.id)
-    const file = await find(params.id, path !== undefined)
-    if (params.name !== file.name) throw notFound()
-    const headers = headersOf(file)
-    if (matchesEntityTag(request.headers.get('if-none-match'), headers.etag))
-      return new Response(null, { status: 304, headers })
-    if (isHead(request))
-      return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
-
-    const isAsAsked = ifRangeHolds(request.headers.get('if-range'), headers.etag)
-    const range = parseRange(isAsAsked ? request.headers.get('range') : null, file.size)
-    if (range === 'unsatisfiable')
-      return new Response(null, {
-        status: 416,
-        headers: { ...headers, 'content-range': `bytes */${file.size}` },
-      })
-    if (range === 'whole')
-      return new Response(path ? openFile(path) : await copied(file), { headers })
-    return partOf(file, path, range)
+    const listened = await find(params.id, cache.lookUp(params.id) !== undefined)
+    if (params.name !== listened.file.name) throw notFound()
+    // Spellings of it are the listeners' to choose.
+    if (byPath.size >= mostKnownFiles) byPath.clear()
+    byPath.set(pathOf(request), listened)
+    const asked = askedOf(request, listened)
+    return fromCopy(listened, asked) ?? fromDatabase(listened, asked)
   }
 
-  async function partOf(file: AudioFile, path: string | undefined, range: ByteRange) {
-    if (path) return partial(file, openFile(path).slice(range.start, range.end + 1), range)
+  function fromCopy({ id, file, headers }: Listened, asked: Asked): Response | undefined {
+    if (isRange(asked) && asked.end - asked.start < largestReadAtOnce) {
+      const bytes = cache.read(id, asked.start, asked.end + 1)
+      return bytes && partOf(file, headers, bytes, asked)
+    }
+    const path = cache.lookUp(id)
+    if (path === undefined) return
+    if (asked instanceof Response) return asked
+    const whole = openFile(path)
+    if (asked === 'whole') return new Response(whole, { headers })
+    return partOf(file, headers, whole.slice(asked.start, asked.end + 1), asked)
+  }
+
+  async function fromDatabase({ file, headers }: Listened, asked: Asked): Promise<Response> {
+    if (asked instanceof Response) return asked
+    if (asked === 'whole') return new Response(await copied(file), { headers })
     // Nobody waits for the whole file: a window of it is answered while the copying goes on.
     cache.fill(file).catch(onFillError)
-    const end = Math.min(range.end, range.start + largestWindow - 1)
-    const window = await files.read(file.id, range.start, end + 1)
-    return partial(file, window, { start: range.start, end })
+    const end = Math.min(asked.end, asked.start + largestWindow - 1)
+    const window = await files.read(file.id, asked.start, end + 1)
+    return partOf(file, headers, window, { start: asked.start, end })
   }
 
   /** The whole file off the disk, or where that is full, right out of the database. */
@@ -89,9 +116,10 @@ export const audioRoutes = ({ files, cache, openFile, onFillError }: Parts) => {
     if (size !== file.size) throw new BrokenFileError()
   }
 
-  return new Elysia({ name: 'audio' }).get('/audio/:id/:name', ({ request, params }) =>
+  const routes = new Elysia({ name: 'audio' }).get('/audio/:id/:name', ({ request, params }) =>
     answer(request, params),
   )
+  return { routes, known }
 }
 
 /** Read only as fast as the listener takes it. */
@@ -116,19 +144,40 @@ const headersOf = (file: AudioFile) => ({
   'content-disposition': contentDisposition(file.name),
 })
 
-const partial = (
-  file: AudioFile,
+/** What bytes of a file are asked for, or the answer where none are. */
+type Asked = ByteRange | 'whole' | Response
+
+const isRange = (asked: Asked): asked is ByteRange =>
+  asked !== 'whole' && !(asked instanceof Response)
+
+function askedOf(request: Request, { file, etag, headers }: Listened): Asked {
+  if (matchesEntityTag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  if (isHead(request))
+    return withHeader('content-length', `${file.size}`, new Response(null, { headers }))
+  const isAsAsked = ifRangeHolds(request.headers.get('if-range'), etag)
+  const range = parseRange(isAsAsked ? request.headers.get('range') : null, file.size)
+  if (range !== 'unsatisfiable') return range
+  const none = new Response(null, { status: 416, headers })
+  return withHeader('content-range', `bytes */${file.size}`, none)
+}
+
+const partOf = (
+  { size }: AudioFile,
+  headers: Headers,
   body: Blob | Uint8Array<ArrayBuffer>,
   { start, end }: ByteRange,
 ) =>
-  new Response(body, {
-    status: 206,
-    headers: {
-      ...headersOf(file),
-      'content-range': `bytes ${start}-${end}/${file.size}`,
-      'content-length': String(end - start + 1),
-    },
-  })
+  withHeader(
+    'content-range',
+    `bytes ${start}-${end}/${size}`,
+    new Response(body, { status: 206, headers }),
+  )
+
+function withHeader(name: string, value: string, answer: Response): Response {
+  answer.headers.set(name, value)
+  return answer
+}
 
 /** The name for saving (RFC 6266), written so that any file name is safe in a header. */
 function contentDisposition(name: string) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -315,6 +315,23 @@ describe('an mp3', () => {
     expect(piece.status).toBe(206)
     expect((await bytesOf(piece)).equals(mp3().subarray(0, 10))).toBe(true)
     expect((await bytesOf(await get())).equals(mp3())).toBe(true)
+  })
+
+  it('comes from the database where the disk has lost the end of the copy', async () => {
+    await get()
+    const directory = join(site.dataDirectory, 'cache')
+    for (const name of await readdir(directory)) await truncate(join(directory, name), 5)
+    const answer = await get({ range: 'bytes=0-9' })
+    expect((await bytesOf(answer)).equals(mp3().subarray(0, 10))).toBe(true)
+    for (const name of await readdir(directory)) await rm(join(directory, name))
+  })
+
+  it('is gone with its track, however often it was heard', async () => {
+    const fresh = await add()
+    for (let time = 0; time < 3; time += 1) expect((await call(fresh.mp3FilePath)).status).toBe(200)
+    await remove(fresh)
+    expect((await call(fresh.mp3FilePath)).status).toBe(404)
+    expect((await call(fresh.mp3FilePath, { headers: { range: 'bytes=0-9' } })).status).toBe(404)
   })
 
   it('is nowhere else', async () => {

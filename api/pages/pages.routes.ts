@@ -3,6 +3,8 @@ import type { PublicData, RenderPage, SiteSettings } from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
 import { notFound } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
+import { originOf } from '../platform/request-url'
+import type { Secure } from '../platform/security-headers'
 import type { openAssets } from './assets'
 import { contentSecurityPolicy, type Inline, takeNonce } from './content-security-policy'
 import { publicPages } from './sitemap'
@@ -22,6 +24,7 @@ interface Parts {
   }
   /** Tells of an answer that it may not hold any more, while that is so. */
   mark: (answer: Response) => Response
+  secure: Secure
   assets: ReturnType<typeof openAssets>
   renderPage: RenderPage
   settings: Omit<SiteSettings, 'publicUrl'>
@@ -52,8 +55,8 @@ const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
 export const openPages = (parts: Parts) => {
-  const { data, feeds, mark, assets, renderPage, settings, publicUrl, frames } = parts
-  const siteOf = (request: Request) => publicUrl ?? new URL(request.url).origin
+  const { data, feeds, mark, secure, assets, renderPage, settings, publicUrl, frames } = parts
+  const siteOf = (request: Request) => publicUrl ?? originOf(request)
 
   /** What the pages of a site may do; they call its API wherever that is.
    * @param inline what stands in the page itself */
@@ -112,7 +115,7 @@ export const openPages = (parts: Parts) => {
     page.headers.set('cache-control', 'no-cache')
     page.headers.set('content-security-policy', policy(inline, request))
     if (page.status !== 200) return new Response(html, page)
-    const representation = represent(html, Object.fromEntries(page.headers))
+    const representation = represent(html, secure(page.headers))
     await representation.ready
     keep(keyOf(site.publicUrl, pathname), representation)
     return mark(representation.answer(request))
@@ -126,10 +129,10 @@ export const openPages = (parts: Parts) => {
       if (before) return before
       const site = siteOf(request)
       const keep = forState(parts.version())
-      const representation = represent(make(site), {
-        'content-type': contentType,
-        'cache-control': 'public, no-cache',
-      })
+      const representation = represent(
+        make(site),
+        secure(new Headers({ 'content-type': contentType, 'cache-control': 'public, no-cache' })),
+      )
       await representation.ready
       keep(keyOf(site, path), representation)
       return mark(representation.answer(request))

@@ -14,7 +14,7 @@ const show = {
 const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
 
 it('reads back as it was written, however long and odd the words', () => {
-  const calendar = showsCalendar(band, [show], 'https://forks.example')
+  const calendar = showsCalendar(band)([show], 'https://forks.example')
   for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(calendar.replaceAll('\r\n', '')).not.toContain('\n')
   const [event] = read(calendar).getAllSubcomponents('vevent')
@@ -29,7 +29,7 @@ it('reads back as it was written, however long and odd the words', () => {
 
 it('moves a show that was moved, instead of adding another', () => {
   const of = (changes: Partial<typeof show>) =>
-    read(showsCalendar(band, [{ ...show, ...changes }], 'https://x.example')).getFirstSubcomponent(
+    read(showsCalendar(band)([{ ...show, ...changes }], 'https://x.example')).getFirstSubcomponent(
       'vevent',
     )
   const [before, after] = [of({}), of({ date: '2027-11-07', venue: 'Elsewhere', revision: 1 })]
@@ -39,7 +39,7 @@ it('moves a show that was moved, instead of adding another', () => {
 })
 
 it('is a calendar without shows too, which has at least one component', () => {
-  const calendar = read(showsCalendar(band, [], 'https://forks.example'))
+  const calendar = read(showsCalendar(band)([], 'https://forks.example'))
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(0)
   expect(calendar.getAllSubcomponents().length).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
-import ical from 'ical-generator'
+import ical, { foldLines, ICalEvent } from 'ical-generator'
 import { addDays } from '../platform/calendar-day'
+import { oncePer } from '../platform/once-per'
 
 interface CalendarShow {
   id: string
@@ -28,30 +29,48 @@ const anyComponent = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-/** Shows as iCalendar (RFC 5545), to subscribe to or to keep one: whole days, which read the same everywhere.
- * A show keeps its UID when it is moved, so that calendars move it too. */
-export function showsCalendar(band: CalendarBand, shows: CalendarShow[], site: string): string {
-  const calendar = ical({
-    name: `${band.name} live`,
-    prodId: { company: band.name, product: 'shows' },
-    ttl: 6 * 60 * 60,
-    url: `${site}/shows.ics`,
-  })
-  if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
-  for (const show of shows) {
-    calendar.createEvent({
-      id: `${show.id}@${band.calendarDomain}`,
-      start: show.date,
-      end: addDays(show.date, 1),
-      allDay: true,
-      floating: true,
-      summary: `${band.name} at ${show.venue}`,
-      location: `${show.venue}, ${show.city}`,
-      url: `${site}/Shows#${show.id}`,
-      sequence: show.revision,
-      stamp: show.updatedAt,
-      lastModified: show.updatedAt,
+const end = 'END:VCALENDAR'
+
+/** Makes the function that writes a band's shows as iCalendar (RFC 5545), to subscribe to or to keep one: whole days,
+ * which read the same everywhere. A show keeps its UID when it is moved, so that calendars move it too. Each is
+ * written once, for as long as it is the same object. */
+export function showsCalendar(band: CalendarBand) {
+  const frame = ical({ prodId: { company: band.name, product: 'shows' } })
+
+  const writerFor = (site: string) =>
+    oncePer((show: CalendarShow) => {
+      const event = new ICalEvent(
+        {
+          id: `${show.id}@${band.calendarDomain}`,
+          start: show.date,
+          end: addDays(show.date, 1),
+          allDay: true,
+          floating: true,
+          summary: `${band.name} at ${show.venue}`,
+          location: `${show.venue}, ${show.city}`,
+          url: `${site}/Shows#${show.id}`,
+          sequence: show.revision,
+          stamp: show.updatedAt,
+          lastModified: show.updatedAt,
+        },
+        frame,
+      )
+      return foldLines(event.toString())
     })
+
+  // Whoever asks chooses the host's name: what was written for one is kept.
+  let last = { site: '', write: writerFor('') }
+
+  /** @param site the origin of the public site */
+  return (shows: CalendarShow[], site: string): string => {
+    const calendar = ical({
+      name: `${band.name} live`,
+      prodId: { company: band.name, product: 'shows' },
+      ttl: 6 * 60 * 60,
+      url: `${site}/shows.ics`,
+    })
+    if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
+    if (site !== last.site) last = { site, write: writerFor(site) }
+    return calendar.toString().slice(0, -end.length) + shows.map(last.write).join('') + end
   }
-  return calendar.toString()
 }

@@ -20,6 +20,23 @@ export function calendarDay(timeZone: string, instant: Date): string {
   return calendar.format(instant)
 }
 
+const aMinute = 60_000
+
+/** Makes a function that tells the day that it is now in a time zone, for who asks again and again. */
+export function currentDay(timeZone: string): () => string {
+  let minute = Number.NaN
+  let day = ''
+  return () => {
+    const now = Date.now()
+    // Days begin with a full minute, wherever.
+    if (Math.floor(now / aMinute) !== minute) {
+      minute = Math.floor(now / aMinute)
+      day = calendarDay(timeZone, new Date(now))
+    }
+    return day
+  }
+}
+
 /** A day some days later (or earlier, when negative). */
 export function addDays(day: string, days: number): string {
   const instant = new Date(`${day}T00:00:00Z`)

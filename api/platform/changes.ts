@@ -9,7 +9,7 @@ interface Parts {
   db: Db
   /** The collections whose changes count. */
   collections: string[]
-  /** Told when something has changed, through this process or another one. */
+  /** Told when something has changed through another process; it may be told of a change of this one. */
   onChange: () => void
   onError: (error: unknown) => void
 }
@@ -24,6 +24,8 @@ const tryAgainAfter = 1_000
 export function watchChanges({ db, collections, onChange, onError }: Parts) {
   const versions = db.collection<VersionRecord>('versions')
   let isStopped = false
+  /** The last number of which nobody needs to be told. */
+  let seen = 0
   let stream: ChangeStream | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (work: () => Promise<void>, wait: number) => {
@@ -37,7 +39,12 @@ export function watchChanges({ db, collections, onChange, onError }: Parts) {
     } catch (error) {
       if (isStopped) return
       const isAlone = error instanceof MongoServerError && error.code === noChangeStreams
-      if (isAlone) return look(await currentNumber())
+      if (isAlone) {
+        seen = await currentNumber()
+        // For what changed between the first reading and now.
+        onChange()
+        return look()
+      }
       onError(error)
     }
     // What changed while nobody listened is read anew.
@@ -48,17 +55,24 @@ export function watchChanges({ db, collections, onChange, onError }: Parts) {
   const currentNumber = async () =>
     (await versions.findOne({ _id: 'content' }).catch(() => null))?.number ?? 0
 
-  async function look(seen: number): Promise<void> {
+  async function look(): Promise<void> {
     const number = await currentNumber()
     if (number !== seen) onChange()
-    later(() => look(number), lookEvery)
+    seen = number
+    later(look, lookEvery)
   }
 
   void listen()
   return {
     /** Tells processes that look that something has changed; those that listen know. */
     async announce(): Promise<void> {
-      await versions.updateOne({ _id: 'content' }, { $inc: { number: 1 } }, { upsert: true })
+      const announced = await versions.findOneAndUpdate(
+        { _id: 'content' },
+        { $inc: { number: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      // Whoever changed it knows; what somebody else changed meanwhile is still to be told.
+      if (announced?.number === seen + 1) seen += 1
     },
 
     async stop() {

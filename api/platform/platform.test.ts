@@ -8,7 +8,7 @@ import { conditional, matchesEntityTag } from './conditional'
 import { isOlder } from './object-id'
 import { Problem } from './problem'
 import { publish } from './published'
-import { pathOf } from './request-url'
+import { originOf, pathOf } from './request-url'
 import { methodTable } from './routing'
 import { validate, validateText } from './validation'
 
@@ -137,9 +137,11 @@ describe('what is published', () => {
     onError: (error: unknown) => void = () => expect.unreachable(),
   ) =>
     publish({
+      name: 'items',
       read,
       isBefore: (one, other) => isOlder(one._id, other._id),
-      present: (items) => items.map(({ text }) => text),
+      present: ({ text }) => text,
+      secure: (headers) => headers,
       onError,
     })
 
@@ -151,7 +153,7 @@ describe('what is published', () => {
     const first = published.renew()
     state = 'third'
     await Promise.all([first, published.renew()])
-    expect(published.value()).toEqual(['third'])
+    expect(published.told()).toEqual(['third'])
     expect(published.version()).not.toBe(before)
   })
 
@@ -164,9 +166,11 @@ describe('what is published', () => {
     await published.put(item(2, 'b'))
     await published.put(item(3, 'C'))
     await published.put(item(4, 'd'))
-    expect(published.value()).toEqual(['a', 'b', 'C', 'd'])
+    expect(published.told()).toEqual(['a', 'b', 'C', 'd'])
     await published.drop(item(1, '')._id)
-    expect(await published.answer(new Request('http://x/')).json()).toEqual(['b', 'C', 'd'])
+    expect(await published.answer(new Request('http://x/')).json()).toEqual({
+      items: ['b', 'C', 'd'],
+    })
     expect(readings).toBe(1)
   })
 
@@ -189,9 +193,11 @@ describe('what is published', () => {
     state.text = 'after'
     await published.renew()
     expect(failures.length).toBe(1)
-    expect(await published.answer(new Request('http://x/')).json()).toEqual(['before'])
+    expect(await published.answer(new Request('http://x/')).json()).toEqual({
+      items: ['before'],
+    })
     state.isAway = false
-    await expect.poll(() => published.value(), { timeout: 5000 }).toEqual(['after'])
+    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
   })
 })
 
@@ -200,9 +206,10 @@ it.each([
   'http://h:3001/Shows',
   'https://h/a%20b?x=/y#',
   'http://[::1]:80/api/shows?',
-])('reads the path of %s as URL does', (url) => {
+])('reads the path and the origin of %s as URL does', (url) => {
   const request = new Request(url)
   expect(pathOf(request)).toBe(new URL(request.url).pathname)
+  expect(originOf(request)).toBe(new URL(request.url).origin)
 })
 
 it('knows which methods a path has', () => {

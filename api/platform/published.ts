@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import { type Representation, represent } from './representation'
+import type { Secure } from './security-headers'
 
 /** What stands in a list by a name of its own. */
 interface Item {
@@ -7,13 +8,13 @@ interface Item {
 }
 
 /** A list that everybody may read, held in memory: serialised once for each change, not for each reader. */
-export interface Published<Kind extends Item, Value> {
+export interface Published<Kind extends Item, Told> {
   /** The list as of the last change. */
   items(): readonly Kind[]
   /** What is told of it. */
-  value(): Value
-  /** Changes whenever the value does. */
-  version(): string
+  told(): Told[]
+  /** Changes whenever that does. */
+  version(): number
   /** 200 with the JSON, or 304; any Authorization header is ignored. */
   answer(request: Request): Response
   /** Takes in what was written just now, in the place of what had its name before: long lists need not be
@@ -26,39 +27,74 @@ export interface Published<Kind extends Item, Value> {
   renew(): Promise<void>
 }
 
-interface Parts<Kind, Value> {
+interface Parts<Kind, Told> {
+  /** What the list is called in its JSON. */
+  name: string
   read: () => Promise<readonly Kind[]>
   /** Whether one stands before another in what `read` finds. */
   isBefore: (one: Kind, other: Kind) => boolean
-  present: (items: readonly Kind[]) => Value
+  /** What is told of each. */
+  present: (item: Kind) => Told
+  secure: Secure
   /** Told of a renewal that failed. */
   onError: (error: unknown) => void
 }
 
-const tryAgainAfter = 1_000
+interface Entry<Kind, Told> {
+  item: Kind
+  /** All of it, by which a change is known. */
+  whole: string
+  told: Told
+  text: string
+}
+
+const renewAfter = 1_000
 
 /** Publishes what `read` finds; the first reading is done when the promise is. */
-export async function publish<Kind extends Item, Value>(
-  parts: Parts<Kind, Value>,
-): Promise<Published<Kind, Value>> {
-  const { read, isBefore, present, onError } = parts
-  let items: readonly Kind[] = []
-  let value: Value
-  let text = ''
-  let representation: Representation
+export async function publish<Kind extends Item, Told>(
+  parts: Parts<Kind, Told>,
+): Promise<Published<Kind, Told>> {
+  const { name, read, isBefore, present, secure, onError } = parts
+  const headers = secure(
+    new Headers({ 'content-type': 'application/json', 'cache-control': 'public, no-cache' }),
+  )
+  let entries: readonly Entry<Kind, Told>[] = []
+  let version = 0
+  let representation: Representation | undefined
 
-  function show(newItems: readonly Kind[]) {
-    items = newItems
-    value = present(items)
-    const newText = JSON.stringify(value)
-    if (newText === text) return
-    text = newText
-    representation = represent(text, {
-      'content-type': 'application/json',
-      'cache-control': 'public, no-cache',
+  function entryOf(item: Kind, whole = JSON.stringify(item)): Entry<Kind, Told> {
+    const told = present(item)
+    return { item, whole, told, text: JSON.stringify(told) }
+  }
+
+  function show(newEntries: readonly Entry<Kind, Told>[]) {
+    const isSame =
+      newEntries.length === entries.length &&
+      newEntries.every((entry, index) => entry === entries[index])
+    if (isSame) return
+    entries = newEntries
+    version += 1
+    representation = undefined
+    // Whoever wrote does not wait for it, and who asks in between makes it at once.
+    setTimeout(represented)
+  }
+
+  function represented(): Representation {
+    const texts = () => entries.map(({ text }) => text).join(',')
+    representation ??= represent(`{${JSON.stringify(name)}:[${texts()}]}`, headers)
+    return representation
+  }
+
+  /** What has not changed stays what it was, with all that was made of it. */
+  async function readEntries() {
+    const items = await read()
+    const known = new Map(entries.map((entry) => [entry.whole, entry]))
+    return items.map((item) => {
+      const whole = JSON.stringify(item)
+      return known.get(whole) ?? entryOf(item, whole)
     })
   }
-  show(await read())
+  show(await readEntries())
 
   let last: Promise<void> = Promise.resolve()
   /** One after the other: what was read before a change must not undo it. */
@@ -67,31 +103,46 @@ export async function publish<Kind extends Item, Value>(
     return last
   }
 
-  let nextTry: ReturnType<typeof setTimeout> | undefined
-  const renew = () =>
-    inTurn(async () => {
-      clearTimeout(nextTry)
+  let later: ReturnType<typeof setTimeout> | undefined
+  function renewLater() {
+    clearTimeout(later)
+    later = setTimeout(renew, renewAfter)
+  }
+
+  let waiting: Promise<void> | undefined
+  function renew() {
+    waiting ??= inTurn(async () => {
+      waiting = undefined
+      clearTimeout(later)
       try {
-        show(await read())
+        show(await readEntries())
       } catch (error) {
         onError(error)
-        nextTry = setTimeout(renew, tryAgainAfter)
+        renewLater()
       }
     })
-  const without = (id: ObjectId) => items.filter(({ _id }) => !_id.equals(id))
+    return waiting
+  }
+
+  function changeOwn(change: () => readonly Entry<Kind, Told>[]) {
+    // Answers of the database may overtake each other on their way here.
+    renewLater()
+    return inTurn(() => show(change()))
+  }
+  const without = (id: ObjectId) => entries.filter(({ item }) => !item._id.equals(id))
 
   return {
-    items: () => items,
-    value: () => value,
-    version: () => representation.etag,
-    answer: (request) => representation.answer(request),
+    items: () => entries.map(({ item }) => item),
+    told: () => entries.map(({ told }) => told),
+    version: () => version,
+    answer: (request) => represented().answer(request),
     put: (item) =>
-      inTurn(() => {
+      changeOwn(() => {
         const others = without(item._id)
-        const place = others.findIndex((other) => isBefore(item, other))
-        show(others.toSpliced(place === -1 ? others.length : place, 0, item))
+        const place = others.findIndex((other) => isBefore(item, other.item))
+        return others.toSpliced(place === -1 ? others.length : place, 0, entryOf(item))
       }),
-    drop: (id) => inTurn(() => show(without(id))),
+    drop: (id) => changeOwn(() => without(id)),
     renew,
   }
 }

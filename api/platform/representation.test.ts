@@ -7,14 +7,14 @@ const ask = (headers: Record<string, string> = {}) => new Request('http://x/', {
 
 /** A representation that is packed. */
 async function packed() {
-  const representation = represent(text, { 'content-type': 'text/plain' })
+  const representation = represent(text, new Headers({ 'content-type': 'text/plain' }))
   await representation.ready
   return representation
 }
 
 describe('a representation', () => {
   it('goes as it is before it is packed', async () => {
-    const answer = represent(text, {}).answer(ask({ 'accept-encoding': 'br' }))
+    const answer = represent(text, new Headers()).answer(ask({ 'accept-encoding': 'br' }))
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.text()).toBe(text)
   })
@@ -54,7 +54,7 @@ describe('a representation', () => {
 
   it('is packed at once, and more tightly soon after, under another tag', async () => {
     const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
-    const representation = represent(long, {})
+    const representation = represent(long, new Headers())
     await representation.ready
     const answer = () => representation.answer(ask({ 'accept-encoding': 'br' }))
     const first = answer()
@@ -68,7 +68,7 @@ describe('a representation', () => {
   })
 
   it('is not packed when it is too small to gain by it', async () => {
-    const small = represent('short', {})
+    const small = represent('short', new Headers())
     await small.ready
     const answer = small.answer(ask({ 'accept-encoding': 'br' }))
     expect(answer.headers.get('content-encoding')).toBeNull()

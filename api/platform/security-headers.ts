@@ -15,12 +15,13 @@ const aYear = 31_536_000
 const policyOfFiles =
   "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Makes the function that puts on every answer what keeps browsers from doing more with it than it is for
- * (OWASP HTTP Headers Cheat Sheet).
- * @param isHttps whether visitors reach the site by https: then browsers are told to use nothing else, for
+/** Makes the function that puts on an answer's headers what keeps browsers from doing more with it than it is for
+ * (OWASP HTTP Headers Cheat Sheet); headers that have it already are left as they are.
+ * @param publicUrl where visitors reach the site: where that is by https, browsers are told to use nothing else, for
  * a year (RFC 6797) */
-export function createSecurityHeaders(isHttps: boolean) {
-  const headers = Object.entries({
+export function createSecurityHeaders(publicUrl: string | undefined) {
+  const isHttps = publicUrl?.startsWith('https:') === true
+  const own = Object.entries({
     'x-content-type-options': 'nosniff',
     // With less than the origin, embedded players refuse to play.
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -29,10 +30,14 @@ export function createSecurityHeaders(isHttps: boolean) {
     ...(isHttps ? { 'strict-transport-security': `max-age=${aYear}` } : {}),
   })
 
-  return function secure(answer: Response): Response {
-    const { headers: given } = answer
-    for (const [name, value] of headers) given.set(name, value)
-    if (!given.has('content-security-policy')) given.set('content-security-policy', policyOfFiles)
-    return answer
+  return function secure(headers: Headers): Headers {
+    if (headers.has('x-content-type-options')) return headers
+    for (const [name, value] of own) headers.set(name, value)
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', policyOfFiles)
+    return headers
   }
 }
+
+/** Puts them on an answer's headers. */
+export type Secure = ReturnType<typeof createSecurityHeaders>
