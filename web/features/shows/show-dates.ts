@@ -1,20 +1,17 @@
 import type { Show } from '../../../api/contract/shows'
 
-const longUsStyle = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const dayAndMonth = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+// Not by Intl, whose first format takes a phone as long as all else that begins a page.
+const months =
+  'January February March April May June July August September October November December'.split(' ')
 
-/** Midnight UTC of a calendar day; formatted in UTC again, it is the same day in every time zone. */
-const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
+/** A calendar day (YYYY-MM-DD) without its year: 'July 4'. */
+export function shortDate(day: string): string {
+  const [, month, dayOfMonth] = day.split('-').map(Number)
+  return `${months[(month ?? 0) - 1]} ${dayOfMonth}`
+}
 
-/** A calendar day (YYYY-MM-DD) in long US style: 'July 4, 2027'. */
-export const longDate = (day: string) => longUsStyle.format(instantOf(day))
-
-/** A calendar day without its year: 'July 4'. */
-export const shortDate = (day: string) => dayAndMonth.format(instantOf(day))
+/** A calendar day in long US style: 'July 4, 2027'. */
+export const longDate = (day: string) => `${shortDate(day)}, ${Number(day.slice(0, 4))}`
 
 /** The day that a calendar on the wall of a time zone (IANA name) shows now. */
 export const todayIn = (timeZone: string, now = new Date()) =>
