@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test'
-import { asAdmin } from '../api/testing/requests'
-import type { Site } from '../api/testing/start-site'
+import { failure, stored, submit, success, write } from './booking'
 import { expect, firstVisit, test } from './fan-fixtures'
 
-const success = 'Thanks for contacting us! You will hear from us soon!'
 const saved = "You're offline. Your message is saved and will be sent when you're back."
-const failure = 'Error sending message. Please try again later.'
 
 test.use({
   expectedConsole: /Failed to load resource|Sending the booking enquiry failed|NetworkError/,
 })
-
-async function write(page: Page, message: string) {
-  await page.getByLabel('Name').fill('Pat')
-  await page.getByLabel('Email').fill('pat@example.org')
-  await page.getByLabel('Message').fill(message)
-}
-
-async function submit(page: Page, message: string) {
-  await write(page, message)
-  await page.getByRole('button', { name: 'Submit' }).click()
-}
-
-async function stored(site: Site): Promise<string[]> {
-  const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
-  const { enquiries } = (await answer.json()) as { enquiries: { message: string }[] }
-  return enquiries.map(({ message }) => message).sort()
-}
 
 /** As in Safari and Firefox. */
 function withoutSync() {

@@ -1,3 +1,4 @@
+import { stored, submit, success } from './booking'
 import { expect, holdBack, test } from './fixtures'
 
 const scripts = '**/assets/*.js'
@@ -77,9 +78,40 @@ test('a message written and sent before the scripts are there is sent when they 
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/BookUs')
   letThrough()
-  await expect(
-    page.getByText('Thanks for contacting us! You will hear from us soon!'),
-  ).toBeVisible()
+  await expect(page.getByText(success)).toBeVisible()
+})
+
+test.describe('where scripts never arrive', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test('a message goes as the browser’s own form, and links lead on', async ({ page, site }) => {
+    await page.route(scripts, (route) => route.abort())
+    await page.goto('/BookUs')
+    const message = `No scripts on this train. ${crypto.randomUUID()}`
+    await submit(page, message)
+    await expect(page).toHaveURL('/BookUs#sent')
+    await expect(page.getByText(success)).toBeVisible()
+    expect(await stored(site)).toContain(message)
+    await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+    await expect(page).toHaveURL('/Shows')
+  })
+
+  test('a message goes so too when they are only very late', async ({ page, site }) => {
+    await holdBack(page, scripts)
+    await page.goto('/BookUs')
+    const message = `Two bars of signal. ${crypto.randomUUID()}`
+    await submit(page, message)
+    await expect(page).toHaveURL('/BookUs#sent', { timeout: 15_000 })
+    expect(await stored(site)).toContain(message)
+  })
+})
+
+test('whoever was led back after sending without scripts is told by those that came', async ({
+  page,
+}) => {
+  await page.goto('/BookUs#sent')
+  await expect(page).toHaveURL('/BookUs')
+  await expect(page.getByText(success)).toHaveCount(1)
 })
 
 test('the next page comes from memory once its link was aimed at', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { band } from '../web/content/band'
+import { failure, stored, submit, success } from './booking'
 import { expect, holdBack, publicPages, test, violationsOf } from './fixtures'
 
 const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
@@ -323,13 +324,29 @@ test('a slow list shows that something comes', async ({ page }) => {
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the booking form says that it can’t be sent, and puts nothing into the address', async ({
+  test.use({ javaScriptEnabled: false, expectedConsole: /status of 422/ })
+  test('a message is sent by the form itself, once, and what is wrong with it is told', async ({
     page,
+    site,
   }) => {
     await page.goto('/BookUs')
-    await expect(page.getByText('needs scripts')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+    const sent = page.getByText(success)
+    await expect(sent).toBeHidden()
+    // What the browser lets through and the server does not.
+    await submit(page, '\u2003')
+    await expect(page.getByText(failure)).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveAccessibleDescription('This field is required.')
+    await expect(page.getByLabel('Name')).toHaveValue('Pat')
+    await expect(page.getByLabel('Email')).toHaveValue('pat@example.org')
+    const message = `A wedding, without scripts. ${crypto.randomUUID()}`
+    await page.getByLabel('Message').fill(message)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL('/BookUs#sent')
+    await expect(sent).toBeVisible()
+    await page.goto('/BookUs')
+    await submit(page, message)
+    await expect(sent).toBeVisible()
+    expect((await stored(site)).filter((text) => text === message)).toHaveLength(1)
   })
 
   test('shows and tracks are there, and the browser’s own player', async ({ page }) => {

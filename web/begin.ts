@@ -27,6 +27,7 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
       link.fetchPriority = 'low'
       link.href = address
       link.onload = noteArrival
+      link.onerror = giveUp
       document.head.append(link)
     }
     const script = document.createElement('script')
@@ -34,6 +35,7 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     script.fetchPriority = 'low'
     script.src = scripts[0] ?? ''
     script.onload = noteArrival
+    script.onerror = giveUp
     document.head.append(script)
   }
 
@@ -45,7 +47,9 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     if (window.isTakenOver || !(event.target instanceof Element)) return
     if (event.type === 'submit') {
       // The form's own rules were looked at first, as ever.
-      return keep((event as SubmitEvent).submitter, event)
+      const { submitter } = event as SubmitEvent
+      keep(submitter, event)
+      return void setTimeout(() => window.pressedEarly === submitter && letGo(), patience)
     }
     const link = event.target.closest('a')
     if (link) return holdLink(link, event as MouseEvent)
@@ -64,6 +68,20 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     window.pressedEarly = control
   }
 
+  /** What is held is not pressed again: a link and a form do what they do without scripts. */
+  function letGo() {
+    const control = window.pressedEarly
+    window.pressedEarly = undefined
+    delete control?.dataset['held']
+    if (control instanceof HTMLAnchorElement) location.assign(control.href)
+    if (control instanceof HTMLButtonElement) control.form?.submit()
+  }
+
+  function giveUp() {
+    window.isTakenOver = true
+    letGo()
+  }
+
   /** Scripts that are nearly there open a page faster than the browser would; the browser is asked where they are
    * not. */
   function holdLink(link: HTMLAnchorElement, event: MouseEvent) {
@@ -71,12 +89,7 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     const isOurs = link.origin === location.origin && !link.target && !link.hasAttribute('download')
     if (!isPlain || !isOurs || link.pathname === location.pathname) return
     keep(link, event)
-    const follow = () => {
-      if (window.pressedEarly !== link) return
-      window.pressedEarly = undefined
-      delete link.dataset['held']
-      location.assign(link.href)
-    }
+    const follow = () => window.pressedEarly === link && letGo()
     setTimeout(() => (missing > 0 ? follow() : setTimeout(follow, patience)), linkPatience)
   }
 

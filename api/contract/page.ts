@@ -1,4 +1,5 @@
 import type { Track } from './music'
+import type { FieldError } from './problem'
 import type { Show } from './shows'
 
 /** What the web part needs to know of its server; it stands in each page's head. */
@@ -16,11 +17,20 @@ export interface PublicData {
   music(signal?: AbortSignal): Promise<Track[]>
 }
 
+/** What the booking form sent by itself, without scripts, and why it was not taken. */
+export interface RefusedEnquiry {
+  name: string
+  email: string
+  message: string
+  errors: FieldError[]
+}
+
 export interface PageParts {
   /** Stands at each script that the page's own program writes into it. */
   nonce?: string
   data: PublicData
   settings: SiteSettings
+  refused?: RefusedEnquiry
 }
 
 /** What the web part's server build exports under the name `renderPage`: a page as complete HTML, with

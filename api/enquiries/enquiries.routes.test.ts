@@ -137,3 +137,48 @@ describe('a booking enquiry', () => {
     expect((await call(path, { method })).status).toBe(401)
   })
 })
+
+describe('the booking form without scripts', () => {
+  const sendForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    call('/BookUs', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+      redirect: 'manual',
+    })
+
+  it('leads on to the page, and its message is stored once however often it is sent', async () => {
+    const message = `By the form. ${randomUUID()}`
+    const answers = await Promise.all([1, 2, 3].map(() => sendForm({ ...enquiry, message })))
+    for (const { status, headers } of answers)
+      expect([status, headers.get('location')]).toEqual([303, '/BookUs#sent'])
+    const messages = (await inbox()).filter((one) => one['message'] === message)
+    expect(messages).toHaveLength(1)
+  })
+
+  it('comes back with what was written and what is wrong with it', async () => {
+    const answer = await sendForm({ ...enquiry, message: ' ', name: '"><script>alert(1)</script>' })
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await answer.text()
+    expect(html).toContain('This field is required.')
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(html).not.toContain('<script>alert(1)')
+    const fresh = await (await call('/BookUs')).text()
+    expect(fresh).not.toContain('This field is required.')
+  })
+
+  it('is spam where the field is filled that no person sees', async () => {
+    const message = `By a program. ${randomUUID()}`
+    const answer = await sendForm({ ...enquiry, message, website: 'https://x.example' })
+    expect(answer.status).toBe(303)
+    expect((await inbox()).find((one) => one['message'] === message)?.['isSpam']).toBe(true)
+  })
+
+  it.each([
+    [413, 'more than 64 KiB', { ...enquiry, message: 'x'.repeat(70_000) }, {}],
+    [415, 'another type', { ...enquiry }, { 'content-type': 'text/plain' }],
+  ])('is refused with %i for %s', async (status, _, fields, headers) => {
+    expect((await sendForm(fields, headers)).status).toBe(status)
+  })
+})

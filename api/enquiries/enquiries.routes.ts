@@ -1,4 +1,5 @@
-import { Elysia } from 'elysia'
+import { createHash } from 'node:crypto'
+import { Elysia, type Static, t } from 'elysia'
 import {
   EnquiryBody,
   type EnquiryReceipt,
@@ -7,9 +8,9 @@ import {
 } from '../contract/enquiries'
 import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
 import { networkOf } from '../platform/client-address'
-import { readJson } from '../platform/json-body'
 import { objectIdOf } from '../platform/object-id'
 import { invalid, Problem } from '../platform/problem'
+import { readForm, readJson } from '../platform/request-body'
 import { validateText } from '../platform/validation'
 import { type EnquiryStore, toEnquiry } from './enquiries.store'
 import type { EnquiryRateStore } from './enquiry-rate.store'
@@ -25,7 +26,15 @@ interface Parts {
   hasMail: boolean
   /** Told after each enquiry was stored, whether it counts as spam. */
   onReceived: (isSpam: boolean) => void
+  /** The page with a form that was not taken. */
+  showRefused: ShowRefused
 }
+
+export type ShowRefused = (
+  request: Request,
+  fields: Record<string, string>,
+  error: unknown,
+) => Promise<Response>
 
 const tooMany = (seconds: number) =>
   new Problem(429, 'There were too many messages of late. Please try again later.', {
@@ -33,7 +42,7 @@ const tooMany = (seconds: number) =>
   })
 
 export const enquiryRoutes = (parts: Parts) => {
-  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived } = parts
+  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived, showRefused } = parts
 
   async function receive(request: Request, body: EnquiryBody, key: string | undefined) {
     const before = key && (await store.receivedBefore(key))
@@ -45,6 +54,18 @@ export const enquiryRoutes = (parts: Parts) => {
     const { receivedAt, isFirst } = await store.add(body, key, marks)
     if (isFirst) onReceived(spam)
     return receivedAt
+  }
+
+  /** What a browser sends without scripts; it is led on to a page that can be loaded again without sending twice. */
+  async function receiveForm(request: Request): Promise<Response> {
+    const fields = await readForm(request)
+    try {
+      const body = validateText(FormBody, fields)
+      await receive(request, body, keyOf(body))
+    } catch (error) {
+      return showRefused(request, fields, error)
+    }
+    return new Response(null, { status: 303, headers: { location: '/BookUs#sent' } })
   }
 
   const admin = adminOnly(authorise)
@@ -60,6 +81,7 @@ export const enquiryRoutes = (parts: Parts) => {
       },
       unparsed,
     )
+    .post('/BookUs', ({ request }) => receiveForm(request), unparsed)
     .get(
       '/api/enquiries',
       async () => {
@@ -94,6 +116,15 @@ export const enquiryRoutes = (parts: Parts) => {
       },
       admin,
     )
+}
+
+const FormBody = t.Omit(EnquiryBody, ['filledFor'])
+
+/** A form has no key of its own, and people press twice: the same text on the same day is the same message. */
+function keyOf({ name, email, message }: Static<typeof FormBody>): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const text = JSON.stringify([day, name, email, message])
+  return `form-${createHash('sha256').update(text).digest('base64url')}`
 }
 
 /** The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header), up to 200 visible characters. */

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import type { PublicData, RenderPage, SiteSettings } from '../contract/page'
+import type { PageParts, PublicData, RenderPage, SiteSettings } from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
-import { notFound } from '../platform/problem'
+import { notFound, type Problem } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
 import { originOf } from '../platform/request-url'
 import type { Secure } from '../platform/security-headers'
@@ -106,19 +106,38 @@ export const openPages = (parts: Parts) => {
     return page ?? render(request, pathname)
   }
 
-  async function render(request: Request, pathname: string): Promise<Response> {
-    const site = { ...settings, publicUrl: siteOf(request) }
-    const keep = forState(parts.version())
+  /** A page as it is now, for one visitor. */
+  async function renderNow(request: Request, more: Pick<PageParts, 'refused'> = {}) {
     const nonce = crypto.randomUUID()
-    const page = await renderPage(request, { data, settings: site, nonce })
+    const site = { ...settings, publicUrl: siteOf(request) }
+    const page = await renderPage(request, { data, settings: site, nonce, ...more })
     const { html, inline } = takeNonce(await page.text(), nonce)
     page.headers.set('cache-control', 'no-cache')
     page.headers.set('content-security-policy', policy(inline, request))
+    return { page, html }
+  }
+
+  async function render(request: Request, pathname: string): Promise<Response> {
+    const keep = forState(parts.version())
+    const { page, html } = await renderNow(request)
     if (page.status !== 200) return new Response(html, page)
     const representation = represent(html, secure(page.headers))
     await representation.ready
-    keep(keyOf(site.publicUrl, pathname), representation)
+    keep(keyOf(siteOf(request), pathname), representation)
     return mark(representation.answer(request))
+  }
+
+  /** The booking page with what its form sent, and why it was not taken. */
+  async function refusedEnquiry(
+    request: Request,
+    { name = '', email = '', message = '' }: Record<string, string>,
+    { status, headers, errors = [] }: Problem,
+  ): Promise<Response> {
+    const refused = { name, email, message, errors }
+    const { page, html } = await renderNow(new Request(request.url), { refused })
+    page.headers.set('cache-control', 'no-store')
+    for (const [header, value] of Object.entries(headers)) page.headers.set(header, value)
+    return new Response(html, { status, headers: page.headers })
   }
 
   /** Made once for each change as well. */
@@ -160,7 +179,7 @@ export const openPages = (parts: Parts) => {
     )
     .get('/*', ({ request }) => answer(request))
 
-  return { routes, known }
+  return { routes, known, refusedEnquiry }
 }
 
 const text = (request: Request, contentType: string, body: string) =>

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { ShowBody } from '../contract/shows'
 import { type Authorise, adminOnly } from '../platform/authorise'
-import { readJson } from '../platform/json-body'
 import { objectIdOf } from '../platform/object-id'
 import type { Published } from '../platform/published'
+import { readJson } from '../platform/request-body'
 import { validateText } from '../platform/validation'
 import { type ShowRecord, type ShowStore, toShow } from './shows.store'
 

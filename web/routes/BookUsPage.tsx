@@ -1,15 +1,19 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { band } from '../content/band'
 import { BookingForm } from '../features/booking/BookingForm'
 import styles from './Page.module.css'
 
+const route = getRouteApi('/BookUs')
+
 export default function BookUsPage() {
+  const refused = route.useLoaderData()
   return (
     <div className={`${styles.page} ${styles.booking}`}>
       <div>
         <h1 tabIndex={-1}>Want to book us?</h1>
         <p>{band.bookingInvitation}</p>
       </div>
-      <BookingForm />
+      <BookingForm refused={refused} />
     </div>
   )
 }

@@ -1,21 +1,22 @@
 import { useId, useRef, useState } from 'react'
+import type { RefusedEnquiry } from '../../../api/contract/page'
 import type { OutboxEntry } from '../../pwa/database'
 import { removeFromOutbox } from '../../pwa/outbox'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
-import { NeedsScripts } from '../../ui/NeedsScripts'
 import { Notice } from '../../ui/Notice'
 import styles from './BookingForm.module.css'
 import { Outbox } from './Outbox'
-import { success, useEnquiry } from './use-enquiry'
+import { sentHash, success, useEnquiry } from './use-enquiry'
 
-/** The set list taped to the amplifier. */
-export function BookingForm() {
+/** The set list taped to the amplifier. Without scripts it is sent as any form.
+ * @param refused what was sent in that way and not taken */
+export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { sending, message, errors, hasText, submit, noteText, put, clear, letGo } =
-    useEnquiry(form)
+  const { hasScripts, sending, message, errors, hasText, submit, noteText, put, clear, letGo } =
+    useEnquiry(form, refused)
   const [replacement, setReplacement] = useState<OutboxEntry>()
 
   /** Brings a message that was refused back into the form. */
@@ -36,6 +37,7 @@ export function BookingForm() {
           className={styles.form}
           // Never by GET: a message is no part of an address.
           method="post"
+          action="/BookUs"
           onSubmit={submit}
           onInput={noteText}
           aria-labelledby={`${id}-title`}
@@ -46,6 +48,7 @@ export function BookingForm() {
           <TextField
             label="Name"
             name="name"
+            defaultValue={refused?.name}
             autoComplete="name"
             maxLength={200}
             error={errors['name']}
@@ -54,6 +57,7 @@ export function BookingForm() {
           <TextField
             label="Email"
             name="email"
+            defaultValue={refused?.email}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -63,6 +67,7 @@ export function BookingForm() {
           <TextArea
             label="Message"
             name="message"
+            defaultValue={refused?.message}
             rows={4}
             maxLength={5000}
             error={errors['message']}
@@ -91,7 +96,11 @@ export function BookingForm() {
             )}
           </div>
           <Notice message={message} />
-          <NeedsScripts what="Sending a message from this page" />
+          {!hasScripts && (
+            <div id={sentHash} className={styles.sent}>
+              <Notice message={success} />
+            </div>
+          )}
         </form>
       </div>
       <Outbox hiddenKey={sending} onEdit={edit} onRemove={letGo} />

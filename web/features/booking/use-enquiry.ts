@@ -1,4 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { RefusedEnquiry } from '../../../api/contract/page'
+import type { FieldError } from '../../../api/contract/problem'
 import { onOutboxChange, outboxEntries } from '../../pwa/outbox'
 import type { Message } from '../../ui/Notice'
 import {
@@ -13,6 +15,8 @@ import {
 import { type Handed, hand, newKey } from './send'
 import { sentText } from './texts'
 
+/** Where the server leads to whom it took a form from. */
+export const sentHash = 'sent'
 export const success: Message = { kind: 'success', text: sentText }
 const saved: Message = {
   kind: 'success',
@@ -23,14 +27,19 @@ const failure: Message = {
   text: 'Error sending message. Please try again later.',
 }
 
-/** The booking form's life: a draft that outlives the page, a message on its way, one that waits. */
-export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
+/** The booking form's life: a draft that outlives the page, a message on its way, one that waits.
+ * @param refused what was sent without scripts and not taken */
+export function useEnquiry(
+  form: RefObject<HTMLFormElement | null>,
+  refused: RefusedEnquiry | undefined,
+) {
+  const [hasScripts, setHasScripts] = useState(false)
   const waiting = useRef<HandedOver>(undefined)
   const shownAt = useRef(0)
   /** The key of what is on its way. */
   const [sending, setSending] = useState<string>()
-  const [message, setMessage] = useState<Message>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [message, setMessage] = useState(refused && failure)
+  const [errors, setErrors] = useState(errorsByField(refused?.errors))
   const [hasText, setHasText] = useState(false)
 
   const current = () => (form.current ? enquiryIn(form.current) : undefined)
@@ -51,7 +60,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     form.current?.reset()
     dropDraft()
     setHasText(false)
-    setErrors({})
+    setErrors(errorsByField())
   }
 
   const restore = useEffectEvent(async () => {
@@ -70,6 +79,11 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     // A page that the server rendered could be filled in before its scripts came.
     shownAt.current = window.isTakenOver ? performance.now() : 0
     void restore()
+    setHasScripts(true)
+    if (location.hash !== `#${sentHash}`) return
+    // Once is enough: the page may be loaded again, or shared.
+    history.replaceState(history.state, '', location.pathname)
+    setMessage(success)
   }, [])
 
   // What did not go at first may go behind the person's back.
@@ -96,7 +110,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     const replaced = isAgain ? undefined : before?.key
     setSending(key)
     setMessage(undefined)
-    setErrors({})
+    setErrors(errorsByField())
     const handed = await hand(key, { ...enquiry, website, filledFor }, replaced).catch(
       (cause: unknown): Handed => ({ state: 'failed', cause }),
     )
@@ -118,12 +132,13 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     console.error('Sending the booking enquiry failed:', reason)
     waiting.current = isRefused ? undefined : over
     noteText()
-    const fields = (isRefused && handed.problem?.errors) || []
-    setErrors(Object.fromEntries(fields.map((error) => [error.field, error.message])))
+    setErrors(errorsByField(isRefused ? handed.problem?.errors : []))
     setMessage(failure)
   }
 
   return {
+    /** Whether messages go as they should, and not as the browser's own form. */
+    hasScripts,
     sending,
     message,
     errors,
@@ -140,6 +155,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>) {
     },
   }
 }
+
+const errorsByField = (errors: FieldError[] = []): Record<string, string> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]))
 
 const blank: Enquiry = { name: '', email: '', message: '' }
 

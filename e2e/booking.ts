@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { asAdmin } from '../api/testing/requests'
+import type { Site } from '../api/testing/start-site'
+
+export const success = 'Thanks for contacting us! You will hear from us soon!'
+export const failure = 'Error sending message. Please try again later.'
+
+/** Fills the booking form in. */
+export async function write(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByLabel('Email').fill('pat@example.org')
+  await page.getByLabel('Message').fill(message)
+}
+
+/** Fills the booking form in and sends it. */
+export async function submit(page: Page, message: string): Promise<void> {
+  await write(page, message)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** The messages that reached the band, in the order of the alphabet. */
+export async function stored(site: Site): Promise<string[]> {
+  const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
+  const { enquiries } = (await answer.json()) as { enquiries: { message: string }[] }
+  return enquiries.map(({ message }) => message).sort()
+}
