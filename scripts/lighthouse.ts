@@ -1,6 +1,6 @@
 /** What Lighthouse makes of the public pages on a phone with slow 4G: `npm run lighthouse`, or
  * `npm run lighthouse -- 3` for the median of so many runs. Beside each page stands the same page without any
- * script, which nothing of ours can beat. Fails where a page misses what it is to reach. */
+ * script, which nothing of ours can beat; at the end, how long it takes from page to page. Fails where a page misses what it is to reach. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from './chromium'
 import { median } from './median'
+import { measureMoving } from './moving'
 import { startThrowawaySite } from './throwaway-site'
 
 const version = '13.5.0'
@@ -23,6 +24,8 @@ const paintBounds = {
   '/BookUs': 1_100,
 }
 const [blockingBound, shiftBound] = [30, 0]
+/** Milliseconds. */
+const movingBound = 100
 /** Milliseconds. */
 const auditPatience = 120_000
 
@@ -123,6 +126,14 @@ try {
     if (page.blocking > blockingBound) missed.push(`${path}: blocking time`)
     if (page.shift > shiftBound) missed.push(`${path}: layout shift`)
   }
+  const [here, slowed] = [
+    await measureMoving(site.url, chromium, 1),
+    await measureMoving(site.url, chromium, 4),
+  ]
+  console.log(
+    `\nfrom a press to the next page: ${Math.round(here)} ms, four times slowed down ${Math.round(slowed)} ms`,
+  )
+  if (here > movingBound) missed.push('moving between pages')
 } finally {
   still.stop()
   await site.stop()
