@@ -2,7 +2,7 @@ import { cors } from '@elysiajs/cors'
 import { Elysia, NotFoundError, ParseError } from 'elysia'
 import { adminRoutes } from './admin/admin.routes'
 import { backupRoutes } from './backup/backup.routes'
-import { enquiryRoutes, type ShowRefused } from './enquiries/enquiries.routes'
+import { enquiryRoutes, type ShowPosted } from './enquiries/enquiries.routes'
 import { healthRoutes } from './health.routes'
 import { openAudio } from './music/audio.routes'
 import { musicRoutes } from './music/music.routes'
@@ -22,7 +22,7 @@ interface Parts {
   shows: Parameters<typeof showRoutes>[0]
   music: Parameters<typeof musicRoutes>[0]
   audio: Parameters<typeof openAudio>[0]
-  enquiries: Omit<Parameters<typeof enquiryRoutes>[0], 'showRefused'>
+  enquiries: Omit<Parameters<typeof enquiryRoutes>[0], 'showPosted'>
   pages: Parameters<typeof openPages>[0]
   backups: Parameters<typeof backupRoutes>[0]
   health: Parameters<typeof healthRoutes>[0]
@@ -62,7 +62,7 @@ export function createApp(parts: Parts) {
     .use(showRoutes(parts.shows))
     .use(musicRoutes(parts.music))
     .use(audio.routes)
-    .use(enquiryRoutes({ ...parts.enquiries, showRefused }))
+    .use(enquiryRoutes({ ...parts.enquiries, showPosted }))
     .use(backupRoutes(parts.backups))
     .use(openApiRoutes())
     .use(pages.routes)
@@ -94,8 +94,9 @@ export function createApp(parts: Parts) {
     })
   }
 
-  function showRefused(...[request, fields, error]: Parameters<ShowRefused>) {
-    return pages.refusedEnquiry(request, fields, asProblem(error, request))
+  function showPosted(...[request, refused]: Parameters<ShowPosted>) {
+    if (!refused) return pages.takenEnquiry(request)
+    return pages.refusedEnquiry(request, refused.fields, asProblem(refused.error, request))
   }
 
   /** Answers, with an id by which the answer is found in the log: each that failed or was slow is there. */

@@ -88,14 +88,10 @@ test('the server answers 503 first: the seed’s word, and then it goes by itsel
   gatedSite,
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  let refusals = 1
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST' || refusals === 0) return pass()
-    refusals -= 1
-    answer.writeHead(503, { 'content-type': 'application/problem+json' }).end('{}')
-  })
+  gate.refusePosts(503)
   await submit(page, 'Again and again')
   await expect(page.getByRole('alert')).toHaveText(failure)
+  gate.open()
   await expect(page.getByLabel('Message')).toHaveValue('Again and again')
   await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
   await expect(page.getByLabel('Message')).toHaveValue('')
@@ -115,7 +111,7 @@ test('the server stores it and its answer is lost: it is stored once', async ({
   })
   await submit(page, 'Only once')
   await expect(page.getByRole('alert')).toHaveText(failure)
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()
   await page.reload()
@@ -130,10 +126,7 @@ test('what the server put off goes by background sync as well', async ({
 }) => {
   expect(gatedSite.url).not.toBe(gate.url)
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST') return pass()
-    answer.writeHead(429, { 'retry-after': '600' }).end()
-  })
+  gate.refusePosts(429, { 'retry-after': '600' })
   await submit(page, 'In ten minutes')
   await expect(page.getByRole('alert')).toHaveText(failure)
   const tags = () =>
@@ -147,16 +140,13 @@ test('what the server put off goes by background sync as well', async ({
 test('a message that failed is the same one after a reload', async ({ page, gate, gatedSite }) => {
   await page.clock.install()
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST') return pass()
-    answer.writeHead(503, { 'retry-after': '600' }).end()
-  })
+  gate.refusePosts(503, { 'retry-after': '600' })
   await submit(page, 'Once, please')
   await expect(page.getByRole('alert')).toHaveText(failure)
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('Once, please')
   await expect(waiting(page)).toContainText('Once, please')
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()
   expect(await stored(gatedSite)).toEqual(['Once, please'])
@@ -168,13 +158,10 @@ test('a message that went while another page was open is no draft any more', asy
   gatedSite,
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST') return pass()
-    answer.writeHead(503).end()
-  })
+  gate.refusePosts(503)
   await submit(page, 'Behind my back')
   await expect(page.getByRole('alert')).toHaveText(failure)
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
   await page.getByRole('banner').getByRole('link', { name: 'Book Us' }).click()
@@ -185,14 +172,10 @@ test('a message that went while another page was open is no draft any more', asy
 
 test('a café’s log-in page is taken for no receipt', async ({ page, gate, gatedSite }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ answer }) => {
-    answer
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end('<h1>Welcome to the café</h1>')
-  })
+  gate.answerAsInACafe()
   await submit(page, 'From the café')
   await expect(page.getByText(saved)).toBeVisible()
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
   // The gate let the first attempt through to the site, and kept its answer.
   expect(await stored(gatedSite)).toEqual(['From the café'])
@@ -227,15 +210,12 @@ test('a message that is changed after it failed replaces the one that waits', as
   gatedSite,
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST') return pass()
-    answer.writeHead(500).end()
-  })
+  gate.refusePosts(500)
   await submit(page, 'Frist version')
   await expect(page.getByRole('alert')).toHaveText(failure)
   await page.getByLabel('Message').fill('First version')
   await expect(waiting(page)).toContainText('Frist version')
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
@@ -304,13 +284,10 @@ test('a message that waited is sent when somebody looks at the page again', asyn
   // No timer of the page goes off by itself: looking is all that happens.
   await page.clock.install()
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method !== 'POST') return pass()
-    answer.writeHead(502).end()
-  })
+  gate.refusePosts(502)
   await submit(page, 'Look at me')
   await expect(page.getByRole('alert')).toHaveText(failure)
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText(success)).toBeVisible()
   expect(await stored(gatedSite)).toEqual(['Look at me'])
@@ -357,7 +334,7 @@ test('what is typed while a message is on its way is kept for the next one', asy
   ;(await held)()
   await expect(page.getByText(success)).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('The second')
-  gate.onAnswer(({ pass }) => pass())
+  gate.open()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => stored(gatedSite)).toEqual(['The first', 'The second'])
 })

@@ -159,11 +159,7 @@ test('a café’s log-in page is kept neither as a page nor as a list', async ({
 }) => {
   expect(gatedSite.url).not.toBe(gate.url)
   await firstVisit(page, `${gate.url}/Shows`)
-  gate.onAnswer(({ answer }) => {
-    answer
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end('<h1>Welcome to the café</h1>')
-  })
+  gate.answerAsInACafe()
   await page.goto(`${gate.url}/Shows`)
   await expect(page.getByRole('heading')).toHaveText('Welcome to the café')
   await context.setOffline(true)

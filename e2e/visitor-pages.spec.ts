@@ -341,7 +341,6 @@ test.describe('without scripts', () => {
     const message = `A wedding, without scripts. ${crypto.randomUUID()}`
     await page.getByLabel('Message').fill(message)
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page).toHaveURL('/BookUs#sent')
     await expect(sent).toBeVisible()
     await page.goto('/BookUs')
     await submit(page, message)

@@ -17,8 +17,10 @@ export interface PublicData {
   music(signal?: AbortSignal): Promise<Track[]>
 }
 
-/** What the booking form sent by itself, without scripts, and why it was not taken. */
-export interface RefusedEnquiry {
+/** What became of a booking form that was sent by itself, without scripts: it was taken, or what stood in it and what
+ * is wrong with that. */
+export interface PostedEnquiry {
+  isTaken: boolean
   name: string
   email: string
   message: string
@@ -30,7 +32,7 @@ export interface PageParts {
   nonce?: string
   data: PublicData
   settings: SiteSettings
-  refused?: RefusedEnquiry
+  posted?: PostedEnquiry
 }
 
 /** What the web part's server build exports under the name `renderPage`: a page as complete HTML, with

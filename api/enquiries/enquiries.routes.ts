@@ -26,14 +26,13 @@ interface Parts {
   hasMail: boolean
   /** Told after each enquiry was stored, whether it counts as spam. */
   onReceived: (isSpam: boolean) => void
-  /** The page with a form that was not taken. */
-  showRefused: ShowRefused
+  /** The page that says that a form was taken, or comes back with it where it was not. */
+  showPosted: ShowPosted
 }
 
-export type ShowRefused = (
+export type ShowPosted = (
   request: Request,
-  fields: Record<string, string>,
-  error: unknown,
+  refused?: { fields: Record<string, string>; error: unknown },
 ) => Promise<Response>
 
 const tooMany = (seconds: number) =>
@@ -42,7 +41,7 @@ const tooMany = (seconds: number) =>
   })
 
 export const enquiryRoutes = (parts: Parts) => {
-  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived, showRefused } = parts
+  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived, showPosted } = parts
 
   async function receive(request: Request, body: EnquiryBody, key: string | undefined) {
     const before = key && (await store.receivedBefore(key))
@@ -56,16 +55,16 @@ export const enquiryRoutes = (parts: Parts) => {
     return receivedAt
   }
 
-  /** What a browser sends without scripts; it is led on to a page that can be loaded again without sending twice. */
+  /** What a browser sends without scripts. The same page answers; to load that again sends nothing twice. */
   async function receiveForm(request: Request): Promise<Response> {
     const fields = await readForm(request)
     try {
       const body = validateText(FormBody, fields)
       await receive(request, body, keyOf(body))
     } catch (error) {
-      return showRefused(request, fields, error)
+      return showPosted(request, { fields, error })
     }
-    return new Response(null, { status: 303, headers: { location: '/BookUs#sent' } })
+    return showPosted(request)
   }
 
   const admin = adminOnly(authorise)

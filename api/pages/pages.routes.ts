@@ -1,5 +1,11 @@
 import { Elysia } from 'elysia'
-import type { PageParts, PublicData, RenderPage, SiteSettings } from '../contract/page'
+import type {
+  PageParts,
+  PostedEnquiry,
+  PublicData,
+  RenderPage,
+  SiteSettings,
+} from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
 import { notFound, type Problem } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
@@ -107,7 +113,7 @@ export const openPages = (parts: Parts) => {
   }
 
   /** A page as it is now, for one visitor. */
-  async function renderNow(request: Request, more: Pick<PageParts, 'refused'> = {}) {
+  async function renderNow(request: Request, more: Pick<PageParts, 'posted'> = {}) {
     const nonce = crypto.randomUUID()
     const site = { ...settings, publicUrl: siteOf(request) }
     const page = await renderPage(request, { data, settings: site, nonce, ...more })
@@ -127,17 +133,25 @@ export const openPages = (parts: Parts) => {
     return mark(representation.answer(request))
   }
 
-  /** The booking page with what its form sent, and why it was not taken. */
+  /** The booking page after its form was sent without scripts. */
+  async function afterPost(request: Request, posted: PostedEnquiry, status = 200) {
+    const { page, html } = await renderNow(new Request(request.url), { posted })
+    page.headers.set('cache-control', 'no-store')
+    return new Response(html, { status, headers: page.headers })
+  }
+
+  const takenEnquiry = (request: Request) =>
+    afterPost(request, { isTaken: true, name: '', email: '', message: '', errors: [] })
+
   async function refusedEnquiry(
     request: Request,
     { name = '', email = '', message = '' }: Record<string, string>,
     { status, headers, errors = [] }: Problem,
   ): Promise<Response> {
-    const refused = { name, email, message, errors }
-    const { page, html } = await renderNow(new Request(request.url), { refused })
-    page.headers.set('cache-control', 'no-store')
-    for (const [header, value] of Object.entries(headers)) page.headers.set(header, value)
-    return new Response(html, { status, headers: page.headers })
+    const posted = { isTaken: false, name, email, message, errors }
+    const answer = await afterPost(request, posted, status)
+    for (const [header, value] of Object.entries(headers)) answer.headers.set(header, value)
+    return answer
   }
 
   /** Made once for each change as well. */
@@ -179,7 +193,7 @@ export const openPages = (parts: Parts) => {
     )
     .get('/*', ({ request }) => answer(request))
 
-  return { routes, known, refusedEnquiry }
+  return { routes, known, takenEnquiry, refusedEnquiry }
 }
 
 const text = (request: Request, contentType: string, body: string) =>

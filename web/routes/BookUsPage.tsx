@@ -6,14 +6,14 @@ import styles from './Page.module.css'
 const route = getRouteApi('/BookUs')
 
 export default function BookUsPage() {
-  const refused = route.useLoaderData()
+  const posted = route.useLoaderData()
   return (
     <div className={`${styles.page} ${styles.booking}`}>
       <div>
         <h1 tabIndex={-1}>Want to book us?</h1>
         <p>{band.bookingInvitation}</p>
       </div>
-      <BookingForm refused={refused} />
+      <BookingForm posted={posted} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { ComponentType } from 'react'
 import type { LoginsAnswer } from '../../api/contract/admin'
 import type { BackupsAnswer } from '../../api/contract/backups'
 import type { EnquiriesAnswer } from '../../api/contract/enquiries'
-import type { PublicData, RefusedEnquiry, SiteSettings } from '../../api/contract/page'
+import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
 import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
 import { firstShows } from '../features/shows/first-shows'
@@ -26,7 +26,7 @@ import { SiteFrame } from './document/SiteFrame'
 export interface RouterContext {
   data: PublicData
   settings: SiteSettings
-  refused?: RefusedEnquiry
+  posted?: PostedEnquiry
   isShell?: boolean
 }
 
@@ -121,7 +121,7 @@ const music = createRoute({
 const bookUs = createRoute({
   getParentRoute: () => root,
   path: '/BookUs',
-  loader: ({ context }) => context.refused,
+  loader: ({ context }) => context.posted,
   head: head('/BookUs', 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
   component: page(() => import('./BookUsPage')),
   staticData: { module: 'web/routes/BookUsPage.tsx' },

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { RefusedEnquiry } from '../../../api/contract/page'
+import type { PostedEnquiry } from '../../../api/contract/page'
 import type { OutboxEntry } from '../../pwa/database'
 import { removeFromOutbox } from '../../pwa/outbox'
 import { Button } from '../../ui/Button'
@@ -8,15 +8,17 @@ import { TextArea, TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import styles from './BookingForm.module.css'
 import { Outbox } from './Outbox'
-import { sentHash, success, useEnquiry } from './use-enquiry'
+import { success, useEnquiry } from './use-enquiry'
 
 /** The set list taped to the amplifier. Without scripts it is sent as any form.
- * @param refused what was sent in that way and not taken */
-export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }) {
+ * @param posted what became of it then */
+export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { hasScripts, sending, message, errors, hasText, submit, noteText, put, clear, letGo } =
-    useEnquiry(form, refused)
+  const { sending, message, errors, hasText, submit, noteText, put, clear, letGo } = useEnquiry(
+    form,
+    posted,
+  )
   const [replacement, setReplacement] = useState<OutboxEntry>()
 
   /** Brings a message that was refused back into the form. */
@@ -48,7 +50,7 @@ export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }
           <TextField
             label="Name"
             name="name"
-            defaultValue={refused?.name}
+            defaultValue={posted?.name}
             autoComplete="name"
             maxLength={200}
             error={errors['name']}
@@ -57,7 +59,7 @@ export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }
           <TextField
             label="Email"
             name="email"
-            defaultValue={refused?.email}
+            defaultValue={posted?.email}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -67,7 +69,7 @@ export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }
           <TextArea
             label="Message"
             name="message"
-            defaultValue={refused?.message}
+            defaultValue={posted?.message}
             rows={4}
             maxLength={5000}
             error={errors['message']}
@@ -96,11 +98,6 @@ export function BookingForm({ refused }: { refused: RefusedEnquiry | undefined }
             )}
           </div>
           <Notice message={message} />
-          {!hasScripts && (
-            <div id={sentHash} className={styles.sent}>
-              <Notice message={success} />
-            </div>
-          )}
         </form>
       </div>
       <Outbox hiddenKey={sending} onEdit={edit} onRemove={letGo} />

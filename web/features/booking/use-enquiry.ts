@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RefusedEnquiry } from '../../../api/contract/page'
+import type { PostedEnquiry } from '../../../api/contract/page'
 import type { FieldError } from '../../../api/contract/problem'
 import { onOutboxChange, outboxEntries } from '../../pwa/outbox'
 import type { Message } from '../../ui/Notice'
@@ -15,8 +15,6 @@ import {
 import { type Handed, hand, newKey } from './send'
 import { sentText } from './texts'
 
-/** Where the server leads to whom it took a form from. */
-export const sentHash = 'sent'
 export const success: Message = { kind: 'success', text: sentText }
 const saved: Message = {
   kind: 'success',
@@ -28,18 +26,17 @@ const failure: Message = {
 }
 
 /** The booking form's life: a draft that outlives the page, a message on its way, one that waits.
- * @param refused what was sent without scripts and not taken */
+ * @param posted what became of one that was sent without scripts */
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
-  refused: RefusedEnquiry | undefined,
+  posted: PostedEnquiry | undefined,
 ) {
-  const [hasScripts, setHasScripts] = useState(false)
   const waiting = useRef<HandedOver>(undefined)
   const shownAt = useRef(0)
   /** The key of what is on its way. */
   const [sending, setSending] = useState<string>()
-  const [message, setMessage] = useState(refused && failure)
-  const [errors, setErrors] = useState(errorsByField(refused?.errors))
+  const [message, setMessage] = useState(posted && (posted.isTaken ? success : failure))
+  const [errors, setErrors] = useState(errorsByField(posted?.errors))
   const [hasText, setHasText] = useState(false)
 
   const current = () => (form.current ? enquiryIn(form.current) : undefined)
@@ -79,11 +76,6 @@ export function useEnquiry(
     // A page that the server rendered could be filled in before its scripts came.
     shownAt.current = window.isTakenOver ? performance.now() : 0
     void restore()
-    setHasScripts(true)
-    if (location.hash !== `#${sentHash}`) return
-    // Once is enough: the page may be loaded again, or shared.
-    history.replaceState(history.state, '', location.pathname)
-    setMessage(success)
   }, [])
 
   // What did not go at first may go behind the person's back.
@@ -137,8 +129,6 @@ export function useEnquiry(
   }
 
   return {
-    /** Whether messages go as they should, and not as the browser's own form. */
-    hasScripts,
     sending,
     message,
     errors,
