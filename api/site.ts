@@ -203,10 +203,10 @@ export async function openSite(parts: Parts) {
       mark,
       secure,
       feeds: {
-        calendar: (site) => calendar(events(), site),
+        calendar: (site) => calendar.all(events(), site),
         calendarOf(site, id) {
           const show = events().find((event) => event.id === id)
-          return show && calendar([show], site)
+          return show && calendar.one(show, site)
         },
         rss: (site) =>
           showsFeed(
@@ -216,6 +216,10 @@ export async function openSite(parts: Parts) {
           ),
         sitemap: (site) =>
           sitemap(site, {
+            '/': latest([
+              ...ownShows.items().map(({ updatedAt }) => updatedAt),
+              ...ownMusic.items().map(({ fileId }) => fileId.getTimestamp()),
+            ]),
             '/Shows': latest(ownShows.items().map(({ updatedAt }) => updatedAt)),
             '/Music': latest(ownMusic.items().map(({ fileId }) => fileId.getTimestamp())),
           }),
@@ -241,6 +245,8 @@ export async function openSite(parts: Parts) {
     async stop() {
       stopSweeping()
       await changes.stop()
+      ownShows.stop()
+      ownMusic.stop()
       backups.stop()
       await mail?.stop()
     },
@@ -267,12 +273,14 @@ function shared<Kind extends { _id: ObjectId }, Told>(
   mark: (answer: Response) => Response,
   announce: () => Promise<void>,
 ): Published<Kind, Told> {
-  const tell = () => announce().catch(() => undefined)
   return {
     ...own,
     answer: (request) => mark(own.answer(request)),
-    put: (item) => own.put(item).then(tell),
-    drop: (id) => own.drop(id).then(tell),
+    async write(work) {
+      const result = await own.write(work)
+      await announce().catch(() => undefined)
+      return result
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { EnquiriesAnswer } from '../api/contract/enquiries'
 import { asAdmin } from '../api/testing/requests'
 import type { Site } from '../api/testing/start-site'
 
@@ -18,9 +19,14 @@ export async function submit(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** The messages that reached the band, in the order of the alphabet. */
-export async function stored(site: Site): Promise<string[]> {
+/** What reached the band. */
+export async function inboxOf(site: Site): Promise<EnquiriesAnswer> {
   const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
-  const { enquiries } = (await answer.json()) as { enquiries: { message: string }[] }
+  return (await answer.json()) as EnquiriesAnswer
+}
+
+/** The messages of it, in the order of the alphabet. */
+export async function stored(site: Site): Promise<string[]> {
+  const { enquiries } = await inboxOf(site)
   return enquiries.map(({ message }) => message).sort()
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { failure, stored, submit, success, write } from './booking'
 import { expect, firstVisit, test } from './fan-fixtures'
+import { holdBack } from './fixtures'
 
 const saved = "You're offline. Your message is saved and will be sent when you're back."
 
@@ -337,6 +338,43 @@ test('what is typed while a message is on its way is kept for the next one', asy
   gate.open()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => stored(gatedSite)).toEqual(['The first', 'The second'])
+})
+
+test('what goes as the browser’s own form does not go with the scripts as well', async ({
+  page,
+  gate,
+  gatedSite,
+}) => {
+  const letThrough = await holdBack(page, '**/assets/*.js')
+  const held = new Promise<() => void>((resolve) =>
+    gate.onAnswer(({ asked, pass }) => (asked.method === 'POST' ? resolve(pass) : pass())),
+  )
+  let notePress = (_isHeard: boolean) => {}
+  const isHeard = new Promise<boolean>((resolve) => {
+    notePress = resolve
+  })
+  await page.exposeFunction('notePress', (isHeard: boolean) => notePress(isHeard))
+  await page.goto(`${gate.url}/BookUs`)
+  // From inside the page: from outside nothing can be pressed while a page is left.
+  await page.evaluate(() => {
+    const looking = setInterval(() => {
+      if (!window.isTakenOver) return
+      clearInterval(looking)
+      let isHeard = false
+      document.addEventListener('submit', () => {
+        isHeard = true
+      })
+      document.querySelector<HTMLElement>('[type=submit]')?.click()
+      ;(window as unknown as { notePress: (isHeard: boolean) => void }).notePress(isHeard)
+    }, 50)
+  })
+  await submit(page, 'Twice pressed')
+  const answer = await held
+  letThrough()
+  expect(await isHeard).toBe(false)
+  answer()
+  await expect(page.getByText(success)).toBeVisible()
+  expect(await stored(gatedSite)).toEqual(['Twice pressed'])
 })
 
 test('what was typed survives a reload until it is sent or cleared', async ({ page, ownSite }) => {

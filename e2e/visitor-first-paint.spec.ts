@@ -1,4 +1,4 @@
-import { stored, submit, success } from './booking'
+import { failure, inboxOf, stored, submit, success, write } from './booking'
 import { expect, holdBack, test } from './fixtures'
 
 const scripts = '**/assets/*.js'
@@ -106,6 +106,51 @@ test.describe('where scripts never arrive', () => {
     await expect(page.locator('html[data-begun]')).toBeAttached()
     await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
     await expect(page).toHaveURL('/Shows')
+  })
+})
+
+test.describe('where a script fails once', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+  test('a person is taken for no program', async ({ page, site }) => {
+    let hasFailed = false
+    const letThrough = await holdBack(page, scripts)
+    await page.route('**/assets/react-*.js', (route) => {
+      if (hasFailed) return route.fallback()
+      hasFailed = true
+      return route.abort()
+    })
+    await page.goto('/BookUs')
+    const message = `Slowly written. ${crypto.randomUUID()}`
+    await expect.poll(() => hasFailed).toBe(true)
+    await write(page, message)
+    await page.waitForFunction(() => performance.now() > 1_600)
+    letThrough()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(success)).toBeVisible()
+    const { enquiries } = await inboxOf(site)
+    expect(enquiries.find((enquiry) => enquiry.message === message)?.isSpam).toBe(false)
+  })
+})
+
+test.describe('what was sent without scripts and refused', () => {
+  test.use({ expectedConsole: /status of 422/ })
+  test('is mended with them, and then done with', async ({ page }) => {
+    await page.goto('/BookUs')
+    await write(page, ' ')
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.submit())
+    await expect(page.getByText(failure)).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Pat')
+    await page.getByLabel('Message').fill('A barn dance')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(success)).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    const banner = page.getByRole('banner')
+    await banner.getByRole('link', { name: 'Shows', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+    await banner.getByRole('link', { name: 'Book Us' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Want to book us?')
+    await expect(page.getByText(failure)).toHaveCount(0)
+    await expect(page.getByLabel('Name')).toHaveValue('')
   })
 })
 

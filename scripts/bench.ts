@@ -48,6 +48,17 @@ const site = spawn(...onCore(0, 'api/main.ts'), {
     LOG_LEVEL: 'silent',
   },
 })
+process.on('exit', () => {
+  // However it ends, nothing stays behind.
+  for (const { pid } of [site, mongod]) {
+    try {
+      process.kill(pid ?? 0)
+    } catch {
+      // It has ended already.
+    }
+  }
+  rmSync(scratch, { recursive: true, force: true })
+})
 const siteUrl = `http://localhost:${sitePort}`
 await until(
   async () => (await fetch(`${siteUrl}/api/health`).catch(() => undefined))?.ok === true,
@@ -87,7 +98,6 @@ for (const one of cases) await compare(one)
 site.kill('SIGTERM')
 await new Promise((resolve) => site.on('exit', resolve))
 await mongod.stop()
-rmSync(scratch, { recursive: true, force: true })
 process.exit(0)
 
 async function compare({ name, path, headers = {} }: Case) {

@@ -8,15 +8,21 @@ const [address = '', seconds = '1', connections = '16', ...headers] = argv.slice
 const { hostname, port, pathname, search, host } = new URL(address)
 const request = `GET ${pathname}${search} HTTP/1.1\r\n${[`host: ${host}`, ...headers].join('\r\n')}\r\n\r\n`
 
+/** A figure of what went wrong is none. */
+function fail(reason: string): never {
+  console.error(`${address} ${reason}`)
+  exit(1)
+}
+
 const endOfHead = '\r\n\r\n'
 let answers = 0
 
 /** The length of an answer of which this is the beginning, with its head. */
 function lengthOf(beginning: string): number {
   const head = beginning.slice(0, beginning.indexOf(endOfHead) + endOfHead.length)
-  if (!/^HTTP\/1.1 (2\d\d|304) /.test(head)) throw new Error(`${address} answered ${head}`)
+  if (!/^HTTP\/1.1 (2\d\d|304) /.test(head)) fail(`answered ${head}`)
   const body = head.startsWith('HTTP/1.1 304') ? 0 : /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (body === undefined) throw new Error(`${address} says no length.`)
+  if (body === undefined) fail('says no length.')
   return head.length + Number(body)
 }
 
@@ -35,14 +41,14 @@ for (let count = 0; count < Number(connections); count += 1) {
           missing = length
         }
         missing -= bytes.length
-        if (missing < 0) throw new Error(`${address} answers in different lengths.`)
+        if (missing < 0) fail('answers in different lengths.')
         if (missing > 0) return
         missing = length
         answers += 1
         socket.write(request)
       },
       close() {
-        throw new Error(`${address} closed a connection.`)
+        fail('closed a connection.')
       },
     },
   })

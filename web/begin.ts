@@ -15,6 +15,10 @@ declare global {
  * @param linkPatience milliseconds after which a link is followed without scripts that have not arrived */
 export function begin(scripts: string[], patience: number, linkPatience: number): void {
   let isBegun = false
+  /** Whether no scripts are to be waited for any more. */
+  let isGivenUp = false
+  /** While a form that was sent without scripts is on its way, it must not go with them as well. */
+  let leavesUntil = 0
   let missing = scripts.length
 
   function fetchScripts() {
@@ -44,7 +48,8 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
   }
 
   function hold(event: Event) {
-    if (window.isTakenOver || !(event.target instanceof Element)) return
+    if (event.type === 'submit' && performance.now() < leavesUntil) return keep(null, event)
+    if (window.isTakenOver || isGivenUp || !(event.target instanceof Element)) return
     if (event.type === 'submit') {
       // The form's own rules were looked at first, as ever.
       const { submitter } = event as SubmitEvent
@@ -72,13 +77,16 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
   function letGo() {
     const control = window.pressedEarly
     window.pressedEarly = undefined
+    if (control instanceof HTMLButtonElement && control.form) {
+      leavesUntil = performance.now() + 10 * patience
+      return control.form.submit()
+    }
     delete control?.dataset['held']
     if (control instanceof HTMLAnchorElement) location.assign(control.href)
-    if (control instanceof HTMLButtonElement) control.form?.submit()
   }
 
   function giveUp() {
-    window.isTakenOver = true
+    isGivenUp = true
     letGo()
   }
 

@@ -169,6 +169,13 @@ describe('the booking form without scripts', () => {
     expect(fresh).not.toMatch(/This field is required\.|Thanks for contacting us!/)
   })
 
+  it('ends its lines as they were written, and none of them is too long for that', async () => {
+    const message = `${'a line\n'.repeat(20)}${randomUUID()}`.padEnd(5_000, '.')
+    const sent = await sendForm({ ...enquiry, message: message.replaceAll('\n', '\r\n') })
+    expect(sent.status).toBe(200)
+    expect((await inbox()).map((one) => one['message'])).toContain(message)
+  })
+
   it('is spam where the field is filled that no person sees', async () => {
     const message = `By a program. ${randomUUID()}`
     const answer = await sendForm({ ...enquiry, message, website: 'https://x.example' })

@@ -110,24 +110,18 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
       return pathOf(id)
     },
 
-    /** Some bytes of a whole copy, if there is one.
+    /** Some bytes of a whole copy, if there is one that can be read.
      * @param end exclusive */
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
       const entry = entries.get(id)
       if (!entry) return
-      let copy: number
       try {
-        copy = openSync(pathOf(id), 'r')
-      } catch {
-        return forget(id)
-      }
-      try {
-        const bytes = Buffer.allocUnsafe(end - start)
-        if (readSync(copy, bytes, 0, bytes.length, start) < bytes.length) return
-        entry.usedAt = Date.now()
+        const bytes = readPart(pathOf(id), start, end)
+        if (bytes) entry.usedAt = Date.now()
         return bytes
-      } finally {
-        closeSync(copy)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(id)
+        return
       }
     },
 
@@ -151,5 +145,16 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
       entries.delete(id)
       await rm(pathOf(id), { force: true })
     },
+  }
+}
+
+/** Bytes of a file, unless it ends before them. */
+function readPart(path: string, start: number, end: number) {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.allocUnsafe(end - start)
+    return readSync(file, bytes, 0, bytes.length, start) === bytes.length ? bytes : undefined
+  } finally {
+    closeSync(file)
   }
 }

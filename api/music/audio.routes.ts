@@ -30,6 +30,8 @@ interface Listened {
   file: AudioFile
   etag: string
   headers: Headers
+  /** What stands on an answer without any of it. */
+  bareHeaders: Headers
 }
 
 /** The mp3s themselves (RFC 9110, 14: range requests). */
@@ -50,6 +52,7 @@ export const openAudio = ({ files, cache, secure, openFile, onFillError }: Parts
     const listened = {
       ...{ id: file.id.toHexString(), file, etag: headers.etag },
       headers: secure(new Headers(headers)),
+      bareHeaders: secure(new Headers(bareHeadersOf(file))),
     }
     byId.set(text, listened)
     return listened
@@ -136,11 +139,17 @@ const asStream = (pieces: AsyncGenerator<Uint8Array>) =>
     { highWaterMark: 0 },
   )
 
-const headersOf = (file: AudioFile) => ({
+const bareHeadersOf = (file: AudioFile) => ({
   etag: `"${file.sha256}"`,
-  'content-type': 'audio/mpeg',
   'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=31536000, immutable',
+  // The routes say to each caller whether it may read the answer.
+  vary: 'origin',
+})
+
+const headersOf = (file: AudioFile) => ({
+  ...bareHeadersOf(file),
+  'content-type': 'audio/mpeg',
   'content-disposition': contentDisposition(file.name),
 })
 
@@ -150,15 +159,16 @@ type Asked = ByteRange | 'whole' | Response
 const isRange = (asked: Asked): asked is ByteRange =>
   asked !== 'whole' && !(asked instanceof Response)
 
-function askedOf(request: Request, { file, etag, headers }: Listened): Asked {
+function askedOf(request: Request, { file, etag, headers, bareHeaders }: Listened): Asked {
   if (matchesEntityTag(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers })
+    return new Response(null, { status: 304, headers: bareHeaders })
   if (isHead(request))
     return withHeader('content-length', `${file.size}`, new Response(null, { headers }))
   const isAsAsked = ifRangeHolds(request.headers.get('if-range'), etag)
   const range = parseRange(isAsAsked ? request.headers.get('range') : null, file.size)
   if (range !== 'unsatisfiable') return range
-  const none = new Response(null, { status: 416, headers })
+  const none = new Response(null, { status: 416, headers: bareHeaders })
+  none.headers.set('cache-control', 'no-store')
   return withHeader('content-range', `bytes */${file.size}`, none)
 }
 

@@ -281,6 +281,7 @@ describe('an mp3', () => {
     const answer = await get({ range: 'bytes=99999999-' })
     expect(answer.status).toBe(416)
     expect(answer.headers.get('content-range')).toBe(`bytes */${mp3().length}`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
   it.each([
@@ -298,6 +299,7 @@ describe('an mp3', () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
     const answer = await get({ 'if-none-match': etag })
     expect(answer.status).toBe(304)
+    expect(answer.headers.get('content-type')).toBeNull()
     expect((await bytesOf(answer)).length).toBe(0)
   })
 
@@ -332,6 +334,11 @@ describe('an mp3', () => {
     await remove(fresh)
     expect((await call(fresh.mp3FilePath)).status).toBe(404)
     expect((await call(fresh.mp3FilePath, { headers: { range: 'bytes=0-9' } })).status).toBe(404)
+  })
+
+  it('says to caches that pages of other sites may be told something else, each time', async () => {
+    for (let time = 0; time < 2; time += 1)
+      expect((await get()).headers.get('vary')?.toLowerCase()).toBe('origin')
   })
 
   it('is nowhere else', async () => {

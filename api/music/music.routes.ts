@@ -26,10 +26,8 @@ interface Parts {
 
 export const musicRoutes = (parts: Parts) => {
   const { store, files, cache, published, authorise, onLeftOver } = parts
-  const publishAndAnswer = async (status: 200 | 201, record: TrackRecord) => {
-    await published.put(record)
-    return Response.json({ music: toTrack(record) }, { status })
-  }
+  const answerWith = (status: 200 | 201, record: TrackRecord) =>
+    Response.json({ music: toTrack(record) }, { status })
   const removeFile = async (id: TrackRecord['fileId']) => {
     await cache.drop(id.toHexString())
     await files.remove(id).catch(onLeftOver)
@@ -43,9 +41,13 @@ export const musicRoutes = (parts: Parts) => {
         const record = await files.keeping(async (keep) => {
           const { fields, file } = checked(await readTrackForm(request, parts, keep))
           if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
-          return store.add(fields, file)
+          return published.write(async (list) => {
+            const added = await store.add(fields, file)
+            list.put(added)
+            return added
+          })
         })
-        return publishAndAnswer(201, record)
+        return answerWith(201, record)
       },
       admin,
     )
@@ -57,19 +59,26 @@ export const musicRoutes = (parts: Parts) => {
         if (!(await store.exists(id))) throw notFound()
         const { before, after } = await files.keeping(async (keep) => {
           const { fields, file } = checked(await readTrackForm(request, parts, keep))
-          return store.change(id, fields, file)
+          return published.write(async (list) => {
+            const changed = await store.change(id, fields, file)
+            list.put(changed.after)
+            return changed
+          })
         })
-        const answer = await publishAndAnswer(200, after)
         if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
-        return answer
+        return answerWith(200, after)
       },
       admin,
     )
     .delete(
       '/api/music/:id',
       async ({ params }) => {
-        const removed = await store.remove(objectIdOf(params.id))
-        await published.drop(removed._id)
+        const id = objectIdOf(params.id)
+        const removed = await published.write(async (list) => {
+          const track = await store.remove(id)
+          list.drop(id)
+          return track
+        })
         await removeFile(removed.fileId)
         return new Response(null, { status: 204 })
       },

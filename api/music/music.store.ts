@@ -47,7 +47,7 @@ export async function openTrackStore(db: Db) {
     async add(fields: TrackFields, file: AudioFile): Promise<TrackRecord> {
       const record = { ...fields, ...fileFields(file) }
       const { insertedId } = await tracks.insertOne(record)
-      return { ...record, _id: insertedId }
+      return { _id: insertedId, ...record }
     },
 
     /** Changes a track and says what it was before, so that a replaced file can go.

@@ -103,7 +103,9 @@ function describe(path: string): Asset {
       // Weak: the same tag stands for the file in each of its encodings.
       etag: `W/${entityTag(readFileSync(path))}`,
       'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      ...(present.length > 0 ? { vary: 'accept-encoding' } : { 'accept-ranges': 'bytes' }),
+      ...(present.length > 0
+        ? { vary: 'accept-encoding, origin' }
+        : { vary: 'origin', 'accept-ranges': 'bytes' }),
     },
   }
 }

@@ -116,7 +116,7 @@ describe('files of the web build', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, origin',
     })
     const etag = answer.headers.get('etag') ?? ''
     expect((await call(script, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -14,7 +14,7 @@ const show = {
 const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
 
 it('reads back as it was written, however long and odd the words', () => {
-  const calendar = showsCalendar(band)([show], 'https://forks.example')
+  const calendar = showsCalendar(band).all([show], 'https://forks.example')
   for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(calendar.replaceAll('\r\n', '')).not.toContain('\n')
   const [event] = read(calendar).getAllSubcomponents('vevent')
@@ -24,14 +24,15 @@ it('reads back as it was written, however long and odd the words', () => {
   expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2027-11-01')
   expect(calendar).toContain('DTSTART;VALUE=DATE:20271031')
   expect(String(event?.getFirstPropertyValue('last-modified'))).toContain('2027-01-02T03:04:05')
+  expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   expect(calendar).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT6H/)
 })
 
 it('moves a show that was moved, instead of adding another', () => {
   const of = (changes: Partial<typeof show>) =>
-    read(showsCalendar(band)([{ ...show, ...changes }], 'https://x.example')).getFirstSubcomponent(
-      'vevent',
-    )
+    read(
+      showsCalendar(band).one({ ...show, ...changes }, 'https://x.example'),
+    ).getFirstSubcomponent('vevent')
   const [before, after] = [of({}), of({ date: '2027-11-07', venue: 'Elsewhere', revision: 1 })]
   expect(after?.getFirstPropertyValue('uid')).toBe(before?.getFirstPropertyValue('uid'))
   expect(before?.getFirstPropertyValue('sequence')).toBe(0)
@@ -39,7 +40,7 @@ it('moves a show that was moved, instead of adding another', () => {
 })
 
 it('is a calendar without shows too, which has at least one component', () => {
-  const calendar = read(showsCalendar(band)([], 'https://forks.example'))
+  const calendar = read(showsCalendar(band).all([], 'https://forks.example'))
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(0)
   expect(calendar.getAllSubcomponents().length).toBeGreaterThan(0)
 })

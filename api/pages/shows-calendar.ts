@@ -1,4 +1,4 @@
-import ical, { foldLines, ICalEvent } from 'ical-generator'
+import ical, { foldLines, type ICalCalendar, ICalEvent } from 'ical-generator'
 import { addDays } from '../platform/calendar-day'
 import { oncePer } from '../platform/once-per'
 
@@ -31,11 +31,11 @@ const anyComponent = [
 
 const end = 'END:VCALENDAR'
 
-/** Makes the function that writes a band's shows as iCalendar (RFC 5545), to subscribe to or to keep one: whole days,
- * which read the same everywhere. A show keeps its UID when it is moved, so that calendars move it too. Each is
- * written once, for as long as it is the same object. */
+/** A band's shows as iCalendar (RFC 5545): whole days, which read the same everywhere. A show keeps its UID when it is
+ * moved, so that calendars move it too. Each is written once, for as long as it is the same object. */
 export function showsCalendar(band: CalendarBand) {
-  const frame = ical({ prodId: { company: band.name, product: 'shows' } })
+  const prodId = { company: band.name, product: 'shows' }
+  const frame = ical({ prodId })
 
   const writerFor = (site: string) =>
     oncePer((show: CalendarShow) => {
@@ -61,16 +61,26 @@ export function showsCalendar(band: CalendarBand) {
   // Whoever asks chooses the host's name: what was written for one is kept.
   let last = { site: '', write: writerFor('') }
 
-  /** @param site the origin of the public site */
-  return (shows: CalendarShow[], site: string): string => {
-    const calendar = ical({
-      name: `${band.name} live`,
-      prodId: { company: band.name, product: 'shows' },
-      ttl: 6 * 60 * 60,
-      url: `${site}/shows.ics`,
-    })
-    if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
+  function write(calendar: ICalCalendar, shows: CalendarShow[], site: string): string {
     if (site !== last.site) last = { site, write: writerFor(site) }
-    return calendar.toString().slice(0, -end.length) + shows.map(last.write).join('') + end
+    return `${calendar.toString().slice(0, -end.length)}${shows.map(last.write).join('')}${end}\r\n`
+  }
+
+  return {
+    /** To subscribe to.
+     * @param site the origin of the public site */
+    all(shows: CalendarShow[], site: string): string {
+      const calendar = ical({
+        name: `${band.name} live`,
+        prodId,
+        ttl: 6 * 60 * 60,
+        url: `${site}/shows.ics`,
+      })
+      if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
+      return write(calendar, shows, site)
+    },
+
+    /** One show, to keep. */
+    one: (show: CalendarShow, site: string): string => write(frame, [show], site),
   }
 }

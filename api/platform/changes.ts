@@ -56,9 +56,13 @@ export function watchChanges({ db, collections, onChange, onError }: Parts) {
     (await versions.findOne({ _id: 'content' }).catch(() => null))?.number ?? 0
 
   async function look(): Promise<void> {
+    const before = seen
     const number = await currentNumber()
-    if (number !== seen) onChange()
-    seen = number
+    // What was announced here meanwhile makes this number an old one.
+    if (seen === before) {
+      if (number !== seen) onChange()
+      seen = number
+    }
     later(look, lookEvery)
   }
 

@@ -163,15 +163,55 @@ describe('what is published', () => {
       readings += 1
       return [item(1, 'a'), item(3, 'c')]
     })
-    await published.put(item(2, 'b'))
-    await published.put(item(3, 'C'))
-    await published.put(item(4, 'd'))
+    const put = (changed: Item) => published.write(async (list) => list.put(changed))
+    await put(item(2, 'b'))
+    await put(item(3, 'C'))
+    await put(item(4, 'd'))
     expect(published.told()).toEqual(['a', 'b', 'C', 'd'])
-    await published.drop(item(1, '')._id)
+    await published.write(async (list) => list.drop(item(1, '')._id))
     expect(await published.answer(new Request('http://x/')).json()).toEqual({
       items: ['b', 'C', 'd'],
     })
     expect(readings).toBe(1)
+  })
+
+  it('is what was written last, however the writes overlap with each other and with renewals', async () => {
+    let state = [item(1, 'first')]
+    const published = await publishItems(async () => state)
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const atOnce = Promise.resolve()
+    const change = (text: string, answered: Promise<void>) =>
+      published.write(async (list) => {
+        const changed = item(1, text)
+        state = [changed]
+        await answered
+        list.put(changed)
+      })
+    const removal = () =>
+      published.write(async (list) => {
+        state = []
+        list.drop(item(1, '')._id)
+      })
+    const all = [change('second', late), published.renew(), change('third', atOnce)]
+    answer()
+    await Promise.all(all)
+    expect(published.told()).toEqual(['third'])
+    await Promise.all([change('fourth', atOnce), removal(), published.renew()])
+    expect(published.told()).toEqual([])
+  })
+
+  it('looks again after a write that failed, which may have been done all the same', async () => {
+    let state = [item(1, 'before')]
+    const published = await publishItems(async () => state)
+    const write = published.write(async () => {
+      state = [item(1, 'after')]
+      throw new Error('away')
+    })
+    await expect(write).rejects.toThrow('away')
+    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
   })
 
   it('keeps its version when a renewal finds nothing new', async () => {

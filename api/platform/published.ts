@@ -17,14 +17,20 @@ export interface Published<Kind extends Item, Told> {
   version(): number
   /** 200 with the JSON, or 304; any Authorization header is ignored. */
   answer(request: Request): Response
-  /** Takes in what was written just now, in the place of what had its name before: long lists need not be
-   * read anew for that. */
-  put(item: Kind): Promise<void>
-  /** Takes out what was removed just now. */
-  drop(id: ObjectId): Promise<void>
+  /** Writes, and tells the list what was written. One write comes after the other, so that what is published is what
+   * was written last, whatever order the database answers in; and long lists need not be read anew for it. */
+  write<Result>(work: (list: ListChanges<Kind>) => Promise<Result>): Promise<Result>
   /** Reads the list anew. Renewals that overlap end with the state after the last of them began. One
    * that fails is made up for later and fails nobody: what was written is written. */
   renew(): Promise<void>
+  /** Makes up for nothing any more. */
+  stop(): void
+}
+
+export interface ListChanges<Kind> {
+  /** Takes an item in at its place, instead of what had its name before. */
+  put(item: Kind): void
+  drop(id: ObjectId): void
 }
 
 interface Parts<Kind, Told> {
@@ -96,11 +102,12 @@ export async function publish<Kind extends Item, Told>(
   }
   show(await readEntries())
 
-  let last: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   /** One after the other: what was read before a change must not undo it. */
-  function inTurn(work: () => void | Promise<void>) {
-    last = last.then(work, work)
-    return last
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
   }
 
   let later: ReturnType<typeof setTimeout> | undefined
@@ -124,25 +131,30 @@ export async function publish<Kind extends Item, Told>(
     return waiting
   }
 
-  function changeOwn(change: () => readonly Entry<Kind, Told>[]) {
-    // Answers of the database may overtake each other on their way here.
-    renewLater()
-    return inTurn(() => show(change()))
-  }
   const without = (id: ObjectId) => entries.filter(({ item }) => !item._id.equals(id))
+  const drop = (id: ObjectId) => show(without(id))
+  function put(item: Kind) {
+    const others = without(item._id)
+    const place = others.findIndex((other) => isBefore(item, other.item))
+    show(others.toSpliced(place === -1 ? others.length : place, 0, entryOf(item)))
+  }
 
   return {
     items: () => entries.map(({ item }) => item),
     told: () => entries.map(({ told }) => told),
     version: () => version,
     answer: (request) => represented().answer(request),
-    put: (item) =>
-      changeOwn(() => {
-        const others = without(item._id)
-        const place = others.findIndex((other) => isBefore(item, other.item))
-        return others.toSpliced(place === -1 ? others.length : place, 0, entryOf(item))
+    write: (work) =>
+      inTurn(async () => {
+        try {
+          return await work({ put, drop })
+        } catch (error) {
+          // The database may have done it all the same, or the list be behind.
+          renewLater()
+          throw error
+        }
       }),
-    drop: (id) => changeOwn(() => without(id)),
     renew,
+    stop: () => clearTimeout(later),
   }
 }

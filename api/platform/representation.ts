@@ -41,7 +41,7 @@ const tight: Packing = { name: 'br', mark: 'br', pack: brotliOf(11) }
 
 interface Form {
   body: Buffer<ArrayBuffer>
-  /** Made once: what is copied whole for each answer costs a tenth of what is put together for it. */
+  /** Made once: what is copied whole for each answer costs a third of what is put together for it. */
   headers: Headers
 }
 
@@ -78,10 +78,11 @@ export function represent(text: string, headers: Headers): Representation {
 
   async function packAll() {
     if (bytes.length < smallest) return
-    const packings = quick.map(pack)
+    // What could not be packed goes as it is.
+    const isPacked = Promise.allSettled(quick.map(pack))
     if (bytes.length > large) return
-    await Promise.all(packings)
-    void pack(tight)
+    await isPacked
+    void Promise.allSettled([pack(tight)])
   }
   const ready = packAll()
 

@@ -13,11 +13,15 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Reads what an HTML form sends by itself (URL Standard, 5.1), likewise; of fields of one name the last counts.
+/** Reads what an HTML form sends by itself (URL Standard, 5.1), likewise; of fields of one name the last counts, and
+ * lines end as they did where they were written (HTML Standard, 4.10.22.4 has forms send CR LF).
  * @throws Problem 415 for another content type, 413 when larger. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, 'application/x-www-form-urlencoded', 'A form')
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
+  const fields = new URLSearchParams(new TextDecoder().decode(bytes))
+  return Object.fromEntries(
+    [...fields].map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
+  )
 }
 
 async function readBody(request: Request, mediaType: string, name: string): Promise<Buffer> {

@@ -14,8 +14,12 @@ interface Parts {
 }
 
 export const showRoutes = ({ store, published, authorise }: Parts) => {
-  const publishAndAnswer = async (status: 200 | 201, record: ShowRecord) => {
-    await published.put(record)
+  async function write(status: 200 | 201, work: () => Promise<ShowRecord>) {
+    const record = await published.write(async (list) => {
+      const written = await work()
+      list.put(written)
+      return written
+    })
     return Response.json({ show: toShow(record) }, { status })
   }
   const admin = adminOnly(authorise)
@@ -25,7 +29,7 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
       '/api/shows',
       async ({ request }) => {
         const body = validateText(ShowBody, await readJson(request))
-        return publishAndAnswer(201, await store.add(body))
+        return write(201, () => store.add(body))
       },
       admin,
     )
@@ -34,7 +38,7 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
       async ({ request, params }) => {
         const id = objectIdOf(params.id)
         const body = validateText(ShowBody, await readJson(request))
-        return publishAndAnswer(200, await store.change(id, body))
+        return write(200, () => store.change(id, body))
       },
       admin,
     )
@@ -42,8 +46,10 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
       '/api/shows/:id',
       async ({ params }) => {
         const id = objectIdOf(params.id)
-        await store.remove(id)
-        await published.drop(id)
+        await published.write(async (list) => {
+          await store.remove(id)
+          list.drop(id)
+        })
         return new Response(null, { status: 204 })
       },
       admin,

@@ -35,7 +35,7 @@ export async function openShowStore(db: Db) {
     async add(body: ShowBody): Promise<ShowRecord> {
       const record = { ...body, revision: 0, updatedAt: new Date() }
       const { insertedId } = await shows.insertOne(record)
-      return { ...record, _id: insertedId }
+      return { _id: insertedId, ...record }
     },
 
     /** @throws Problem 404 when there is no such show. */

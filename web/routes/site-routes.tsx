@@ -122,6 +122,8 @@ const bookUs = createRoute({
   getParentRoute: () => root,
   path: '/BookUs',
   loader: ({ context }) => context.posted,
+  // Told once.
+  gcTime: 0,
   head: head('/BookUs', 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
   component: page(() => import('./BookUsPage')),
   staticData: { module: 'web/routes/BookUsPage.tsx' },

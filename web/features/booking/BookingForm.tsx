@@ -29,6 +29,10 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
     form.current?.querySelector('input')?.focus()
   }
 
+  /** As the server writes it. Given to the browser as well, it would take the place of what was typed meanwhile. */
+  const written = (text: string | undefined) =>
+    import.meta.env.SSR ? { defaultValue: text } : { suppressHydrationWarning: true }
+
   const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : take(entry))
 
   return (
@@ -39,7 +43,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           className={styles.form}
           // Never by GET: a message is no part of an address.
           method="post"
-          action="/BookUs"
+          action="/BookUs#answer"
           onSubmit={submit}
           onInput={noteText}
           aria-labelledby={`${id}-title`}
@@ -50,7 +54,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextField
             label="Name"
             name="name"
-            defaultValue={posted?.name}
+            {...written(posted?.name)}
             autoComplete="name"
             maxLength={200}
             error={errors['name']}
@@ -59,7 +63,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextField
             label="Email"
             name="email"
-            defaultValue={posted?.email}
+            {...written(posted?.email)}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -69,7 +73,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextArea
             label="Message"
             name="message"
-            defaultValue={posted?.message}
+            {...written(posted?.message)}
             rows={4}
             maxLength={5000}
             error={errors['message']}
@@ -82,7 +86,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </div>
-          <div className={styles.foot}>
+          <div className={styles.foot} id="answer">
             <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>

@@ -32,7 +32,8 @@ export function useEnquiry(
   posted: PostedEnquiry | undefined,
 ) {
   const waiting = useRef<HandedOver>(undefined)
-  const shownAt = useRef(0)
+  /** Of a person who comes back to a message it is not asked how long he took for it. */
+  const shownAt = useRef<number>(undefined)
   /** The key of what is on its way. */
   const [sending, setSending] = useState<string>()
   const [message, setMessage] = useState(posted && (posted.isTaken ? success : failure))
@@ -55,6 +56,8 @@ export function useEnquiry(
   function clear() {
     waiting.current = undefined
     form.current?.reset()
+    // What was sent without scripts is what the form was made with.
+    if (form.current) write(form.current, blank)
     dropDraft()
     setHasText(false)
     setErrors(errorsByField())
@@ -74,9 +77,17 @@ export function useEnquiry(
   })
   useEffect(() => {
     // A page that the server rendered could be filled in before its scripts came.
-    shownAt.current = window.isTakenOver ? performance.now() : 0
+    if (!posted) shownAt.current = window.isTakenOver ? performance.now() : 0
+    else if (form.current) {
+      const { name, email, message } = enquiryIn(form.current)
+      write(form.current, {
+        name: name || posted.name,
+        email: email || posted.email,
+        message: message || posted.message,
+      })
+    }
     void restore()
-  }, [])
+  }, [posted, form])
 
   // What did not go at first may go behind the person's back.
   const noteOutbox = useEffectEvent(async () => {
@@ -95,7 +106,10 @@ export function useEnquiry(
     if (sending !== undefined) return
     const enquiry = enquiryIn(event.currentTarget)
     const website = String(new FormData(event.currentTarget).get('website') ?? '')
-    const filledFor = Math.round(performance.now() - shownAt.current)
+    const filledFor =
+      shownAt.current === undefined
+        ? {}
+        : { filledFor: Math.round(performance.now() - shownAt.current) }
     const before = waiting.current
     const isAgain = before !== undefined && isSame(before.enquiry, enquiry)
     const key = isAgain ? before.key : newKey()
@@ -103,7 +117,7 @@ export function useEnquiry(
     setSending(key)
     setMessage(undefined)
     setErrors(errorsByField())
-    const handed = await hand(key, { ...enquiry, website, filledFor }, replaced).catch(
+    const handed = await hand(key, { ...enquiry, website, ...filledFor }, replaced).catch(
       (cause: unknown): Handed => ({ state: 'failed', cause }),
     )
     setSending(undefined)
