@@ -22,7 +22,9 @@ export function TrackCard({ track }: { track: Track }) {
   const [hasFailed, setFailed] = useState(false)
   const isReachable = useConnection((connection) => connection.isReachable)
   const isKept = useKept(({ tracks }) => tracks.has(track.mp3FilePath))
-  const isBeyondReach = !isReachable && !isKept && !isPlaying
+  // Until it is known, a press may well lead to something.
+  const isMissing = useKept(({ isKnown, tracks }) => isKnown && !tracks.has(track.mp3FilePath))
+  const isBeyondReach = !isReachable && isMissing && !isPlaying
 
   useEffect(() => {
     if (!isCurrent) audio.current?.pause()

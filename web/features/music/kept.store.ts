@@ -19,6 +19,8 @@ interface Download {
 interface Kept {
   /** Whether this browser can keep tracks; believed until it was asked, for nearly every one can. */
   isAble: boolean
+  /** Whether it was looked at what is kept. */
+  isKnown: boolean
   /** By path. */
   tracks: ReadonlyMap<string, KeptTrack>
   /** By path. */
@@ -51,13 +53,13 @@ export const useKept = create<Kept>()((set, get) => {
   async function look() {
     const tracks = new Map((await keptTracks()).map((track) => [track.path, track]))
     const estimate = await navigator.storage?.estimate?.()
-    set({ isAble: true, tracks, quota: estimate?.quota })
+    set({ isAble: true, isKnown: true, tracks, quota: estimate?.quota })
   }
 
   const lookQuietly = () =>
     look().catch((error: unknown) => {
       console.debug('Nothing can be kept:', error)
-      set({ isAble: false })
+      set({ isAble: false, isKnown: true })
     })
 
   const setDownload = (path: string, download: Download | undefined) =>
@@ -92,6 +94,7 @@ export const useKept = create<Kept>()((set, get) => {
 
   return {
     isAble: true,
+    isKnown: false,
     tracks: new Map(),
     downloads: new Map(),
     failures: new Map(),
@@ -100,7 +103,7 @@ export const useKept = create<Kept>()((set, get) => {
     hasListFailed: false,
     watch() {
       if (!canKeep()) {
-        set({ isAble: false })
+        set({ isAble: false, isKnown: true })
         return () => {}
       }
       lookQuietly()
