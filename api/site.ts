@@ -214,15 +214,15 @@ export async function openSite(parts: Parts) {
             events().filter(({ date }) => date >= today()),
             site,
           ),
-        sitemap: (site) =>
-          sitemap(site, {
-            '/': latest([
-              ...ownShows.items().map(({ updatedAt }) => updatedAt),
-              ...ownMusic.items().map(({ fileId }) => fileId.getTimestamp()),
-            ]),
-            '/Shows': latest(ownShows.items().map(({ updatedAt }) => updatedAt)),
-            '/Music': latest(ownMusic.items().map(({ fileId }) => fileId.getTimestamp())),
-          }),
+        sitemap(site) {
+          const ofShows = ownShows.items().map(({ updatedAt }) => updatedAt)
+          const ofMusic = ownMusic.items().map(({ fileId }) => fileId.getTimestamp())
+          return sitemap(site, {
+            '/': latest([...ofShows, ...ofMusic]),
+            '/Shows': latest(ofShows),
+            '/Music': latest(ofMusic),
+          })
+        },
         llms: (site) => llmsText(band, site),
       },
       assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),

@@ -50,12 +50,11 @@ const site = spawn(...onCore(0, 'api/main.ts'), {
 })
 process.on('exit', () => {
   // However it ends, nothing stays behind.
-  for (const { pid } of [site, mongod]) {
-    try {
-      process.kill(pid ?? 0)
-    } catch {
-      // It has ended already.
-    }
+  site.kill()
+  try {
+    process.kill(mongod.pid)
+  } catch {
+    // It has ended already.
   }
   rmSync(scratch, { recursive: true, force: true })
 })
