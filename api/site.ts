@@ -205,8 +205,8 @@ export async function openSite(parts: Parts) {
       feeds: {
         calendar: (site) => calendar.all(events(), site),
         calendarOf(site, id) {
-          const show = events().find((event) => event.id === id)
-          return show && calendar.one(show, site)
+          const show = ownShows.find(id)
+          return show && calendar.one(toEvent(show), site)
         },
         rss: (site) =>
           showsFeed(

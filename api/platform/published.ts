@@ -11,6 +11,8 @@ interface Item {
 export interface Published<Kind extends Item, Told> {
   /** The list as of the last change. */
   items(): readonly Kind[]
+  /** What stands in it by this name: its id in hexadecimal. */
+  find(name: string): Kind | undefined
   /** What is told of it. */
   told(): Told[]
   /** Changes whenever that does. */
@@ -55,6 +57,8 @@ interface Entry<Kind, Told> {
 }
 
 const renewAfter = 1_000
+/** Milliseconds after a write in which its answer is sent, and often the next write comes. */
+const quietAfter = 100
 
 /** Publishes what `read` finds; the first reading is done when the promise is. */
 export async function publish<Kind extends Item, Told>(
@@ -65,6 +69,8 @@ export async function publish<Kind extends Item, Told>(
     new Headers({ 'content-type': 'application/json', 'cache-control': 'public, no-cache' }),
   )
   let entries: readonly Entry<Kind, Told>[] = []
+  /** The same by name: a long list is not gone through for one item. */
+  let byName = new Map<string, Entry<Kind, Told>>()
   let version = 0
   let representation: Representation | undefined
 
@@ -73,16 +79,23 @@ export async function publish<Kind extends Item, Told>(
     return { item, whole, told, text: JSON.stringify(told) }
   }
 
+  let soon: ReturnType<typeof setTimeout> | undefined
   function show(newEntries: readonly Entry<Kind, Told>[]) {
-    const isSame =
-      newEntries.length === entries.length &&
-      newEntries.every((entry, index) => entry === entries[index])
-    if (isSame) return
     entries = newEntries
     version += 1
     representation = undefined
     // Whoever wrote does not wait for it, and who asks in between makes it at once.
-    setTimeout(represented)
+    clearTimeout(soon)
+    soon = setTimeout(represented, quietAfter)
+  }
+
+  function showAll(newEntries: readonly Entry<Kind, Told>[]) {
+    const isSame =
+      newEntries.length === entries.length &&
+      newEntries.every((entry, index) => entry === entries[index])
+    if (isSame) return
+    byName = new Map(newEntries.map((entry) => [nameOf(entry.item._id), entry]))
+    show(newEntries)
   }
 
   function represented(): Representation {
@@ -100,7 +113,7 @@ export async function publish<Kind extends Item, Told>(
       return known.get(whole) ?? entryOf(item, whole)
     })
   }
-  show(await readEntries())
+  showAll(await readEntries())
 
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: what was read before a change must not undo it. */
@@ -122,7 +135,7 @@ export async function publish<Kind extends Item, Told>(
       waiting = undefined
       clearTimeout(later)
       try {
-        show(await readEntries())
+        showAll(await readEntries())
       } catch (error) {
         onError(error)
         renewLater()
@@ -131,16 +144,28 @@ export async function publish<Kind extends Item, Told>(
     return waiting
   }
 
-  const without = (id: ObjectId) => entries.filter(({ item }) => !item._id.equals(id))
-  const drop = (id: ObjectId) => show(without(id))
+  function without(id: ObjectId) {
+    const known = byName.get(nameOf(id))
+    return known ? entries.toSpliced(entries.indexOf(known), 1) : entries
+  }
+  function drop(id: ObjectId) {
+    const others = without(id)
+    if (byName.delete(nameOf(id))) show(others)
+  }
   function put(item: Kind) {
     const others = without(item._id)
-    const place = others.findIndex((other) => isBefore(item, other.item))
-    show(others.toSpliced(place === -1 ? others.length : place, 0, entryOf(item)))
+    const entry = entryOf(item)
+    const place = placeOf((index) => {
+      const other = others[index]
+      return other !== undefined && !isBefore(item, other.item)
+    }, others.length)
+    byName.set(nameOf(item._id), entry)
+    show(others.toSpliced(place, 0, entry))
   }
 
   return {
     items: () => entries.map(({ item }) => item),
+    find: (name) => byName.get(name)?.item,
     told: () => entries.map(({ told }) => told),
     version: () => version,
     answer: (request) => represented().answer(request),
@@ -155,6 +180,22 @@ export async function publish<Kind extends Item, Told>(
         }
       }),
     renew,
-    stop: () => clearTimeout(later),
+    stop() {
+      clearTimeout(later)
+      clearTimeout(soon)
+    },
   }
+}
+
+const nameOf = (id: ObjectId) => id.toHexString()
+
+/** The first of `length` places that none stays before, found by halving. */
+function placeOf(isBeforeIt: (place: number) => boolean, length: number): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBeforeIt(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
