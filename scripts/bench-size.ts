@@ -23,8 +23,8 @@ const { json, asAdmin } = await import('../api/testing/requests')
 type Site = Awaited<ReturnType<typeof startSite>>
 
 const rounds = 30
-/** Milliseconds in which a site is done with what it makes ready after a write, so that the next one is measured alone. */
-const settles = 300
+/** Milliseconds in which a site is done with what it makes ready after a write or a first reading. */
+const settles = 500
 const children: { kill: () => void }[] = []
 process.on('exit', () => {
   // However it ends, nothing stays behind.
@@ -112,6 +112,7 @@ for (const path of ['/', '/Shows', '/Music', '/BookUs']) {
     times[0].push(await time(few.url + path, packed))
     times[1].push(await time(many.url + path, packed))
   }
+  await Bun.sleep(settles)
   const bytes = await (
     await fetch(many.url + path, { ...packed, decompress: false } as RequestInit)
   ).arrayBuffer()
