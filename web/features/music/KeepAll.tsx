@@ -46,11 +46,16 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
           <X aria-hidden /> Cancel all
         </button>
       )}
-      {!isDownloading && !isKeepingAll && onPurpose.length < count && isReachable && (
-        <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
-          <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
-        </button>
-      )}
+      {!isDownloading &&
+        !isKeepingAll &&
+        onPurpose.length < count &&
+        (isReachable ? (
+          <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
+            <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
+          </button>
+        ) : (
+          <span className={styles.state}>Keeping more needs signal.</span>
+        ))}
       {!isDownloading && kept.length > 0 && (
         <button
           type="button"

@@ -54,10 +54,11 @@ export function KeepOffline({ track }: { track: Track }) {
           {action('Remove', <Trash2 aria-hidden />, () => void remove(path))}
         </>
       )}
-      {!download && !kept && isReachable && (
+      {!download && !kept && (
         <>
-          {action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
-          <span className={styles.state}>{size}</span>
+          {isReachable &&
+            action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
+          <span className={styles.state}>{isReachable ? size : `${size} · needs signal`}</span>
         </>
       )}
       {failure && (

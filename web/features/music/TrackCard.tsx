@@ -7,6 +7,7 @@ import { AudioControls } from './AudioControls'
 import { Cover } from './Cover'
 import { KeepOffline } from './KeepOffline'
 import { useKept } from './kept.store'
+import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
 
@@ -111,7 +112,9 @@ export function TrackCard({ track }: { track: Track }) {
         >
           Your browser does not support the audio tag.
         </audio>
-        {!isBeyondReach && (
+        {isBeyondReach ? (
+          <span>{playTime(track.duration)}</span>
+        ) : (
           <AudioControls
             trackName={track.name}
             position={position}
