@@ -5,9 +5,9 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium } from './chromium'
+import { findChromium, findHeadlessShell } from './chromium'
 import { median } from './median'
 import { measureMoving } from './moving'
 import { startThrowawaySite } from './throwaway-site'
@@ -36,7 +36,7 @@ interface Report {
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'lighthouse-'))
-const chromium = findChromium()
+const browser = findHeadlessShell()
 const site = await startThrowawaySite()
 const still = await startWithoutScripts()
 
@@ -70,9 +70,7 @@ async function startWithoutScripts() {
 /** Lighthouse loses its trace now and then, and says itself that it is to be run again. */
 async function audit(url: string, tries = 3): Promise<Report> {
   const path = join(scratch, 'report.json')
-  // A graphics card that the processor plays takes its cores from the page, which no phone's does.
-  const flags = ['--headless=new', '--disable-gpu']
-  if (process.getuid?.() === 0) flags.push('--no-sandbox')
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   try {
     await promisify(execFile)(
       'npx',
@@ -81,7 +79,7 @@ async function audit(url: string, tries = 3): Promise<Report> {
         ...[`--output-path=${path}`, `--only-categories=${categories.join()}`],
         `--chrome-flags=${flags.join(' ')}`,
       ],
-      { env: { ...process.env, CHROME_PATH: chromium }, timeout: auditPatience },
+      { env: { ...process.env, CHROME_PATH: browser }, timeout: auditPatience },
     )
   } catch (error) {
     if (tries === 1) throw error
@@ -109,7 +107,9 @@ async function measure(url: string) {
 const missed: string[] = []
 try {
   const columns = ['scores', 'first paint', 'largest', 'blocking', 'shift', 'without scripts']
-  console.log(`Lighthouse ${version}, phone, slow 4G, median of ${runs}\n`)
+  console.log(
+    `Lighthouse ${version} with ${basename(browser)}, phone, slow 4G, median of ${runs}\n`,
+  )
   console.log('page'.padEnd(10), ...columns.map((name) => name.padStart(16)))
   for (const [path, bound] of Object.entries(paintBounds)) {
     const page = await measure(site.url + path)
@@ -129,6 +129,7 @@ try {
     if (page.blocking > blockingBound) missed.push(`${path}: blocking time`)
     if (page.shift > shiftBound) missed.push(`${path}: layout shift`)
   }
+  const chromium = findChromium()
   const [here, slowed] = [
     await measureMoving(site.url, chromium, 1),
     await measureMoving(site.url, chromium, 4),
