@@ -155,12 +155,8 @@ export async function publish<Kind extends Item, Told>(
   function put(item: Kind) {
     const others = without(item._id)
     const entry = entryOf(item)
-    const place = placeOf((index) => {
-      const other = others[index]
-      return other !== undefined && !isBefore(item, other.item)
-    }, others.length)
     byName.set(nameOf(item._id), entry)
-    show(others.toSpliced(place, 0, entry))
+    show(others.toSpliced(placeOf(item, others, isBefore), 0, entry))
   }
 
   return {
@@ -189,13 +185,18 @@ export async function publish<Kind extends Item, Told>(
 
 const nameOf = (id: ObjectId) => id.toHexString()
 
-/** The first of `length` places that none stays before, found by halving. */
-function placeOf(isBeforeIt: (place: number) => boolean, length: number): number {
-  let [low, high] = [0, length]
+/** Where an item belongs in a list that is in order, found by halving. */
+function placeOf<Kind>(
+  item: Kind,
+  entries: readonly { item: Kind }[],
+  isBefore: (one: Kind, other: Kind) => boolean,
+): number {
+  let [low, high] = [0, entries.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isBeforeIt(middle)) low = middle + 1
-    else high = middle
+    const other = entries[middle]
+    if (other && isBefore(item, other.item)) high = middle
+    else low = middle + 1
   }
   return low
 }
