@@ -1,6 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['TEST_CHROMIUM']
+/** Without a window, for tests of pages: a window for each takes as long as the test. */
+const shell = process.env['TEST_HEADLESS_SHELL'] ?? chromium
+
+const launchedFrom = (path: string | undefined) => ({
+  launchOptions: {
+    ...(path ? { executablePath: path } : {}),
+    // Chromium refuses its sandbox to root; the pages that it sees are this project's own.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  },
+})
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+const fans = '**/fan-*'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,20 +25,17 @@ export default defineConfig({
   use: {
     // Caching is looked at where it is the subject.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      // Chromium refuses its sandbox to root; the pages that it sees are this project's own.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
+    // Pictures of each step cost a tenth of the time of all tests.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: 'phone', testIgnore: fans, use: { ...phone, ...launchedFrom(shell) } },
     {
       name: 'desktop',
-      // What is kept, sent and installed is the same at any size.
-      testIgnore: '**/fan-*',
-      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: fans,
+      use: { viewport: { width: 1280, height: 800 }, ...launchedFrom(shell) },
     },
+    // What is kept, sent and installed is the same at any size, and takes a whole browser.
+    { name: 'fan', testMatch: fans, use: { ...phone, ...launchedFrom(chromium) } },
   ],
 })

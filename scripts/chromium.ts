@@ -21,8 +21,8 @@ export function findChromium(): string {
   throw new Error('No Chromium could be found or installed. Install one and run the tests again.')
 }
 
-/** Finds a Chromium that has pages but no window, or gets one; where there is none, one as for the tests. A window
- * that nobody sees takes half of two cores while a page is being loaded, which no phone's does. */
+/** Finds a Chromium that has pages but no window, or gets the system's package of it; where there is none, a whole
+ * one. A window that nobody sees takes half of two cores while a page is being loaded, which no phone's does. */
 export const findHeadlessShell = (): string =>
   installed(shellNames) ?? packaged('chromium-headless-shell', shellNames) ?? findChromium()
 

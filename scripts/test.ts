@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { startMongod } from '../api/platform/embedded-mongod'
 import { findMongod } from '../api/platform/mongod-binary'
 import { buildWhereNeeded } from './build'
-import { findChromium } from './chromium'
+import { findChromium, findHeadlessShell } from './chromium'
 
 interface Result {
   passed: number
@@ -59,6 +59,7 @@ const suites: Record<string, () => Result> = {
     const report = join(scratch, 'playwright.json')
     environment['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report
     environment['TEST_CHROMIUM'] = findChromium()
+    environment['TEST_HEADLESS_SHELL'] = findHeadlessShell()
     const isGood = onNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json'])
     return count(isGood, report, ({ stats }: { stats: Record<string, number> }) => ({
       passed: stats['expected'] ?? 0,
