@@ -12,7 +12,7 @@ const launchedFrom = (path: string | undefined) => ({
   },
 })
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
-const fans = '**/fan-*'
+const fans = '**/fan-*.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
