@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
-/** Milliseconds for one step of getting what there must be, and what there had better be. */
-const [patience, littlePatience] = [240_000, 60_000]
+/** Milliseconds for one step of getting a browser. */
+const patience = 240_000
 
 /** Finds a Chromium for the end-to-end tests, or gets one: an installed one, Playwright's own, the
  * system's package. */
@@ -25,10 +25,14 @@ export function findChromium(): string {
 
 /** Finds a Chromium that has pages but no window, or gets the system's package of it; where there is none, a whole
  * one. A window that nobody sees takes half of two cores while a page is being loaded, which no phone's does. */
-export const findHeadlessShell = (): string =>
-  installed(shellNames) ??
-  packaged('chromium-headless-shell', shellNames, littlePatience) ??
-  findChromium()
+export function findHeadlessShell(): string {
+  const found = installed(shellNames)
+  if (found) return found
+  // Nobody else may install packages, and what can be done without is not asked for.
+  if (process.getuid?.() !== 0) return findChromium()
+  console.log("Getting the system's package of Chromium's headless shell ...")
+  return packaged('chromium-headless-shell', shellNames) ?? findChromium()
+}
 
 function installed(names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
@@ -43,16 +47,16 @@ function playwrights(): string | undefined {
 }
 
 /** The system's own package. */
-function packaged(name: string, names: string[], timeout = patience): string | undefined {
-  run('apt-get', ['update', '-qq'], timeout)
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], timeout)
+function packaged(name: string, names: string[]): string | undefined {
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
   return installed(names)
 }
 
-function run(command: string, args: string[], timeout = patience) {
+function run(command: string, args: string[]) {
   spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'ignore'],
-    timeout,
+    timeout: patience,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 }

@@ -1,7 +1,7 @@
 /** What Lighthouse makes of the public pages on a phone with slow 4G: `npm run lighthouse`, or
  * `npm run lighthouse -- 3` for the median of so many runs. Beside each page stand the largest paint and the blocking
- * time of the same page without any script, which nothing of ours can beat; at the end, how long it takes from page to
- * page. Fails where a page misses what it is to reach. */
+ * time of the same page without any script, all of which is laid out and fetched at once; at the end, how long it takes
+ * from page to page. Fails where a page misses what it is to reach. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -19,6 +19,7 @@ const sum = (tracks: readonly { size: number }[]) =>
 /** Keeps all tracks on this phone, and tells what they take of what the browser allows. */
 export function KeepAll({ count, size, load }: KeepAllProps) {
   const isAble = useKept((kept) => kept.isAble)
+  const isKnown = useKept((state) => state.isKnown)
   const keptTracks = useKept((state) => state.tracks)
   const isKeepingAll = useKept((state) => state.isKeepingAll)
   const hasListFailed = useKept((state) => state.hasListFailed)
@@ -46,16 +47,14 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
           <X aria-hidden /> Cancel all
         </button>
       )}
-      {!isDownloading &&
-        !isKeepingAll &&
-        onPurpose.length < count &&
-        (isReachable ? (
-          <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
-            <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
-          </button>
-        ) : (
-          <span className={styles.state}>Keeping more needs signal.</span>
-        ))}
+      {!isDownloading && !isKeepingAll && onPurpose.length < count && isReachable && (
+        <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
+          <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
+        </button>
+      )}
+      {!isDownloading && isKnown && kept.length < count && !isReachable && (
+        <span className={styles.state}>Keeping more needs signal.</span>
+      )}
       {!isDownloading && kept.length > 0 && (
         <button
           type="button"

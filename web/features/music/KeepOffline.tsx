@@ -11,6 +11,7 @@ export function KeepOffline({ track }: { track: Track }) {
   const path = track.mp3FilePath
   const id = useId()
   const isAble = useKept((kept) => kept.isAble)
+  const isKnown = useKept((state) => state.isKnown)
   const kept = useKept(({ tracks }) => tracks.get(path))
   const download = useKept(({ downloads }) => downloads.get(path))
   const failure = useKept(({ failures }) => failures.get(path))
@@ -58,7 +59,9 @@ export function KeepOffline({ track }: { track: Track }) {
         <>
           {isReachable &&
             action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
-          <span className={styles.state}>{isReachable ? size : `${size} · needs signal`}</span>
+          <span className={styles.state}>
+            {isReachable || !isKnown ? size : `${size} · needs signal`}
+          </span>
         </>
       )}
       {failure && (
