@@ -19,7 +19,6 @@ const sum = (tracks: readonly { size: number }[]) =>
 /** Keeps all tracks on this phone, and tells what they take of what the browser allows. */
 export function KeepAll({ count, size, load }: KeepAllProps) {
   const isAble = useKept((kept) => kept.isAble)
-  const isKnown = useKept((state) => state.isKnown)
   const keptTracks = useKept((state) => state.tracks)
   const isKeepingAll = useKept((state) => state.isKeepingAll)
   const hasListFailed = useKept((state) => state.hasListFailed)
@@ -36,7 +35,7 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
     <div className={styles.all}>
       <p className={styles.sum}>
         {kept.length === 0
-          ? 'Keep tracks on this phone, and they play without signal.'
+          ? 'Keep tracks on this phone to play offline.'
           : `${kept.length} of ${count} on this phone, ${fileSize(sum(kept))}.`}
       </p>
       <p className={styles.quota}>
@@ -52,7 +51,7 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
           <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
         </button>
       )}
-      {!isDownloading && isKnown && kept.length < count && !isReachable && (
+      {!isDownloading && kept.length < count && !isReachable && (
         <span className={styles.state}>Keeping more needs signal.</span>
       )}
       {!isDownloading && kept.length > 0 && (
