@@ -103,6 +103,7 @@ test('"Not now" holds for 90 days', async ({ page, ownSite }) => {
     await page.reload()
     await offerFromBrowser('accepted')(page)
     await goTo(page, 'Music')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
     await goTo(page, 'Shows')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
     await expect(offer(page)).toHaveCount(isOffered ? 1 : 0)

@@ -82,7 +82,10 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
       return control.form.submit()
     }
     delete control?.dataset['held']
-    if (control instanceof HTMLAnchorElement) location.assign(control.href)
+    if (!(control instanceof HTMLAnchorElement)) return
+    // The page is being left: a link that is pressed from now on is the browser's, and takes this one's place.
+    isGivenUp = true
+    location.assign(control.href)
   }
 
   function giveUp() {
