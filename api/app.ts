@@ -1,6 +1,6 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia, NotFoundError, ParseError } from 'elysia'
-import { adminRoutes } from './admin/admin.routes'
+import { createAdmin } from './admin/admin.routes'
 import { backupRoutes } from './backup/backup.routes'
 import { enquiryRoutes, type ShowPosted } from './enquiries/enquiries.routes'
 import { healthRoutes } from './health.routes'
@@ -15,18 +15,21 @@ import type { Logger } from './platform/log'
 import { broken, notFound, Problem, problemResponse } from './platform/problem'
 import { pathOf } from './platform/request-url'
 import { methodTable } from './platform/routing'
+import { createSampler } from './platform/sampler'
 import { showRoutes } from './shows/shows.routes'
 
 interface Parts {
-  admin: Parameters<typeof adminRoutes>[0]
+  admin: Parameters<typeof createAdmin>[0]
   shows: Parameters<typeof showRoutes>[0]
   music: Parameters<typeof musicRoutes>[0]
   audio: Parameters<typeof openAudio>[0]
   enquiries: Omit<Parameters<typeof enquiryRoutes>[0], 'showPosted'>
   pages: Parameters<typeof openPages>[0]
-  backups: Parameters<typeof backupRoutes>[0]
+  backups: Omit<Parameters<typeof backupRoutes>[0], 'confirmPassword'>
   health: Parameters<typeof healthRoutes>[0]
   corsOrigins: string[]
+  /** Whether visitors reach the site by https. */
+  isHttps: boolean
   log: Logger
   addressOf: (request: Request) => string
 }
@@ -38,32 +41,36 @@ const databaseAway = () =>
 
 /** Milliseconds. */
 const slow = 1_000
-/** What many of tell that somebody tries doors. */
-const refusals = new Set([401, 413, 415, 422, 429])
+/** Statuses that suggest probing when there are many; logged with the client's address. */
+const refusals = new Set([401, 413, 415, 421, 422, 429])
+/** Of each status, in a minute. */
+const mostRefusalsLogged = 30
+const longestLoggedPath = 200
 
 /** The whole site as one function from a request to its answer. */
 export function createApp(parts: Parts) {
   const pages = openPages(parts.pages)
+  const admin = createAdmin(parts.admin)
   const audio = openAudio(parts.audio)
   // A host's name may be short: `app`, say, on a container's network.
   const app = new Elysia({ name: 'app', handler: { standardHostname: false } })
     .onError(({ error, request }) => problemResponse(asProblem(error, request)))
     .use(
       cors({
-        origin: (request) => isFriend(request, parts.corsOrigins),
+        origin: (request) => isAllowedOrigin(request, parts),
         credentials: false,
-        allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        exposeHeaders: ['retry-after'],
+        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+        exposeHeaders: ['etag', 'retry-after'],
         maxAge: 600,
       }),
     )
     .use(healthRoutes(parts.health))
-    .use(adminRoutes(parts.admin))
+    .use(admin.routes)
     .use(showRoutes(parts.shows))
     .use(musicRoutes(parts.music))
     .use(audio.routes)
     .use(enquiryRoutes({ ...parts.enquiries, showPosted }))
-    .use(backupRoutes(parts.backups))
+    .use(backupRoutes({ ...parts.backups, confirmPassword: admin.confirmPassword }))
     .use(openApiRoutes())
     .use(pages.routes)
 
@@ -81,7 +88,9 @@ export function createApp(parts: Parts) {
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     if (isAway(error)) return databaseAway()
     if (isOutOfSpace(error)) return insufficientStorage()
-    const { pathname: path } = new URL(request.url)
+    // A client that went away while its body was being read.
+    if (request.signal.aborted) return new Problem(400, 'The body broke off.')
+    const path = loggedPath(request)
     parts.log.error({ err: error, request: ids.get(request), path }, 'a request failed')
     return broken()
   }
@@ -133,12 +142,18 @@ export function createApp(parts: Parts) {
     )
   }
 
+  const admitsRefusal = createSampler({
+    mostPerMinute: mostRefusalsLogged,
+    onSuppressed: (status, count) =>
+      parts.log.info({ status: Number(status), count }, 'more requests were refused in a minute'),
+  })
+
   function note(request: Request, id: string, status: number, milliseconds: number) {
     const isRefused = refusals.has(status)
     if (status < 500 && milliseconds < slow && !isRefused) return
-    const { pathname: path } = new URL(request.url)
+    if (isRefused && !admitsRefusal(String(status))) return
     const { method } = request
-    const line = { request: id, method, path, status, milliseconds }
+    const line = { request: id, method, path: loggedPath(request), status, milliseconds }
     if (isRefused)
       parts.log.info({ ...line, address: parts.addressOf(request) }, 'a request was refused')
     else parts.log.warn(line, status >= 500 ? 'a request was not served' : 'a request was slow')
@@ -147,10 +162,25 @@ export function createApp(parts: Parts) {
   return { routes: app.routes, fetch: answer }
 }
 
-/** Whether the page that calls is the site's own, be it under another port of the same host, or one that
- * was named. Tokens never travel by themselves, so no page gains by calling what anybody may. */
-function isFriend(request: Request, friends: string[]): boolean {
+/** A path as it stands in the log: strangers choose how long it is. */
+const loggedPath = (request: Request) => {
+  const path = pathOf(request)
+  return path.length > longestLoggedPath ? `${path.slice(0, longestLoggedPath)}…` : path
+}
+
+/** Whether a page of this origin may read the answers: the site's own, also under another port of the same host, and
+ * the ones that CORS_ORIGINS names. Where the site is reached by https, a page that is not may have been put there by
+ * anybody on its way. */
+function isAllowedOrigin(
+  request: Request,
+  { corsOrigins, isHttps }: Pick<Parts, 'corsOrigins' | 'isHttps'>,
+): boolean {
   const origin = request.headers.get('origin')
   if (origin === null || !URL.canParse(origin)) return false
-  return friends.includes(origin) || new URL(origin).hostname === new URL(request.url).hostname
+  if (corsOrigins.includes(origin)) return true
+  const { protocol, hostname } = new URL(origin)
+  const site = new URL(request.url)
+  const isSecure = isHttps || site.protocol === 'https:'
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && !isSecure)
+  return isWeb && hostname === site.hostname
 }

@@ -1,5 +1,5 @@
-/** What the band does beside the running site: `npm run admin -- reset-password`, `npm run backup -- FILE`,
- * `npm run restore -- FILE`. */
+/** What the band does beside the running site: `npm run admin -- reset-password`, `npm run backup -- FILE`
+ * (`--without-secrets` leaves out what passwords and tokens could be guessed from), `npm run restore -- FILE`. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openAccountStore } from './admin/account.store'
@@ -38,7 +38,7 @@ async function backup({ mongo, words }: Setting) {
   if (existsSync(path)) throw new UsageError(`${path} is there already. Say another file.`)
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder ${dirname(path)}.`)
   const startedAt = performance.now()
-  await writeBackup(mongo.database.db, path)
+  await writeBackup(mongo.database.db, path, { withSecrets: !words.includes('--without-secrets') })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB in ${seconds} s`)
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isNetwork, type TrustedProxies } from './platform/client-address'
 
 /** What the process was told by its environment, every value checked. */
 export interface Environment {
@@ -17,7 +18,7 @@ export interface Environment {
   /** An origin, without a slash at its end. */
   apiHost: string | undefined
   corsOrigins: string[]
-  trustedProxies: number
+  trustedProxies: TrustedProxies
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -26,6 +27,8 @@ export interface Environment {
   diskReserve: number
   /** How many automatic backups are kept; 0 for none. */
   backupKeep: number
+  /** For how many months an enquiry is kept; 0: for ever. */
+  enquiryMonths: number
   demoContent: boolean
   rateLimit: boolean
   mail: { url: string; from: string; to: string } | undefined
@@ -73,11 +76,12 @@ export function readEnvironment(variables: Variables): Environment {
     publicUrl,
     apiHost: read.origin('API_HOST') ?? publicUrl,
     corsOrigins: read.origins('CORS_ORIGINS'),
-    trustedProxies: read.integer('TRUST_PROXY', 0, 0, 10),
+    trustedProxies: read.proxies('TRUST_PROXY'),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     diskReserve: read.integer('DISK_RESERVE_MB', 128, 0, 1_073_741_824) * 1024 * 1024,
     backupKeep: read.integer('BACKUP_KEEP', 7, 0, 365),
+    enquiryMonths: read.integer('ENQUIRY_MONTHS', 24, 0, 1200),
     demoContent:
       read.choice(
         'DEMO_CONTENT',
@@ -143,6 +147,18 @@ function reader(variables: Variables) {
     return list.map((entry) => new URL(entry).origin)
   }
 
+  function proxies(name: string): TrustedProxies {
+    const isCount = (value: string) => /^\d+$/.test(value) && Number(value) <= 10
+    const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
+    const value = checked(
+      name,
+      (given) => isCount(given) || entriesOf(given).every(isNetwork),
+      'a whole number from 0 to 10, or addresses and networks such as 10.0.0.0/8, comma-separated',
+    )
+    if (value === undefined) return 0
+    return isCount(value) ? Number(value) : entriesOf(value)
+  }
+
   function mail() {
     const url = checked('SMTP_URL', isSmtpUrl, 'an smtp:// or smtps:// URL')
     const from = checked('MAIL_FROM', isMailbox, 'an email address')
@@ -159,7 +175,7 @@ function reader(variables: Variables) {
     )
   }
 
-  return { text, secret, checked, integer, choice, origin, origins, mail }
+  return { text, secret, checked, integer, choice, origin, origins, proxies, mail }
 }
 
 const lengthBetween = (least: number, most: number) => (value: string) =>

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { HealthAnswer } from './contract/health'
+import { privateJson } from './platform/private-json'
 
 interface Parts {
   databaseAnswersWithin: (milliseconds: number) => Promise<boolean>
@@ -16,7 +17,4 @@ export const healthRoutes = ({ databaseAnswersWithin, isStopping }: Parts) =>
     .get('/api/health/live', () => health(200, 'ok'))
 
 const health = (code: number, status: HealthAnswer['status']) =>
-  Response.json({ status } satisfies HealthAnswer, {
-    status: code,
-    headers: { 'cache-control': 'no-store' },
-  })
+  privateJson({ status } satisfies HealthAnswer, code)

@@ -20,7 +20,7 @@ describe('paths', () => {
     ['/assets/%2e%2e/%2e%2e/package.json', 404],
     ['/..%5c..%5cpackage.json', 404],
     ['/audio/..%2f..%2f..%2fetc%2fpasswd/song.mp3', 404],
-    ['/api/admin/backups/..%2f..%2f.env', 401],
+    ['/api/admin/backups/..%2f..%2f.env', 405],
     ['/%00', 404],
     ['/Shows%00.html', 404],
     ['/%', 404],

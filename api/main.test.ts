@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startMongod } from './platform/embedded-mongod'
@@ -124,6 +126,9 @@ describe('starting', () => {
     ['MONGOD', '/bin/ls'],
     ['HOST', '192.0.2.1'],
     ['DATA_DIR', '/dev/null'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['ENQUIRY_MONTHS', '-1'],
   ])('stops with one line when %s can’t be used', async (name, value) => {
     const site = await embedded({ [name]: value })
     expect(await site.exit).toBe(1)
@@ -149,6 +154,74 @@ describe('starting', () => {
     second.child.kill()
     await second.exit
   })
+})
+
+describe('the embedded database', () => {
+  /** The TCP ports that a process listens on (Linux alone: proc(5)). */
+  async function portsOf(pid: number): Promise<number[]> {
+    const links = await readdir(`/proc/${pid}/fd`)
+    const targets = await Promise.all(links.map((fd) => readlink(`/proc/${pid}/fd/${fd}`)))
+    const tables = await Promise.all(
+      ['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8')),
+    )
+    const rows = tables.flatMap((table) => table.trim().split('\n').slice(1))
+    return rows.flatMap((row) => {
+      const [, local = '', , state, , , , , , inode] = row.trim().split(/\s+/)
+      const isListening = state === '0A' && targets.includes(`socket:[${inode}]`)
+      return isListening ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : []
+    })
+  }
+  const backup = async (directory: string) => {
+    const bun = join(import.meta.dirname, '../node_modules/.bin/bun')
+    const file = join(directory, 'by-hand.tar.zst')
+    await promisify(execFile)(bun, [join(import.meta.dirname, 'command.ts'), 'backup', file], {
+      env: { PATH: process.env['PATH'], DATA_DIR: directory },
+    })
+    return (await stat(file)).size
+  }
+
+  it.runIf(process.platform === 'linux')(
+    'listens on a socket that only its user can open, and on no port',
+    async () => {
+      const site = await embedded({ DEMO_CONTENT: 'off' })
+      await untilReady(site)
+      expect(await portsOf(await mongodPid())).toEqual([])
+      const socket = await stat(join(dataDirectory, 'mongod.sock'))
+      expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600])
+      expect(await backup(dataDirectory)).toBeGreaterThan(0)
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'asks for a password where the path is too long for a socket',
+    async () => {
+      const directory = join(dataDirectory, 'x'.repeat(100))
+      const variables = { DATA_DIR: directory, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' }
+      const first = await embedded(variables)
+      await untilReady(first)
+      const pid = async () => Number(await readFile(join(directory, 'db/mongod.lock'), 'utf8'))
+      const [port] = await portsOf(await pid())
+      const stranger = await MongoClient.connect(`mongodb://127.0.0.1:${port}/band`)
+      const accounts = stranger.db().collection('accounts')
+      await expect(accounts.findOne()).rejects.toThrow(/requires authentication/)
+      await expect(
+        stranger.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }),
+      ).rejects.toThrow(/requires authentication|not authorized/)
+      await stranger.close()
+      expect((await stat(join(directory, 'mongod.secret'))).mode & 0o777).toBe(0o600)
+      expect(await backup(directory)).toBeGreaterThan(0)
+
+      // Also when the database dies, and at the next start.
+      process.kill(await pid(), 'SIGKILL')
+      await expect.poll(() => first.output(), { timeout: 5_000 }).toContain('it is started again')
+      await untilReady(first)
+      first.child.kill()
+      expect(await first.exit).toBe(0)
+      const second = await embedded(variables)
+      await untilReady(second)
+      expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
+    },
+  )
 })
 
 it('stays up while its database is away, tells writers to come back, and is well when it returns', async () => {
@@ -192,7 +265,7 @@ it('stays up while its database is away, tells writers to come back, and is well
     status: 503,
   })
 
-  const again = await startMongod(binary, dataDirectory, mongod.port)
+  const again = await startMongod(binary, dataDirectory, mongod.access)
   await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(201)
   expect((await call('/api/health')).status).toBe(200)
   site.child.kill()

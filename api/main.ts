@@ -1,5 +1,5 @@
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
-import { clientAddress } from './platform/client-address'
+import { createClientAddress } from './platform/client-address'
 import { createLogger } from './platform/log'
 import { openEmbeddedMongo, openExternalMongo } from './platform/mongo'
 import { broken, Problem, problemResponse } from './platform/problem'
@@ -25,10 +25,20 @@ async function start(environment: Environment) {
       ? await openEmbeddedMongo(dataDirectory, mongodBinary, say, port)
       : await openExternalMongo(mongodbUri)
 
+  const log = createLogger(logLevel)
+  const clientAddress = createClientAddress(trustedProxies)
   const addresses = new WeakMap<Request, string>()
+  let isWarned = false
   const note = (request: Request) => {
     const peer = server?.requestIP(request)?.address ?? ''
-    const address = clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    if (forwardedFor !== null && trustedProxies === 0 && !isWarned) {
+      isWarned = true
+      log.warn(
+        'X-Forwarded-For arrives, but TRUST_PROXY is 0: all visitors behind a proxy count as one. Set TRUST_PROXY if there is one.',
+      )
+    }
+    const address = clientAddress(peer, forwardedFor)
     addresses.set(request, address)
     return address
   }
@@ -52,8 +62,7 @@ async function start(environment: Environment) {
       return site.fetch(request)
     })
     site = await openSite({
-      ...{ environment, mongo, isApiOnly },
-      log: createLogger(logLevel),
+      ...{ environment, mongo, isApiOnly, log },
       addressOf: (request) => addresses.get(request) ?? note(request),
       isStopping: () => isStopping,
       onPassword: (password) => tellPassword(environment, password),

@@ -10,4 +10,27 @@ export const migrations: Migration[] = [
         .updateMany({ isSpam: { $exists: false } }, { $set: { isSpam: false, mail: 'off' } })
     },
   },
+  {
+    name: 'shows and tracks have a version that rises with each write',
+    async up(db) {
+      const version = { $add: [{ $ifNull: ['$revision', 0] }, 1] }
+      for (const name of ['shows', 'music'])
+        await db
+          .collection(name)
+          .updateMany({ version: { $exists: false } }, [
+            { $set: { version } },
+            { $unset: 'revision' },
+          ])
+    },
+  },
+  {
+    name: 'enquiries say whether they came in a flood, and name the key that they came with',
+    async up(db) {
+      const enquiries = db.collection('enquiries')
+      await enquiries.updateMany({ isUnsure: { $exists: false } }, { $set: { isUnsure: false } })
+      await enquiries.updateMany({ key: { $exists: true } }, { $rename: { key: 'idempotencyKey' } })
+      const indexes = await enquiries.indexes().catch(() => [])
+      if (indexes.some(({ name }) => name === 'key_1')) await enquiries.dropIndex('key_1')
+    },
+  },
 ]

@@ -3,17 +3,19 @@ import type { ObjectId } from 'mongodb'
 import { band } from '../web/content/band'
 import { openAccountStore } from './admin/account.store'
 import { openAttemptStore } from './admin/attempts.store'
-import { isCommonPassword } from './admin/common-passwords'
+import { createDeviceCookies } from './admin/device-cookie'
 import { openLoginStore } from './admin/logins.store'
+import { weaknessOf } from './admin/password-strength'
 import { createSessions } from './admin/session'
 import { createApp } from './app'
-import { secrets, writeBackup } from './backup/backup'
+import { writeBackup } from './backup/backup'
 import { backupLeases } from './backup/backup-lease'
 import { keepDailyBackups } from './backup/daily-backups'
 import { addDemoContent } from './demo/demo'
 import { openEnquiryStore } from './enquiries/enquiries.store'
 import { createEnquiryMail } from './enquiries/enquiry-mail'
 import { openEnquiryRateStore } from './enquiries/enquiry-rate.store'
+import { keepForMonths } from './enquiries/enquiry-retention'
 import type { Environment } from './environment'
 import { migrations } from './migrations'
 import { openAudioCache } from './music/audio-cache'
@@ -28,8 +30,11 @@ import { showsFeed } from './pages/shows-feed'
 import { sitemap } from './pages/sitemap'
 import { calendarDay, currentDay } from './platform/calendar-day'
 import { watchChanges } from './platform/changes'
+import { withoutControlCharacters } from './platform/control-characters'
 import { diskRoom } from './platform/disk-space'
 import { markWhenStale } from './platform/freshness'
+import { createHosts } from './platform/hosts'
+import { openReceipts } from './platform/idempotency'
 import type { Logger } from './platform/log'
 import { migrate } from './platform/migrations'
 import type { Mongo } from './platform/mongo'
@@ -56,23 +61,25 @@ interface Parts {
 const noPages = () => Promise.resolve(new Response(null, { status: 404 }))
 
 async function openStores({ db }: Mongo['database'], environment: Environment) {
-  const [account, attempts, logins, shows, tracks, files, enquiries, rates] = await Promise.all([
-    openAccountStore(db),
-    openAttemptStore(db),
-    openLoginStore(db),
-    openShowStore(db),
-    openTrackStore(db),
-    openAudioFiles(db, backupLeases(db).isHeld),
-    openEnquiryStore(db),
-    openEnquiryRateStore(db),
-  ])
+  const [account, attempts, logins, receipts, shows, tracks, files, enquiries, rates] =
+    await Promise.all([
+      openAccountStore(db),
+      openAttemptStore(db),
+      openLoginStore(db),
+      openReceipts(db),
+      openShowStore(db),
+      openTrackStore(db),
+      openAudioFiles(db, backupLeases(db).isHeld),
+      openEnquiryStore(db),
+      openEnquiryRateStore(db),
+    ])
   const cache = await openAudioCache({
     directory: join(environment.dataDirectory, 'cache'),
     capacity: environment.audioCache,
     readPieces: (file) => files.pieces(file.id),
     hasRoomFor: diskRoom(environment.dataDirectory, environment.diskReserve),
   })
-  return { account, attempts, logins, shows, tracks, files, enquiries, rates, cache }
+  return { account, attempts, logins, receipts, shows, tracks, files, enquiries, rates, cache }
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
@@ -92,20 +99,22 @@ export async function openSite(parts: Parts) {
   const { environment, mongo, log, isApiOnly, addressOf, isStopping, onPassword } = parts
   await migrate(mongo.database.db, migrations, (step) => log.info({ step }, 'data migrated'))
   const stores = await openStores(mongo.database, environment)
-  const { account, attempts, logins, shows, tracks, files, enquiries, rates, cache } = stores
+  const { account, attempts, logins, receipts, shows, tracks, files, enquiries, rates, cache } =
+    stores
   const password = await account.prepare(environment.adminUsername, environment.adminPassword, () =>
     log.info('password changed by ADMIN_PASSWORD'),
   )
   if (password !== undefined) onPassword(password)
-  warnOfCommonPassword(environment.adminPassword, log)
+  const ownWords = [band.name, band.shortName, band.town, band.genre]
+  warnOfWeakPassword(environment.adminPassword, ownWords, log)
   if (environment.demoContent) await addDemoWhereEmpty(stores)
   const stopSweeping = await sweep(stores, mongo.isEmbedded, log)
 
-  const sessions = createSessions(
-    account,
-    environment.jwtSecret ?? (await account.jwtSecret()),
-    environment.sessionHours,
-  )
+  const secret = environment.jwtSecret ?? (await account.jwtSecret())
+  const origins = [environment.publicUrl, environment.apiHost].filter((one) => one !== undefined)
+  const hosts = createHosts(origins)
+  const isHttps = environment.publicUrl?.startsWith('https:') === true
+  const sessions = createSessions({ account, secret, hours: environment.sessionHours, hosts })
   const authorise = async (request: Request) => void (await sessions.verify(request))
   const onStale = (err: unknown) => log.error({ err }, 'a list could not be renewed')
   const secure = createSecurityHeaders(environment.publicUrl)
@@ -125,7 +134,12 @@ export async function openSite(parts: Parts) {
     secure,
     onError: onStale,
   })
-  const toEvent = oncePer((show: ShowRecord) => ({ ...show, id: show._id.toHexString() }))
+  const toEvent = oncePer((show: ShowRecord) => ({
+    ...show,
+    id: show._id.toHexString(),
+    venue: withoutControlCharacters(show.venue),
+    city: withoutControlCharacters(show.city),
+  }))
   const events = () => ownShows.items().map(toEvent)
   const calendar = showsCalendar(band)
   const today = currentDay(band.timeZone)
@@ -146,16 +160,21 @@ export async function openSite(parts: Parts) {
     environment.mail && createEnquiryMail({ settings: environment.mail, store: enquiries, log })
 
   const backups = keepDailyBackups({
-    // These can be downloaded: what signs tokens must not leave the database so.
-    write: (path) => writeBackup(mongo.database.db, path, secrets),
+    // These can be downloaded.
+    write: (path) => writeBackup(mongo.database.db, path, { withSecrets: false }),
+    measure: async () => (await mongo.database.db.stats())['dataSize'] as number,
     directory: join(environment.dataDirectory, 'backups'),
     keep: environment.backupKeep,
+    hasRoomFor: diskRoom(environment.dataDirectory, environment.diskReserve),
     log,
   })
+
+  const stopRetention = keepForMonths({ store: enquiries, months: environment.enquiryMonths, log })
 
   const app = createApp({
     log,
     addressOf,
+    isHttps,
     corsOrigins: [environment.publicUrl, ...environment.corsOrigins].filter(
       (origin) => origin !== undefined,
     ),
@@ -164,14 +183,16 @@ export async function openSite(parts: Parts) {
       attempts,
       logins,
       sessions,
+      devices: createDeviceCookies(secret, isHttps),
+      hosts,
       addressOf,
       rateLimit: environment.rateLimit,
-      ownWords: [band.name, band.shortName, band.town, band.genre],
+      ownWords,
       log,
     },
-    shows: { store: shows, published: publishedShows, authorise },
+    shows: { store: shows, receipts, published: publishedShows, authorise },
     music: {
-      ...{ store: tracks, files, cache, published: publishedMusic, authorise },
+      ...{ store: tracks, receipts, files, cache, published: publishedMusic, authorise },
       maxUpload: environment.maxUpload,
       // What a database elsewhere has room for it says itself.
       hasRoomFor: mongo.isEmbedded
@@ -185,13 +206,14 @@ export async function openSite(parts: Parts) {
     },
     enquiries: {
       store: enquiries,
+      receipts,
       rates,
       addressOf,
       rateLimit: environment.rateLimit,
       authorise,
       hasMail: mail !== undefined,
-      onReceived(isSpam) {
-        log.info({ isSpam }, 'booking enquiry')
+      onReceived(marks) {
+        log.info(marks, 'booking enquiry')
         void mail?.flush()
       },
     },
@@ -229,10 +251,11 @@ export async function openSite(parts: Parts) {
       renderPage: isApiOnly ? noPages : await loadRenderer(build),
       settings: { apiHost: environment.apiHost, port: environment.port },
       publicUrl: environment.publicUrl,
+      hosts,
       frames: framesOf(band.videos),
       version: () => `${publishedShows.version()} ${publishedMusic.version()} ${today()}`,
     },
-    backups: { backups, authorise, openFile: Bun.file },
+    backups: { backups, authorise: sessions.verify, openFile: Bun.file },
     health: {
       databaseAnswersWithin: mongo.database.answersWithin,
       isStopping,
@@ -248,6 +271,7 @@ export async function openSite(parts: Parts) {
       ownShows.stop()
       ownMusic.stop()
       backups.stop()
+      stopRetention()
       await mail?.stop()
     },
   }
@@ -257,12 +281,11 @@ export async function openSite(parts: Parts) {
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : undefined
 
-/** Takes its time: nobody's answer has to wait for it. */
-function warnOfCommonPassword(password: string | undefined, log: Logger) {
+/** Takes its time: no answer waits for it. */
+function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
   if (password === undefined) return
-  void isCommonPassword(password).then((isCommon) => {
-    if (isCommon)
-      log.warn('ADMIN_PASSWORD is one of the 10,000 commonest passwords: anybody will try it')
+  void weaknessOf(password, ownWords).then((weakness) => {
+    if (weakness) log.warn(`ADMIN_PASSWORD is weak. ${weakness}`)
   })
 }
 

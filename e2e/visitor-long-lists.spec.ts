@@ -13,7 +13,7 @@ async function addMany({ databaseUri }: Site) {
       date: new Date(Date.now() + (index - 60) * 20 * day).toISOString().slice(0, 10),
       venue: `The Hall Number ${index}`,
       city: 'London',
-      revision: 0,
+      version: 1,
       updatedAt: new Date(),
     })),
   )

@@ -49,7 +49,7 @@ async function fill(site: Site, shows: number, tracks: number) {
         .slice(0, 10),
       venue: `The Hall Number ${index}`,
       city: index % 3 === 0 ? 'Port Stanley' : 'London',
-      revision: 0,
+      version: 1,
       updatedAt: new Date(),
     })),
   )

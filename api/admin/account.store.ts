@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from 'mongodb'
+import { isDuplicateKey } from '../platform/database'
 import { hashPassword, verifyPassword } from '../platform/password-hash'
 
 interface AccountRecord {
@@ -8,7 +9,8 @@ interface AccountRecord {
   passwordHash: string
   /** Of ADMIN_PASSWORD at the last start that had one: a new value there becomes the password. */
   environmentHash?: string
-  /** Another one with each new password; a token of any other generation is dead. No backup tells the next. */
+  /** Another one with each new password, and after each restore; a token of any other generation is dead. It is
+   * random: no backup and no other database under the same secret tells the next. */
   generation: number
 }
 
@@ -28,34 +30,44 @@ const newGeneration = () => randomInt(2 ** 48 - 1)
 
 export type AccountStore = Awaited<ReturnType<typeof openAccountStore>>
 
-/** The one administrator, and which of his tokens are dead. */
+/** The one administrator, and which of their tokens are dead. */
 export async function openAccountStore(db: Db) {
   const accounts = db.collection<AccountRecord>('accounts')
   const revoked = db.collection<RevokedToken>('revokedTokens')
   const settings = db.collection<SettingRecord>('settings')
   await revoked.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
-  const setPassword = async (passwordHash: string, changes: Partial<AccountRecord> = {}) => {
-    const changed = await accounts.findOneAndUpdate(
-      { _id: 'admin' },
+  /** @param before the hash that must be stored still; without it any
+   * @returns the account, or nothing where another hash is stored */
+  const setPassword = (
+    passwordHash: string,
+    changes: Partial<AccountRecord> = {},
+    before?: string,
+  ) =>
+    accounts.findOneAndUpdate(
+      { _id: 'admin', ...(before !== undefined && { passwordHash: before }) },
       { $set: { ...changes, passwordHash, generation: newGeneration() } },
       { returnDocument: 'after' },
     )
-    if (!changed) throw new Error('There is no account to set the password of.')
-    return changed
-  }
 
-  /** @returns the password, when one had to be generated. */
+  /** Gives an account its first password; one that was restored from a downloaded backup has none either.
+   * @returns the password, when one had to be generated. */
   async function create(username: string, password: string | undefined) {
     const chosen = password ?? generatePassword()
     const passwordHash = await hashPassword(chosen)
     const environmentHash = password === undefined ? {} : { environmentHash: passwordHash }
-    const { upsertedCount } = await accounts.updateOne(
-      { _id: 'admin' },
-      { $setOnInsert: { username, passwordHash, generation: 0, ...environmentHash } },
-      { upsert: true },
-    )
-    return upsertedCount === 1 && password === undefined ? chosen : undefined
+    try {
+      await accounts.updateOne(
+        { _id: 'admin', passwordHash: { $exists: false } },
+        { $set: { username, passwordHash, generation: newGeneration(), ...environmentHash } },
+        { upsert: true },
+      )
+    } catch (error) {
+      // Another process was quicker, and its password counts.
+      if (isDuplicateKey(error)) return
+      throw error
+    }
+    return password === undefined ? chosen : undefined
   }
 
   /** A password in the environment counts when it is another one than at the last start. */
@@ -81,7 +93,7 @@ export async function openAccountStore(db: Db) {
       onChanged: () => void = () => undefined,
     ): Promise<string | undefined> {
       const account = await accounts.findOne({ _id: 'admin' })
-      if (!account) return create(username, password)
+      if (!account?.passwordHash) return create(username, password)
       if (account.username !== username)
         await accounts.updateOne({ _id: 'admin' }, { $set: { username } })
       if (password !== undefined) await followEnvironment(account, password, onChanged)
@@ -94,9 +106,11 @@ export async function openAccountStore(db: Db) {
       return account
     },
 
-    /** @returns the new generation of tokens. */
-    async changePassword(password: string): Promise<number> {
-      return (await setPassword(await hashPassword(password))).generation
+    /** Changes the password unless somebody else has changed it since `before` was read: of changes at the same time
+     * one wins.
+     * @returns the new generation of tokens, or nothing where another hash is stored */
+    async changePassword(password: string, before: string): Promise<number | undefined> {
+      return (await setPassword(await hashPassword(password), {}, before))?.generation
     },
 
     /** Gives the account a generated password, for a band that forgot its own; makes the account where there
@@ -105,7 +119,7 @@ export async function openAccountStore(db: Db) {
       const generated = await this.prepare(username, undefined)
       if (generated !== undefined) return { username, password: generated }
       const password = generatePassword()
-      await this.changePassword(password)
+      await setPassword(await hashPassword(password))
       return { username, password }
     },
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, json, streamed } from '../testing/requests'
+import { asAdmin, json, sendRaw, statusOf, streamed } from '../testing/requests'
 import { adminPassword, type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
 
 const secret = 'a secret that is long enough for tests'
@@ -113,8 +113,93 @@ it('strangers who guess from many addresses keep nobody out who has been in befo
   await limited.stop()
 })
 
+describe('where many share one address', () => {
+  const from = (url: string, password: string, cookie = '') =>
+    fetch(
+      `${url}/api/admin/login`,
+      json('POST', { username: 'admin', password }, cookie ? { cookie } : {}),
+    )
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+  it('a browser that logged in before is let in while strangers’ failures keep others out', async () => {
+    const limited = await startSite()
+    const first = await from(limited.url, adminPassword)
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^device=[\w-]+\.[\w-]+; Path=\/api\/admin; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieOf(first)
+    while ((await from(limited.url, 'wrong')).status !== 429);
+    expect((await from(limited.url, adminPassword)).status).toBe(429)
+    expect((await from(limited.url, adminPassword, cookie)).status).toBe(200)
+
+    // The device has a count of its own, and a cookie that was changed is none.
+    const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await from(limited.url, adminPassword, forged)).status).toBe(429)
+    while ((await from(limited.url, 'wrong', cookie)).status !== 429);
+    await limited.stop()
+  })
+
+  it('the cookie goes over https alone where the site is reached so', async () => {
+    const secure = await startSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
+    expect((await from(secure.url, adminPassword)).headers.get('set-cookie')).toMatch(/; Secure$/)
+    await secure.stop()
+  })
+
+  it('says once that X-Forwarded-For arrives though no proxy is trusted', async () => {
+    const warned = await startSite({ LOG_LEVEL: 'warn' })
+    for (const address of ['198.51.100.1', '198.51.100.2'])
+      await fetch(
+        `${warned.url}/api/admin/login`,
+        json('POST', { username: 'admin', password: 'x' }, { 'x-forwarded-for': address }),
+      )
+    expect(warned.output().match(/X-Forwarded-For arrives, but TRUST_PROXY is 0/g)).toHaveLength(1)
+    await warned.stop()
+  })
+
+  it('proxies can be named by their networks', async () => {
+    const behind = await startSite({ TRUST_PROXY: '127.0.0.0/8, ::1', LOG_LEVEL: 'info' })
+    const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.9:4711' }
+    await fetch(
+      `${behind.url}/api/admin/login`,
+      json('POST', { username: 'admin', password: 'x' }, headers),
+    )
+    expect(behind.output()).toContain('"address":"198.51.100.9"')
+    expect(behind.output()).not.toContain('6.6.6.6')
+    await behind.stop()
+  })
+})
+
+describe('under a name that is not the site’s', () => {
+  it('the back office is closed, and everything that anybody may read is open', async () => {
+    const named = await startSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
+    const token = await named.token()
+    const under = async (host: string, request: string, body = '') =>
+      statusOf(
+        await sendRaw(
+          named.url,
+          `${request} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        ),
+      )
+    const credentials = JSON.stringify({ username: 'admin', password: adminPassword })
+    expect(await under('evil.example', 'POST /api/admin/login', credentials)).toBe(421)
+    expect(await under('evil.example', 'GET /api/admin/shows')).toBe(421)
+    expect(await under('evil.example:3001', 'GET /api/enquiries')).toBe(421)
+    expect(await under('evil.example', 'GET /api/shows')).toBe(200)
+    expect(await under('evil.example', 'GET /Shows')).toBe(200)
+    for (const host of ['band.example', 'localhost:3001', '127.0.0.1:3001', '[::1]:3001'])
+      expect(await under(host, 'GET /api/admin/shows')).toBe(200)
+    await named.stop()
+  })
+})
+
 describe('a token', () => {
-  const claims = { generation: 0 }
+  let claims: { generation: number }
+  beforeAll(async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const account = await client.db().collection('accounts').findOne()
+    claims = { generation: account?.['generation'] }
+    await client.close()
+  })
   const sign = (key: string, alg = 'HS256', more: Record<string, unknown> = {}) =>
     new SignJWT({
       ...claims,
@@ -175,6 +260,12 @@ describe('a token', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
+  it('of another database under the same secret is refused', async () => {
+    const other = await startSite({ JWT_SECRET: secret })
+    expect((await verify(await other.token())).status).toBe(401)
+    await other.stop()
+  })
+
   it('is dead after logging out, the others live', async () => {
     const [one, other] = [await site.token(), await site.token()]
     const answer = await fetch(`${site.url}/api/admin/logout`, {
@@ -224,16 +315,42 @@ describe('changing the password', () => {
     }
   })
 
-  it.each(['password', 'PASSWORD1', '1234567890', 'football', 'The-Forks-2026!', '🤘🤘🤘🤘'])(
-    'refuses %s, which everybody would try',
-    async (newPassword) => {
-      const body = { currentPassword: adminPassword, newPassword }
-      const headers = asAdmin(await site.token())
-      const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', body, headers))
-      expect(answer.status).toBe(422)
-      expect(await answer.json()).toMatchObject({ errors: [{ field: 'newPassword' }] })
-    },
-  )
+  it('lets one of many win that come at once, whose token is the one that holds', async () => {
+    const other = await startSite({ RATE_LIMIT: 'off' })
+    const token = await other.token()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const body = {
+          currentPassword: adminPassword,
+          newPassword: `the winner is number ${index}`,
+        }
+        const request = json('PUT', body, asAdmin(token))
+        const answer = await fetch(`${other.url}/api/admin/password`, request)
+        return { status: answer.status, body: (await answer.json()) as { token: string }, index }
+      }),
+    )
+    const [winner, ...others] = answers.filter(({ status }) => status === 200)
+    expect(others).toEqual([])
+    // Either the password that was to be replaced was gone already, or the token.
+    for (const { status } of answers.filter((answer) => answer !== winner))
+      expect([401, 422]).toContain(status)
+    const headers = asAdmin(winner?.body.token ?? '')
+    expect((await fetch(`${other.url}/api/admin/verify-token`, { headers })).status).toBe(200)
+    const chosen = `the winner is number ${winner?.index}`
+    expect((await login(chosen, 'admin', other.url)).status).toBe(200)
+    await other.stop()
+  })
+
+  it.each([
+    ...['password', 'PASSWORD1', '1234567890', 'football', 'The-Forks-2026!', '🤘🤘🤘🤘'],
+    ...['aaaaaaaa', 'adminadmin', '        ', 'The ForksThe Forks', 'theforks theforks'],
+  ])('refuses %s, which everybody would try', async (newPassword) => {
+    const body = { currentPassword: adminPassword, newPassword }
+    const headers = asAdmin(await site.token())
+    const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', body, headers))
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ field: 'newPassword' }] })
+  })
 
   it('needs a token', async () => {
     const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', {}))

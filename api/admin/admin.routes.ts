@@ -2,22 +2,27 @@ import { Elysia } from 'elysia'
 import { LoginBody, type LoginsAnswer, PasswordBody, type VerifyAnswer } from '../contract/admin'
 import { unparsed } from '../platform/authorise'
 import { networkOf } from '../platform/client-address'
+import { type Hosts, misdirected } from '../platform/hosts'
 import type { Logger } from '../platform/log'
 import { hashPassword, verifyPassword } from '../platform/password-hash'
+import { privateJson } from '../platform/private-json'
 import { invalid, Problem } from '../platform/problem'
 import { readJson } from '../platform/request-body'
 import { validate } from '../platform/validation'
 import type { AccountStore } from './account.store'
 import type { AttemptStore } from './attempts.store'
-import { isCommonPassword, isMadeOf } from './common-passwords'
+import type { DeviceCookies } from './device-cookie'
 import type { LoginStore } from './logins.store'
-import type { Sessions } from './session'
+import { weaknessOf } from './password-strength'
+import { type Sessions, unauthorised } from './session'
 
 interface Parts {
   account: AccountStore
   attempts: AttemptStore
   logins: LoginStore
   sessions: Sessions
+  devices: DeviceCookies
+  hosts: Hosts
   addressOf: (request: Request) => string
   rateLimit: boolean
   /** What anybody would try first as this band's password. */
@@ -37,8 +42,11 @@ const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-export const adminRoutes = (parts: Parts) => {
-  const { account, attempts, logins, sessions, addressOf, rateLimit, ownWords, log } = parts
+export type ConfirmPassword = ReturnType<typeof createAdmin>['confirmPassword']
+
+export const createAdmin = (parts: Parts) => {
+  const { account, attempts, logins, sessions, devices, hosts, addressOf } = parts
+  const { rateLimit, ownWords, log } = parts
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
@@ -54,25 +62,53 @@ export const adminRoutes = (parts: Parts) => {
     )
   }
 
-  async function countAttempt(request: Request) {
+  /** @returns whose failures are forgotten when the attempt succeeds
+   * @throws Problem 429 when it came too early */
+  async function countAttempt(request: Request, username: string): Promise<string[]> {
     const address = addressOf(request)
     const network = networkOf(address)
+    const device = devices.recognise(request, username)
     const subjects = [`address ${network}`, 'account admin'] as const
-    if (!rateLimit) return { address, subjects }
-    const wait = await takeTurn(network, ...subjects)
+    if (!rateLimit) return [...subjects]
+    const wait = device
+      ? await attempts.begin(`device ${device}`, longestWaitOfAddress)
+      : await takeTurn(network, ...subjects)
     if (wait > 0) {
       log.warn({ address }, 'login refused: too many attempts')
       throw tooManyTries(wait)
     }
-    return { address, subjects }
+    return device ? [`device ${device}`] : [...subjects]
   }
 
-  return new Elysia({ name: 'admin' })
+  /** Checks the password of somebody who is logged in once more, before something that a stolen token must not be
+   * enough for.
+   * @param field of the body that holds the password
+   * @returns the hash that it was checked against
+   * @throws Problem 422 when it is wrong, 429 when it was tried too often */
+  async function confirmPassword(
+    request: Request,
+    username: string,
+    password: string,
+    field: string,
+  ): Promise<string> {
+    const subjects = await countAttempt(request, username)
+    const { passwordHash } = await account.get()
+    if (!(await verifyPassword(password, passwordHash))) {
+      log.warn({ address: addressOf(request) }, 'a password was not confirmed')
+      throw invalid([{ field, message: 'This is not the current password.' }])
+    }
+    await attempts.forget(subjects)
+    return passwordHash
+  }
+
+  const routes = new Elysia({ name: 'admin' })
     .post(
       '/api/admin/login',
       async ({ request }) => {
+        if (hosts.isForeign(request)) throw misdirected()
         const { username, password } = validate(LoginBody, await readJson(request))
-        const { address, subjects } = await countAttempt(request)
+        const address = addressOf(request)
+        const subjects = await countAttempt(request, username)
         const admin = await account.get()
         const isAdmin = username === admin.username
         const hash = isAdmin ? admin.passwordHash : await decoyHash
@@ -80,17 +116,19 @@ export const adminRoutes = (parts: Parts) => {
           log.warn({ address }, 'login failed')
           throw wrongCredentials()
         }
-        await attempts.forget([...subjects])
+        await attempts.forget(subjects)
         await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
-        return privately({ token: await sessions.issue(username, admin.generation) })
+        const response = privateJson({ token: await sessions.issue(username, admin.generation) })
+        response.headers.set('set-cookie', devices.issue(username))
+        return response
       },
       unparsed,
     )
     .get('/api/admin/verify-token', async ({ request }) => {
       const { username, expiresAt } = await sessions.verify(request)
       const answer: VerifyAnswer = { username, expiresAt: expiresAt.toISOString() }
-      return privately(answer)
+      return privateJson(answer)
     })
     .post(
       '/api/admin/logout',
@@ -105,7 +143,7 @@ export const adminRoutes = (parts: Parts) => {
     .get('/api/admin/logins', async ({ request }) => {
       await sessions.verify(request)
       const answer: LoginsAnswer = { logins: await logins.list() }
-      return privately(answer)
+      return privateJson(answer)
     })
     .post(
       '/api/admin/logout-everywhere',
@@ -122,36 +160,16 @@ export const adminRoutes = (parts: Parts) => {
       async ({ request }) => {
         const { username } = await sessions.verify(request)
         const { currentPassword, newPassword } = validate(PasswordBody, await readJson(request))
-        const { address, subjects } = await countAttempt(request)
-        const { passwordHash } = await account.get()
-        if (!(await verifyPassword(currentPassword, passwordHash))) {
-          log.warn({ address }, 'password change failed')
-          throw invalid([
-            { field: 'currentPassword', message: 'This is not the current password.' },
-          ])
-        }
-        if (await isCommonPassword(newPassword))
-          throw invalid([
-            {
-              field: 'newPassword',
-              message: 'This is one of the 10,000 commonest passwords. Please choose another.',
-            },
-          ])
-        if (isMadeOf([username, ...ownWords], newPassword))
-          throw invalid([
-            {
-              field: 'newPassword',
-              message: 'Anybody who knows the band would try this first. Please choose another.',
-            },
-          ])
-        const generation = await account.changePassword(newPassword)
-        await attempts.forget([...subjects])
-        log.info({ address }, 'password changed')
-        return privately({ token: await sessions.issue(username, generation) })
+        const hash = await confirmPassword(request, username, currentPassword, 'currentPassword')
+        const weakness = await weaknessOf(newPassword, [username, ...ownWords])
+        if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
+        const generation = await account.changePassword(newPassword, hash)
+        // Somebody else was quicker: this token is dead with the password that it confirmed.
+        if (generation === undefined) throw unauthorised()
+        log.info({ address: addressOf(request) }, 'password changed')
+        return privateJson({ token: await sessions.issue(username, generation) })
       },
       unparsed,
     )
+  return { routes, confirmPassword }
 }
-
-const privately = (answer: object) =>
-  Response.json(answer, { headers: { 'cache-control': 'no-store' } })

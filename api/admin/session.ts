@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
+import { type Hosts, misdirected } from '../platform/hosts'
 import { Problem } from '../platform/problem'
 import type { AccountStore } from './account.store'
 
@@ -16,12 +17,20 @@ export type Sessions = ReturnType<typeof createSessions>
 const issuer = 'cover-band'
 const audience = 'cover-band-admin'
 
-const unauthorised = () =>
+export const unauthorised = () =>
   new Problem(401, 'Please log in.', { headers: { 'www-authenticate': 'Bearer' } })
 
-/** Makes and checks the administrator's tokens: JWT (RFC 7519) signed by HS256 and nothing else.
- * @param hours how long a token lives */
-export function createSessions(account: AccountStore, secret: string, hours: number) {
+interface Dependencies {
+  account: AccountStore
+  /** What signs the tokens. */
+  secret: string
+  /** How long a token lives. */
+  hours: number
+  hosts: Hosts
+}
+
+/** Makes and checks the administrator's tokens: JWT (RFC 7519) signed by HS256 and nothing else. */
+export function createSessions({ account, secret, hours, hosts }: Dependencies) {
   const { jwt: tokens } = new Elysia().use(
     jwt({
       name: 'jwt',
@@ -44,8 +53,9 @@ export function createSessions(account: AccountStore, secret: string, hours: num
       })
     },
 
-    /** @throws Problem 401 for no, a wrong, an expired or a dead token. */
+    /** @throws Problem 401 for no, a wrong, an expired or a dead token; 421 under a foreign host. */
     async verify(request: Request): Promise<Session> {
+      if (hosts.isForeign(request)) throw misdirected()
       const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       if (!token) throw unauthorised()
       const claims = await tokens.verify(token, {

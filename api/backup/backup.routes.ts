@@ -1,33 +1,47 @@
 import { Elysia } from 'elysia'
-import type { BackupsAnswer } from '../contract/backups'
-import { type Authorise, adminOnly } from '../platform/authorise'
+import { BackupDownloadBody, type BackupsAnswer } from '../contract/backups'
+import { adminOnly, unparsed } from '../platform/authorise'
+import { privateJson } from '../platform/private-json'
 import { notFound } from '../platform/problem'
+import { readJson } from '../platform/request-body'
+import { validate } from '../platform/validation'
 import type { DailyBackups } from './daily-backups'
 
 interface Parts {
   backups: DailyBackups
-  authorise: Authorise
+  authorise: (request: Request) => Promise<{ username: string }>
+  /** Asks for the password again: a backup holds what the band's visitors have written.
+   * @throws Problem 422 when it is wrong, 429 when it was tried too often */
+  confirmPassword: (
+    request: Request,
+    username: string,
+    password: string,
+    field: string,
+  ) => Promise<unknown>
   /** Bun.file, given by the process. */
   openFile: (path: string) => Blob
 }
 
 /** The automatic backups, for the administrator to take away. */
-export const backupRoutes = ({ backups, authorise, openFile }: Parts) => {
-  const admin = adminOnly(authorise)
+export const backupRoutes = ({ backups, authorise, confirmPassword, openFile }: Parts) => {
+  const admin = adminOnly(async (request) => void (await authorise(request)))
   return new Elysia({ name: 'backups' })
     .get(
       '/api/admin/backups',
       () => {
         const answer: BackupsAnswer = { backups: backups.list(), keep: backups.keep }
-        return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+        return privateJson(answer)
       },
       admin,
     )
-    .get(
+    .post(
       '/api/admin/backups/:name',
-      ({ params }) => {
+      async ({ request, params }) => {
+        const { username } = await authorise(request)
         const path = backups.find(params.name)
         if (!path) throw notFound()
+        const { currentPassword } = validate(BackupDownloadBody, await readJson(request))
+        await confirmPassword(request, username, currentPassword, 'currentPassword')
         return new Response(openFile(path), {
           headers: {
             'content-type': 'application/zstd',
@@ -36,6 +50,6 @@ export const backupRoutes = ({ backups, authorise, openFile }: Parts) => {
           },
         })
       },
-      admin,
+      unparsed,
     )
 }

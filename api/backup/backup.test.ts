@@ -41,7 +41,9 @@ async function digests(databaseUri: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const name of names.filter((one) => !/^(uploads|backupLeases)$/.test(one))) {
     const digest = createHash('sha256')
-    for await (const document of db.collection(name).find({}, { raw: true }).sort({ _id: 1 }))
+    // A restore makes a new generation of tokens, so that dead ones stay dead.
+    const options = { raw: true, projection: name === 'accounts' ? { generation: 0 } : {} }
+    for await (const document of db.collection(name).find({}, options).sort({ _id: 1 }))
       digest.update(document as unknown as Buffer)
     found[name] = digest.digest('hex')
   }
@@ -90,6 +92,49 @@ describe('a backup', () => {
     await run(copy, 'restore', file, '--replace')
     expect(await digests(copy)).toEqual(await digests(site.databaseUri))
     await drop(copy)
+  })
+
+  it('revives no token that was dead', async () => {
+    const variables = { JWT_SECRET: 'a secret that is long enough for tests', RATE_LIMIT: 'off' }
+    const other = await startSite(variables)
+    const token = await other.token()
+    const file = newFile()
+    await run(other.databaseUri, 'backup', file)
+    await fetch(`${other.url}/api/admin/logout-everywhere`, {
+      method: 'POST',
+      headers: asAdmin(token),
+    })
+    await other.pause()
+    await run(other.databaseUri, 'restore', file, '--replace')
+    await other.resume()
+    const verified = await fetch(`${other.url}/api/admin/verify-token`, { headers: asAdmin(token) })
+    expect(verified.status).toBe(401)
+    expect((await other.token()).length).toBeGreaterThan(20)
+    await other.stop()
+  })
+
+  it('without secrets holds neither a password hash nor what signs tokens, and can be restored', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const account = await client.db().collection('accounts').findOne()
+    const file = newFile()
+    await run(site.databaseUri, 'backup', file, '--without-secrets')
+    const unpack = `process.stdout.write(Bun.zstdDecompressSync(await Bun.file(${JSON.stringify(file)}).bytes()))`
+    const { stdout } = await promisify(execFile)(bun, ['-e', unpack], {
+      encoding: 'latin1',
+      maxBuffer: 1e9,
+    })
+    expect(stdout).toContain('accounts.bson')
+    for (const hash of [account?.['passwordHash'], account?.['environmentHash']]) {
+      expect(hash).toMatch(/^\$argon2id/)
+      expect(stdout).not.toContain(hash)
+    }
+    expect(stdout).not.toMatch(/jwtSecret|\$argon2id/)
+    const copy = emptyDatabase()
+    await run(copy, 'restore', file)
+    const restored = await startSite({ MONGODB_URI: copy })
+    expect((await restored.token()).length).toBeGreaterThan(20)
+    await client.close()
+    await restored.stop()
   })
 
   it('is refused when it is none, with a sentence', async () => {

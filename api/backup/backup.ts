@@ -9,7 +9,9 @@ import { backupLeases } from './backup-lease'
 /** What is of the moment, and no loss. */
 const transient = ['backupLeases', 'uploads']
 /** What only this installation needs, and whoever has it can sign tokens with. */
-export const secrets = ['settings', 'revokedTokens', 'loginAttempts']
+const secretCollections = ['settings', 'revokedTokens', 'loginAttempts']
+/** Fields by which passwords could be guessed. */
+const secretFields: Record<string, string[]> = { accounts: ['passwordHash', 'environmentHash'] }
 const files = 'fs.files'
 const chunks = 'fs.chunks'
 
@@ -18,12 +20,15 @@ const chunks = 'fs.chunks'
  *
  * Records are read before the files that they name, and no file goes while a backup is under way; so every
  * track in the archive has its whole mp3 in it. The file appears whole or not at all.
- * @param without collections that stay out of it */
-export async function writeBackup(db: Db, path: string, without: string[] = []): Promise<void> {
-  const leftOut = new Set([...transient, ...without])
+ * @param options.withSecrets whether password hashes, and what signs tokens, are in it: not in what is downloaded */
+export async function writeBackup(
+  db: Db,
+  path: string,
+  { withSecrets }: { withSecrets: boolean },
+): Promise<void> {
   const unfinished = `${path}.part`
   try {
-    await backupLeases(db).during(() => writeArchive(db, unfinished, leftOut))
+    await backupLeases(db).during(() => writeArchive(db, unfinished, withSecrets))
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -31,23 +36,25 @@ export async function writeBackup(db: Db, path: string, without: string[] = []):
   }
 }
 
-async function writeArchive(db: Db, path: string, leftOut: Set<string>) {
+async function writeArchive(db: Db, path: string, withSecrets: boolean) {
   const archive = pack()
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   const written = pipeline(archive, zstd, createWriteStream(path, { mode: 0o600 }))
-  const added = addCollections(db, archive, leftOut).then(
+  const added = addCollections(db, archive, withSecrets).then(
     () => archive.finalize(),
     (error: Error) => archive.destroy(error),
   )
   await Promise.all([added, written])
 }
 
-async function addCollections(db: Db, archive: Pack, leftOut: Set<string>) {
+async function addCollections(db: Db, archive: Pack, withSecrets: boolean) {
+  const leftOut = new Set([...transient, ...(withSecrets ? [] : secretCollections)])
   const infos = await db.listCollections({ type: 'collection' }).toArray()
   const names = infos.map(({ name }) => name).filter((name) => !leftOut.has(name))
   // The mp3s last: what names them is in the archive before.
   const records = names.filter((name) => name !== files && name !== chunks && !isSystem(name))
-  for (const name of records) await addSmall(db, archive, name)
+  for (const name of records)
+    await addSmall(db, archive, name, withSecrets ? [] : (secretFields[name] ?? []))
   if (!names.includes(files)) return
   const ids = await addSmall(db, archive, files)
   await addChunks(db, archive, ids)
@@ -72,11 +79,19 @@ async function addMetadata(archive: Pack, collection: Collection) {
 }
 
 /** Adds a collection that fits in memory.
+ * @param without fields that stay out of it
  * @returns the ids of its documents */
-async function addSmall(db: Db, archive: Pack, name: string): Promise<Document['_id'][]> {
+async function addSmall(
+  db: Db,
+  archive: Pack,
+  name: string,
+  without: string[] = [],
+): Promise<Document['_id'][]> {
+  const projection = Object.fromEntries(without.map((field) => [field, 0]))
   const collection = db.collection(name)
   await addMetadata(archive, collection)
-  const documents = (await collection.find({}, { raw: true }).toArray()) as unknown as Buffer[]
+  const found = await collection.find({}, { raw: true, projection }).toArray()
+  const documents = found as unknown as Buffer[]
   archive.entry({ name: `${folderOf(db)}/${name}.bson` }, Buffer.concat(documents))
   return documents.map((document) => BSON.deserialize(document)['_id'])
 }

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { asAdmin } from '../testing/requests'
-import { startSite } from '../testing/start-site'
+import { asAdmin, json } from '../testing/requests'
+import { adminPassword, startSite } from '../testing/start-site'
 import { keepDailyBackups } from './daily-backups'
 
 async function keeping(
   keep: number,
   work: (directory: string, look: () => Promise<void>) => Promise<void>,
+  hasRoomFor: (bytes: number) => Promise<boolean> = () => Promise.resolve(true),
 ) {
   const directory = await mkdtemp(join(tmpdir(), 'daily-'))
   const write = (path: string) => writeFile(path, 'all there is')
-  const backups = keepDailyBackups({ write, directory, keep, log: pino({ level: 'silent' }) })
+  const measure = () => Promise.resolve(12)
+  const log = pino({ level: 'silent' })
+  const backups = keepDailyBackups({ write, measure, directory, keep, hasRoomFor, log })
   await work(directory, backups.look)
   backups.stop()
   await rm(directory, { recursive: true })
@@ -40,6 +43,22 @@ it('there is none where none are wanted', () =>
     expect(await readdir(directory)).toEqual([])
   }))
 
+it('there is none that would take of the reserve of the disk', async () => {
+  const asked: number[] = []
+  await keeping(
+    2,
+    async (directory, look) => {
+      await look()
+      expect(await readdir(directory)).toEqual([])
+      expect(asked).toEqual([12])
+    },
+    async (bytes) => {
+      asked.push(bytes)
+      return false
+    },
+  )
+})
+
 it('the administrator alone sees and takes them', async () => {
   const site = await startSite()
   const name = 'backup-2026-01-01.tar.zst'
@@ -53,12 +72,19 @@ it('the administrator alone sees and takes them', async () => {
     keep: 7,
     backups: [{ name, size: 9 }],
   })
-  const file = await call(`/${name}`, { headers })
+  const take = (path: string, currentPassword: string, more: Record<string, string> = headers) =>
+    call(path, json('POST', { currentPassword }, more))
+  const file = await take(`/${name}`, adminPassword)
   expect(await file.text()).toBe('the bytes')
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
   expect((await call('')).status).toBe(401)
-  expect((await call(`/${name}`)).status).toBe(401)
+  expect((await take(`/${name}`, adminPassword, {})).status).toBe(401)
+  // A stolen token is not enough.
+  const refused = await take(`/${name}`, 'not the password')
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({ errors: [{ field: 'currentPassword' }] })
+  expect((await call(`/${name}`, { headers })).status).toBe(405)
   for (const path of ['/none.tar.zst', '/..%2Fsite.lock', '/%2e%2e%2fsite.lock'])
-    expect((await call(path, { headers })).status).toBe(404)
+    expect((await take(path, adminPassword)).status).toBe(404)
   await site.stop()
 })

@@ -11,6 +11,10 @@ interface Parts {
   directory: string
   /** How many; 0 for none. */
   keep: number
+  /** How many bytes a backup will have at most. */
+  measure: () => Promise<number>
+  /** Whether there is room for so many bytes more where they are kept. */
+  hasRoomFor: (bytes: number) => Promise<boolean>
   log: Logger
 }
 
@@ -21,7 +25,8 @@ const lookEvery = 10 * 60_000
 export type DailyBackups = ReturnType<typeof keepDailyBackups>
 
 /** Writes a backup a day (UTC) and lets the oldest go. */
-export function keepDailyBackups({ write, directory, keep, log }: Parts) {
+export function keepDailyBackups(parts: Parts) {
+  const { write, measure, directory, keep, hasRoomFor, log } = parts
   const pathOf = (name: string) => join(directory, name)
   const names = () =>
     existsSync(directory)
@@ -36,6 +41,9 @@ export function keepDailyBackups({ write, directory, keep, log }: Parts) {
     const today = `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
     if (keep === 0 || existsSync(pathOf(today))) return
     mkdirSync(directory, { recursive: true, mode: 0o700 })
+    // A full disk would end the database.
+    if (!(await hasRoomFor(await measure())))
+      throw new Error('The disk has no room for a backup beside DISK_RESERVE_MB.')
     await write(pathOf(today))
     for (const name of names().slice(0, -keep)) await rm(pathOf(name))
     log.info({ backup: today, size: statSync(pathOf(today)).size }, 'backup written')

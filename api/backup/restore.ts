@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -41,6 +42,8 @@ export async function restoreBackup(db: Db, path: string, isReplacing: boolean):
     documents: (collection, source) => insertAll(db, collection, source),
     metadata: (collection, metadata) => createIndexes(db, collection, metadata),
   })
+  // Tokens that were dead when the backup was written, or died since, must not be valid again.
+  await db.collection('accounts').updateMany({}, { $set: { generation: randomInt(2 ** 48 - 1) } })
 }
 
 interface Sink {

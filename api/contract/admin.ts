@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 
 export const LoginBody = t.Object({
   username: t.String({ minLength: 1, maxLength: 200 }),

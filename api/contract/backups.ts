@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 
 /** One automatic backup. */
 export const Backup = t.Object({
@@ -10,6 +10,11 @@ export const Backup = t.Object({
   at: t.String({ format: 'date-time' }),
 })
 export type Backup = Static<typeof Backup>
+
+/** What the administrator sends to download a backup: the password, for a stolen token must not be enough. */
+export const BackupDownloadBody = t.Object({
+  currentPassword: t.String({ minLength: 1, maxLength: 1024 }),
+})
 
 /** The automatic backups that are kept, newest first. */
 export const BackupsAnswer = t.Object({

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 import { LineOfText, ObjectIdText } from './text'
 
 /** What a visitor sends to ask for a booking. */
@@ -32,19 +32,35 @@ export const Enquiry = t.Object({
   /** An instant (RFC 3339, UTC). */
   receivedAt: t.String({ format: 'date-time' }),
   isSpam: t.Boolean(),
-  /** Whether it was mailed to the band; `off` where no mail is set up, and for spam. */
-  mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('off')]),
+  /** Whether it came when there were more enquiries than people write, so that it may be one of a flood. */
+  isUnsure: t.Boolean(),
+  /** Whether it was mailed to the band; `off` where no mail is set up, and for what is spam or unsure; `failed` when
+   * the mail server refused it for good. */
+  mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('failed'), t.Literal('off')]),
 })
 export type Enquiry = Static<typeof Enquiry>
 
 export const EnquiryAnswer = t.Object({ enquiry: Enquiry })
 export type EnquiryAnswer = Static<typeof EnquiryAnswer>
 
-/** All enquiries, newest first. */
-export const EnquiriesAnswer = t.Object({ enquiries: t.Array(Enquiry) })
+/** The boxes of the inbox: genuine enquiries by their status, and what is held apart from them. */
+export const EnquiryBox = t.Union([...EnquiryStatus.anyOf, t.Literal('unsure'), t.Literal('spam')])
+export type EnquiryBox = Static<typeof EnquiryBox>
+
+/** How many enquiries a page of them has at most. */
+export const enquiriesPerPage = 50
+
+/** A page of enquiries, newest first. */
+export const EnquiriesAnswer = t.Object({
+  enquiries: t.Array(Enquiry),
+  /** The value of `before` that asks for the next page; absent on the last one. */
+  next: t.Optional(t.String()),
+  /** How many there are in each box. */
+  counts: t.Record(EnquiryBox, t.Integer({ minimum: 0 })),
+})
 export type EnquiriesAnswer = Static<typeof EnquiriesAnswer>
 
-/** How many wait for the band: new ones that are no spam. */
+/** How many wait for the band: new ones that are neither spam nor unsure. */
 export const UnreadAnswer = t.Object({ unread: t.Integer({ minimum: 0 }) })
 export type UnreadAnswer = Static<typeof UnreadAnswer>
 

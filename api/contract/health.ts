@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 
 export const HealthAnswer = t.Object({
   status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),

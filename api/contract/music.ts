@@ -1,5 +1,6 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 import { LineOfText, ObjectIdText } from './text'
+import { Version } from './version'
 
 /** The text fields of a track's multipart form; the file travels beside them as `mp3File`. */
 export const TrackFields = t.Object({
@@ -16,10 +17,14 @@ export const Track = t.Object({
   location: t.String(),
   /** A path on the API that ends in the uploaded file's name; its bytes never change. */
   mp3FilePath: t.String(),
+  /** The parts of that path. */
+  fileId: ObjectIdText,
+  fileName: t.String(),
   /** Seconds, counted from the file's frames. */
   duration: t.Number(),
   /** Bytes. */
   size: t.Integer(),
+  version: Version,
 })
 export type Track = Static<typeof Track>
 

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 
 /** One field of a rejected body and why, as a sentence for people. */
 export const FieldError = t.Object({ field: t.String(), message: t.String() })

@@ -1,5 +1,6 @@
-import { type Static, t } from 'elysia'
+import { type Static, Type as t } from '@sinclair/typebox'
 import { LineOfText, ObjectIdText } from './text'
+import { Version } from './version'
 
 /** What the administrator sends to add or change a show. */
 export const ShowBody = t.Object({
@@ -18,9 +19,16 @@ export const Show = t.Object({
 })
 export type Show = Static<typeof Show>
 
-export const ShowAnswer = t.Object({ show: Show })
+/** A show as the administrator sees it. */
+export const AdminShow = t.Composite([Show, t.Object({ version: Version })])
+export type AdminShow = Static<typeof AdminShow>
+
+export const ShowAnswer = t.Object({ show: AdminShow })
 export type ShowAnswer = Static<typeof ShowAnswer>
 
 /** All shows by date ascending. */
 export const ShowsAnswer = t.Object({ shows: t.Array(Show) })
 export type ShowsAnswer = Static<typeof ShowsAnswer>
+
+export const AdminShowsAnswer = t.Object({ shows: t.Array(AdminShow) })
+export type AdminShowsAnswer = Static<typeof AdminShowsAnswer>

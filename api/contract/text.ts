@@ -1,7 +1,12 @@
-import { t } from 'elysia'
+import { Type as t } from '@sinclair/typebox'
 
-/** A text of one line that a person typed: 1 to 200 characters (code points) after trimming. */
-export const LineOfText = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+/** A text of one line that a person typed: 1 to 200 characters (code points) after trimming, none of them a control
+ * character (Unicode category Cc). */
+export const LineOfText = t.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+})
 
 /** A MongoDB ObjectId as 24 hexadecimal digits. */
 export const ObjectIdText = t.String({ pattern: '^[0-9a-f]{24}$' })

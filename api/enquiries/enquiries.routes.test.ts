@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EnquiriesAnswer } from '../contract/enquiries'
 import { asAdmin, json } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
+import { monthsBefore } from './enquiry-retention'
 
 let site: Site
 let admin: Record<string, string>
@@ -13,7 +16,7 @@ afterAll(() => site.stop())
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
-const send = (body: object, headers = {}) => call('/bookus', json('POST', body, headers))
+const send = (body: object | string, headers = {}) => call('/bookus', json('POST', body, headers))
 
 async function inbox() {
   const answer = await call('/api/enquiries', { headers: admin })
@@ -32,6 +35,7 @@ describe('a booking enquiry', () => {
       status: 'new',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       isSpam: false,
+      isUnsure: false,
       mail: 'off',
     })
     expect(older?.['name']).toBe('First')
@@ -44,7 +48,10 @@ describe('a booking enquiry', () => {
     ['a long address', { ...enquiry, email: `${'a'.repeat(250)}@b.ca` }, ['email']],
     ['a long message', { ...enquiry, message: 'x'.repeat(5001) }, ['message']],
     ['a blank name', { ...enquiry, name: ' ' }, ['name']],
-  ])('is refused with %s', async (_, body, fields) => {
+    ['a name of two lines', { ...enquiry, name: 'Pat\r\nBcc: everybody@example.org' }, ['name']],
+    ['half an emoji', '{"name":"Pat","email":"pat@example.org","message":"\\udf38"}', ['message']],
+    ['a run of accents', { ...enquiry, message: `e${'\u0301'.repeat(31)}` }, ['message']],
+  ])('is refused with %s', async (_, body: object | string, fields) => {
     const answer = await send(body)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { field: string }[] }
@@ -102,6 +109,129 @@ describe('a booking enquiry', () => {
     await limited.stop()
   })
 
+  it('is refused under the key of another one', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    expect((await send(enquiry, key)).status).toBe(201)
+    expect((await send({ ...enquiry, message: 'Another text' }, key)).status).toBe(422)
+  })
+
+  it('takes no longer than others when it is made to be slow', async () => {
+    // Normalisation takes seconds for such a text, in whatever field it comes.
+    const slow = `a${'\u0323\u0301'.repeat(15_000)}`
+    const quick = async (body: object) => {
+      const startedAt = performance.now()
+      expect((await send(body)).status).toBe(422)
+      return performance.now() - startedAt
+    }
+    const plain = await quick({ ...enquiry, name: 'x'.repeat(60_000) })
+    for (const body of [
+      { ...enquiry, name: slow },
+      { ...enquiry, message: slow, email: 'none' },
+      { ...enquiry, email: 'none', unknown: slow },
+    ])
+      expect(await quick(body)).toBeLessThan(plain + 500)
+  })
+
+  describe('in a flood', () => {
+    let flooded: Site
+    let count = 0
+    const from = (address: string, more: object = {}) => {
+      count += 1
+      const body = { ...enquiry, message: `Number ${count}`, ...more }
+      return fetch(
+        `${flooded.url}/bookus`,
+        json('POST', body, { 'x-forwarded-for': address }),
+      ).then(({ status }) => status)
+    }
+    const countsOf = async () => {
+      const headers = asAdmin(await flooded.token())
+      const answer = await fetch(`${flooded.url}/api/enquiries`, { headers })
+      return ((await answer.json()) as { counts: Record<string, number> }).counts
+    }
+    beforeAll(async () => {
+      flooded = await startSite({ TRUST_PROXY: '1' })
+    })
+    afterAll(() => flooded.stop())
+
+    it('is taken from whoever writes for the first time, after the spam of others', async () => {
+      const spam = { website: 'https://spam.example' }
+      let address = 0
+      // 30 of an address are taken; the spam of all addresses together has a limit too.
+      while ((await from(`203.0.113.${address % 250}`, spam)) === 201) address += 1
+      expect(address).toBeGreaterThan(900)
+      expect(await from('198.51.100.1')).toBe(201)
+      expect(await countsOf()).toMatchObject({ new: 1, unsure: 0 })
+    }, 60_000)
+
+    it('is taken from a new address when others have sent hundreds, whose later ones are held apart', async () => {
+      const before = await countsOf()
+      for (let sent = 0; sent < 13 * 30; sent += 1)
+        expect(await from(`192.0.2.${Math.floor(sent / 30)}`)).toBe(201)
+      const { new: genuine = 0, unsure = 0 } = await countsOf()
+      expect(genuine - (before['new'] ?? 0)).toBeLessThanOrEqual(313)
+      expect(genuine + unsure).toBe((before['new'] ?? 0) + 13 * 30)
+      expect(unsure).toBeGreaterThan(0)
+      expect(await from('198.51.100.2')).toBe(201)
+      expect(await countsOf()).toMatchObject({ new: genuine + 1, unsure })
+    }, 60_000)
+  })
+
+  it('is read in pages of 50 by the boxes of the inbox', async () => {
+    const own = await startSite({ RATE_LIMIT: 'off' })
+    const headers = asAdmin(await own.token())
+    for (let sent = 0; sent < 120; sent += 1)
+      await fetch(
+        `${own.url}/bookus`,
+        json('POST', { ...enquiry, message: `${sent}`, website: sent % 4 === 0 ? 'x' : '' }),
+      )
+    const page = async (query: string) => {
+      const answer = await fetch(`${own.url}/api/enquiries${query}`, { headers })
+      return (await answer.json()) as EnquiriesAnswer
+    }
+    async function all(status: string) {
+      const found: string[] = []
+      const sizes: number[] = []
+      let next: string | undefined = ''
+      while (next !== undefined) {
+        const before: string = next && `&before=${next}`
+        const { enquiries, next: following } = await page(`?status=${status}${before}`)
+        found.push(...enquiries.map(({ message }) => message))
+        sizes.push(enquiries.length)
+        next = following
+      }
+      return { found, sizes }
+    }
+    const first = await page('')
+    expect(first.enquiries.map(({ message }) => message)).toEqual(
+      Array.from({ length: 50 }, (_, index) => String(119 - index)),
+    )
+    expect(first.counts).toEqual({ new: 90, answered: 0, archived: 0, unsure: 0, spam: 30 })
+    const { found, sizes } = await all('new')
+    expect(sizes).toEqual([50, 40])
+    expect(found).toHaveLength(90)
+    expect(new Set(found).size).toBe(90)
+    expect((await all('spam')).found).toHaveLength(30)
+    expect((await all('answered')).found).toEqual([])
+    for (const query of ['?status=lost', '?before=yesterday'])
+      expect((await fetch(`${own.url}/api/enquiries${query}`, { headers })).status).toBe(422)
+    await own.stop()
+  })
+
+  it('is deleted when it is older than the band keeps enquiries', async () => {
+    const own = await startSite({ ENQUIRY_MONTHS: '6', RATE_LIMIT: 'off' })
+    for (const message of ['old', 'young'])
+      await fetch(`${own.url}/bookus`, json('POST', { ...enquiry, message }))
+    await own.pause()
+    const client = await MongoClient.connect(own.databaseUri)
+    const enquiries = client.db().collection('enquiries')
+    const longAgo = monthsBefore(new Date(), 6).getTime() - 60_000
+    await enquiries.updateOne({ message: 'old' }, { $set: { receivedAt: new Date(longAgo) } })
+    await own.resume()
+    await expect.poll(() => enquiries.distinct('message')).toEqual(['young'])
+    await client.close()
+    await own.stop()
+  })
+
   it.each(['answered', 'archived', 'new'])('can be marked %s', async (status) => {
     await send(enquiry)
     const [newest] = await inbox()
@@ -136,6 +266,16 @@ describe('a booking enquiry', () => {
   ])('is the band’s alone to %s', async (method, path) => {
     expect((await call(path, { method })).status).toBe(401)
   })
+})
+
+it.each([
+  ['2026-11-22', 24, '2024-11-22'],
+  ['2026-03-31', 1, '2026-02-28'],
+  ['2028-03-30', 1, '2028-02-29'],
+  ['2026-01-15', 13, '2024-12-15'],
+])('%s less %i months is %s', (day, months, expected) => {
+  const then = monthsBefore(new Date(`${day}T12:00:00Z`), months)
+  expect(then.toISOString()).toBe(`${expected}T12:00:00.000Z`)
 })
 
 describe('the booking form without scripts', () => {

@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
 import { Elysia, type Static, t } from 'elysia'
 import {
+  type EnquiriesAnswer,
   EnquiryBody,
+  EnquiryBox,
   type EnquiryReceipt,
   EnquiryStatusBody,
   type UnreadAnswer,
 } from '../contract/enquiries'
 import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
 import { networkOf } from '../platform/client-address'
+import { idempotencyKeyOf, type Receipts } from '../platform/idempotency'
 import { objectIdOf } from '../platform/object-id'
+import { privateJson } from '../platform/private-json'
 import { invalid, Problem } from '../platform/problem'
 import { readForm, readJson } from '../platform/request-body'
 import { validateText } from '../platform/validation'
-import { type EnquiryStore, toEnquiry } from './enquiries.store'
+import { cursorOf, type EnquiryStore, toEnquiry } from './enquiries.store'
 import type { EnquiryRateStore } from './enquiry-rate.store'
 import { isSpam } from './spam'
 
 interface Parts {
   store: EnquiryStore
+  receipts: Receipts
   rates: EnquiryRateStore
   addressOf: (request: Request) => string
   rateLimit: boolean
   authorise: Authorise
   /** Whether enquiries are to be mailed. */
   hasMail: boolean
-  /** Told after each enquiry was stored, whether it counts as spam. */
-  onReceived: (isSpam: boolean) => void
+  /** Called after each enquiry was stored. */
+  onReceived: (marks: { isSpam: boolean; isUnsure: boolean }) => void
   /** The page that says that a form was taken, or comes back with it where it was not. */
   showPosted: ShowPosted
 }
@@ -41,18 +46,30 @@ const tooMany = (seconds: number) =>
   })
 
 export const enquiryRoutes = (parts: Parts) => {
-  const { store, rates, addressOf, rateLimit, authorise, hasMail, onReceived, showPosted } = parts
+  const { store, receipts, rates, addressOf, rateLimit, authorise, hasMail } = parts
+  const { onReceived, showPosted } = parts
 
-  async function receive(request: Request, body: EnquiryBody, key: string | undefined) {
-    const before = key && (await store.receivedBefore(key))
-    if (before) return before
-    const wait = rateLimit ? await rates.take(networkOf(addressOf(request))) : 0
-    if (wait > 0) throw tooMany(wait)
+  const receive = (request: Request, body: EnquiryBody, key: string | undefined) => {
+    const { name, email, message } = body
+    return receipts.once({ scope: 'enquiries', key, content: { name, email, message } }, () =>
+      add(request, body, key),
+    )
+  }
+
+  async function add(
+    request: Request,
+    body: EnquiryBody,
+    key: string | undefined,
+  ): Promise<EnquiryReceipt> {
     const spam = isSpam(body)
-    const marks = { isSpam: spam, isMailed: hasMail && !spam }
+    const { wait, isUnsure } = rateLimit
+      ? await rates.take(networkOf(addressOf(request)), spam)
+      : { wait: 0, isUnsure: false }
+    if (wait > 0) throw tooMany(wait)
+    const marks = { isSpam: spam, isUnsure, isMailed: hasMail && !spam && !isUnsure }
     const { receivedAt, isFirst } = await store.add(body, key, marks)
-    if (isFirst) onReceived(spam)
-    return receivedAt
+    if (isFirst) onReceived(marks)
+    return { receivedAt: receivedAt.toISOString() }
   }
 
   /** What a browser sends without scripts. The same page answers; to load that again sends nothing twice. */
@@ -72,20 +89,27 @@ export const enquiryRoutes = (parts: Parts) => {
     .post(
       '/bookus',
       async ({ request }) => {
-        const key = idempotencyKey(request)
+        const key = idempotencyKeyOf(request)
         const body = validateText(EnquiryBody, await readJson(request))
-        const receivedAt = await receive(request, body, key)
-        const receipt: EnquiryReceipt = { receivedAt: receivedAt.toISOString() }
-        return Response.json(receipt, { status: 201 })
+        return Response.json(await receive(request, body, key), { status: 201 })
       },
       unparsed,
     )
     .post('/BookUs', ({ request }) => receiveForm(request), unparsed)
     .get(
       '/api/enquiries',
-      async () => {
-        const enquiries = (await store.list()).map(toEnquiry)
-        return Response.json({ enquiries }, { headers: { 'cache-control': 'no-store' } })
+      async ({ request }) => {
+        const { box, before } = pageOf(new URL(request.url).searchParams)
+        const [{ records, next }, counts] = await Promise.all([
+          store.page(box, before),
+          store.counts(),
+        ])
+        const page: EnquiriesAnswer = {
+          enquiries: records.map(toEnquiry),
+          counts,
+          ...(next !== undefined && { next }),
+        }
+        return privateJson(page)
       },
       admin,
     )
@@ -93,7 +117,7 @@ export const enquiryRoutes = (parts: Parts) => {
       '/api/enquiries/unread',
       async () => {
         const unread: UnreadAnswer = { unread: await store.countUnread() }
-        return Response.json(unread, { headers: { 'cache-control': 'no-store' } })
+        return privateJson(unread)
       },
       admin,
     )
@@ -103,7 +127,7 @@ export const enquiryRoutes = (parts: Parts) => {
         const id = objectIdOf(params.id)
         const { status } = validateText(EnquiryStatusBody, await readJson(request))
         const enquiry = toEnquiry(await store.setStatus(id, status))
-        return Response.json({ enquiry }, { headers: { 'cache-control': 'no-store' } })
+        return privateJson({ enquiry })
       },
       admin,
     )
@@ -126,13 +150,16 @@ function keyOf({ name, email, message }: Static<typeof FormBody>): string {
   return `form-${createHash('sha256').update(text).digest('base64url')}`
 }
 
-/** The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header), up to 200 visible characters. */
-function idempotencyKey(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid([
-      { field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' },
-    ])
-  return key
+/** Which page of enquiries a query asks for.
+ * @throws Problem 422 for a box or a place that there is none of. */
+function pageOf(query: URLSearchParams) {
+  const [status, before] = [query.get('status'), query.get('before')]
+  const boxes = EnquiryBox.anyOf.map((box) => box.const)
+  const box = boxes.find((name) => name === status)
+  if (status !== null && !box)
+    throw invalid([{ field: 'status', message: `This must be one of: ${boxes.join(', ')}.` }])
+  const cursor = before === null ? undefined : cursorOf(before)
+  if (before !== null && !cursor)
+    throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
+  return { box, before: cursor }
 }

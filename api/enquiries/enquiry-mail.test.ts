@@ -13,13 +13,15 @@ interface Received {
 }
 
 let received: Received[] = []
-let isRefusing = false
+let isRefusing: false | 'for now' | 'for good' = false
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData(stream, { envelope }, done) {
     void text(stream).then((raw) => {
-      if (isRefusing) return done(new Error('The mailbox is full.'))
+      if (isRefusing === 'for now') return done(new Error('The mailbox is full.'))
+      if (isRefusing)
+        return done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 }))
       const { mailFrom, rcptTo } = envelope
       const from = mailFrom === false ? '' : mailFrom.address
       // Lines that were broken to be short are one again.
@@ -74,11 +76,28 @@ describe('an enquiry, where mail is set up', () => {
     await expect.poll(() => mailStateOf('Wanted: <b>loud</b> & long.')).toBe('sent')
   })
 
-  it('can’t add a header of its own', async () => {
-    await send({ ...enquiry, name: 'Pat\r\nBcc: everybody@example.org' })
-    await expect.poll(() => received.length).toBe(1)
-    expect(received[0]?.to).toEqual(['us@band.example'])
-    expect(received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+  it('can’t add a header of its own, also one that was stored when lines were allowed', async () => {
+    const old = {
+      ...{ ...enquiry, name: 'Pat\r\nBcc: everybody@example.org', status: 'new' },
+      ...{ receivedAt: new Date(), isSpam: false, isUnsure: false },
+      ...{ mail: 'waiting', mailAttempts: 0, mailAt: new Date() },
+    }
+    const client = await MongoClient.connect(site.databaseUri)
+    await client.db().collection('enquiries').insertOne(old)
+    await client.close()
+    await send({ ...enquiry, message: 'Another one, which sends both' })
+    await expect.poll(() => received.length).toBe(2)
+    for (const { to, raw } of received) {
+      expect(to).toEqual(['us@band.example'])
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+    }
+  })
+
+  it('that the mail server refuses for good is tried no more, and says so', async () => {
+    isRefusing = 'for good'
+    await send({ ...enquiry, message: 'Refused' })
+    await expect.poll(() => mailStateOf('Refused')).toBe('failed')
+    expect(site.output()).toContain('is tried no more')
   })
 
   it('is not mailed when a program wrote it', async () => {
@@ -90,7 +109,7 @@ describe('an enquiry, where mail is set up', () => {
   })
 
   it('is stored although it can’t be mailed, says so, and goes with the next attempt, after a restart too', async () => {
-    isRefusing = true
+    isRefusing = 'for now'
     expect((await send({ ...enquiry, message: 'Not yet' })).status).toBe(201)
     await expect.poll(() => site.output()).toContain('could not be mailed yet')
     expect(await mailStateOf('Not yet')).toBe('waiting')

@@ -46,7 +46,11 @@ export function createEnquiryMail({ settings, store, log }: Parts) {
         await transport.sendMail(mailOf(enquiry, settings))
         await store.noteMailed(enquiry._id)
       } catch (err) {
-        log.warn({ err, enquiry: enquiry._id.toHexString() }, 'an enquiry could not be mailed yet')
+        const id = enquiry._id.toHexString()
+        if (isForGood(err, enquiry.mailAttempts ?? 0)) {
+          await store.noteMailFailed(enquiry._id)
+          log.error({ err, enquiry: id }, 'an enquiry could not be mailed, and is tried no more')
+        } else log.warn({ err, enquiry: id }, 'an enquiry could not be mailed yet')
       }
     }
   }
@@ -71,6 +75,17 @@ export function createEnquiryMail({ settings, store, log }: Parts) {
       transport.close()
     },
   }
+}
+
+/** Attempts of about three days by `mailBackoff`. */
+const mostAttempts = 20
+
+/** Whether sending a mail has failed for good: the server refused its envelope or its text (5xx, RFC 5321, 4.2.1), or
+ * has not taken it for three days. A refused login may be put right in the settings, and is tried again. */
+export function isForGood(error: unknown, attempts: number): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+  return isRefused || attempts >= mostAttempts
 }
 
 /** The mail of an enquiry. nodemailer encodes each header, so that no text can add one. */

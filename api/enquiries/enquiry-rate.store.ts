@@ -15,14 +15,28 @@ interface Limit {
   seconds: number
 }
 
+/** What becomes of an enquiry by how many came before it. */
+interface Verdict {
+  /** Seconds to wait before it may be sent again; 0 when it is taken now. */
+  wait: number
+  /** Whether it came when there were more than people write. */
+  isUnsure: boolean
+}
+
+const aDay = 86_400
+
 export type EnquiryRateStore = Awaited<ReturnType<typeof openEnquiryRateStore>>
 
-/** How many enquiries came of late, counted in the database: for every process on it, across restarts. */
+/** How many enquiries came of late, counted in the database: for every process on it, across restarts.
+ *
+ * Spam has limits of its own, so that programs can't use up what people may send. Above the limits of everybody
+ * together nothing is refused: it is marked, and the band looks at it apart. The first enquiry of an address within a
+ * day counts apart from further ones, so that a few addresses can't push new ones into the marked ones. */
 export async function openEnquiryRateStore(db: Db) {
   const counts = db.collection<CountRecord>('enquiryCounts')
   await counts.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
-  async function count({ subject, most, seconds }: Limit): Promise<number> {
+  async function count({ subject, most, seconds }: Limit) {
     const now = new Date()
     const isOver = { $lte: [{ $ifNull: ['$endsAt', now] }, now] }
     const end = new Date(now.getTime() + seconds * 1000)
@@ -38,18 +52,39 @@ export async function openEnquiryRateStore(db: Db) {
       ],
       { upsert: true, returnDocument: 'after' },
     )
-    if (!record || record.count <= most) return 0
-    return Math.max(1, Math.ceil((record.endsAt.getTime() - now.getTime()) / 1000))
+    const isFirst = record?.count === 1
+    if (!record || record.count <= most) return { isFirst, wait: 0 }
+    const left = Math.ceil((record.endsAt.getTime() - now.getTime()) / 1000)
+    return { isFirst, wait: Math.max(1, left) }
+  }
+
+  /** Whether a count is above any of some limits; each is counted. */
+  async function isAboveAny(limits: Limit[]): Promise<boolean> {
+    const counted = await Promise.all(limits.map(count))
+    return counted.some(({ wait }) => wait > 0)
   }
 
   return {
-    /** Counts an enquiry of an address.
-     * @returns seconds to wait, or 0 when it may be stored */
-    async take(address: string): Promise<number> {
-      const ofAddress = await count({ subject: `address ${address}`, most: 30, seconds: 600 })
-      if (ofAddress > 0) return ofAddress
-      const ofHour = await count({ subject: 'all', most: 300, seconds: 3600 })
-      return ofHour || count({ subject: 'all of a day', most: 1000, seconds: 86_400 })
+    /** Counts an enquiry of an address. */
+    async take(address: string, isSpam: boolean): Promise<Verdict> {
+      if (isSpam) {
+        const own = await count({ subject: `spam of ${address}`, most: 30, seconds: 600 })
+        const all = await count({ subject: 'spam of a day', most: 1000, seconds: aDay })
+        return { wait: own.wait || all.wait, isUnsure: false }
+      }
+      const { wait } = await count({ subject: `address ${address}`, most: 30, seconds: 600 })
+      if (wait > 0) return { wait, isUnsure: false }
+      const ofDay = { subject: `day of ${address}`, most: Number.POSITIVE_INFINITY, seconds: aDay }
+      const { isFirst } = await count(ofDay)
+      const isUnsure = await isAboveAny(
+        isFirst
+          ? [{ subject: 'first ones of an hour', most: 100, seconds: 3600 }]
+          : [
+              { subject: 'further ones of an hour', most: 300, seconds: 3600 },
+              { subject: 'further ones of a day', most: 1000, seconds: aDay },
+            ],
+      )
+      return { wait: 0, isUnsure }
     },
   }
 }

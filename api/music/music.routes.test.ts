@@ -66,6 +66,9 @@ describe('tracks', () => {
       mp3FilePath: expect.stringMatching(/\/My%20song\.mp3$/),
       duration: expect.closeTo(60.89, 1),
       size: mp3().length,
+      version: 1,
+      fileId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      fileName: 'My song.mp3',
     })
     const list = (await (await call('/api/music')).json()) as { music: Track[] }
     expect(list.music).toContainEqual(music)
@@ -82,7 +85,7 @@ describe('tracks', () => {
       body: form,
     })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ music: { ...first, name: 'Renamed' } })
+    expect(await answer.json()).toEqual({ music: { ...first, name: 'Renamed', version: 2 } })
     const { music } = (await (await call('/api/music')).json()) as { music: Track[] }
     expect(music.map(({ _id }) => _id)).toEqual([first._id, second._id])
     await remove(first)
@@ -106,6 +109,39 @@ describe('tracks', () => {
     expect(bytes.equals(other)).toBe(true)
     await remove(after)
     expect(await stored()).toMatchObject({ files: 0, chunks: 0 })
+  })
+
+  it('are stored once for a key, with one file, however often or at once they come', async () => {
+    const headers = { ...admin, 'idempotency-key': crypto.randomUUID() }
+    const upload = () =>
+      call('/api/music/upload', { method: 'POST', headers, body: trackForm(fields, mp3()) })
+    const answers = await Promise.all(Array.from({ length: 4 }, upload))
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(201))
+    const bodies = new Set(await Promise.all(answers.map((answer) => answer.text())))
+    expect(bodies.size).toBe(1)
+    expect(await (await upload()).text()).toBe([...bodies][0])
+    await expect.poll(stored).toMatchObject({ tracks: 1, files: 1, uploads: 0 })
+    const other = trackForm({ ...fields, name: 'Another' }, mp3())
+    const reused = await call('/api/music/upload', { method: 'POST', headers, body: other })
+    expect(reused.status).toBe(422)
+    await expect.poll(stored).toMatchObject({ tracks: 1, files: 1, uploads: 0 })
+    await remove((JSON.parse([...bodies][0] ?? '') as { music: Track }).music)
+  })
+
+  it('are changed by If-Match only as the version that somebody saw', async () => {
+    const track = await add()
+    const put = (version: string, file?: Uint8Array) =>
+      call(`/api/music/${track._id}`, {
+        method: 'PUT',
+        headers: { ...admin, 'if-match': version },
+        body: trackForm({ ...fields, name: `After ${version}` }, file),
+      })
+    expect((await put('"v1"')).headers.get('etag')).toBe('"v2"')
+    const refused = await put('"v1"', mp3())
+    expect(refused.status).toBe(412)
+    expect(await refused.json()).toMatchObject({ current: { version: 2, name: 'After "v1"' } })
+    expect(await stored()).toMatchObject({ files: 1 })
+    await remove(track)
   })
 
   it('take an empty file field for no new file', async () => {

@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
-import { TrackFields } from '../contract/music'
+import { type TrackAnswer, TrackFields } from '../contract/music'
 import { type Authorise, adminOnly } from '../platform/authorise'
+import { idempotencyKeyOf, type Receipts } from '../platform/idempotency'
 import { objectIdOf } from '../platform/object-id'
-import { invalid, notFound } from '../platform/problem'
+import { invalid } from '../platform/problem'
 import type { Published } from '../platform/published'
 import { validateText } from '../platform/validation'
+import { versionsToMatch, versionTag } from '../platform/versions'
 import type { AudioCache } from './audio-cache'
 import type { AudioFiles } from './audio-files'
 import { type TrackRecord, type TrackStore, toTrack } from './music.store'
@@ -12,6 +14,7 @@ import { readTrackForm, type TrackForm } from './track-form'
 
 interface Parts {
   store: TrackStore
+  receipts: Receipts
   files: AudioFiles
   cache: AudioCache
   published: Published<TrackRecord, unknown>
@@ -25,9 +28,7 @@ interface Parts {
 }
 
 export const musicRoutes = (parts: Parts) => {
-  const { store, files, cache, published, authorise, onLeftOver } = parts
-  const answerWith = (status: 200 | 201, record: TrackRecord) =>
-    Response.json({ music: toTrack(record) }, { status })
+  const { store, receipts, files, cache, published, authorise, onLeftOver } = parts
   const removeFile = async (id: TrackRecord['fileId']) => {
     await cache.drop(id.toHexString())
     await files.remove(id).catch(onLeftOver)
@@ -38,16 +39,23 @@ export const musicRoutes = (parts: Parts) => {
     .post(
       '/api/music/upload',
       async ({ request }) => {
-        const record = await files.keeping(async (keep) => {
+        const key = idempotencyKeyOf(request)
+        const { answer, file } = await files.keeping(async (keep) => {
           const { fields, file } = checked(await readTrackForm(request, parts, keep))
           if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
-          return published.write(async (list) => {
-            const added = await store.add(fields, file)
-            list.put(added)
-            return added
-          })
+          const content = { fields, file: { name: file.name, sha256: file.sha256 } }
+          const answer = await receipts.once({ scope: 'music', key, content }, () =>
+            published.write(async (list) => {
+              const added = await store.add(fields, file, key)
+              list.put(added)
+              return answerOf(added)
+            }),
+          )
+          return { answer, file }
         })
-        return answerWith(201, record)
+        // A repeated call has brought the file a second time.
+        if (answer.music.fileId !== file.id.toHexString()) await removeFile(file.id)
+        return trackResponse(201, answer)
       },
       admin,
     )
@@ -55,18 +63,18 @@ export const musicRoutes = (parts: Parts) => {
       '/api/music/:id',
       async ({ request, params }) => {
         const id = objectIdOf(params.id)
-        // Before the file is taken in: an unknown track needs none.
-        if (!(await store.exists(id))) throw notFound()
+        const versions = versionsToMatch(request)
+        await store.expectVersion(id, versions)
         const { before, after } = await files.keeping(async (keep) => {
           const { fields, file } = checked(await readTrackForm(request, parts, keep))
           return published.write(async (list) => {
-            const changed = await store.change(id, fields, file)
+            const changed = await store.change(id, fields, file, versions)
             list.put(changed.after)
             return changed
           })
         })
         if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
-        return answerWith(200, after)
+        return trackResponse(200, answerOf(after))
       },
       admin,
     )
@@ -85,6 +93,11 @@ export const musicRoutes = (parts: Parts) => {
       admin,
     )
 }
+
+const answerOf = (record: TrackRecord): TrackAnswer => ({ music: toTrack(record) })
+
+const trackResponse = (status: 200 | 201, answer: TrackAnswer) =>
+  Response.json(answer, { status, headers: { etag: versionTag(answer.music.version) } })
 
 function checked({ fields, file }: TrackForm) {
   if ('mp3File' in fields) throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])

@@ -1,11 +1,18 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { Track, TrackFields } from '../contract/music'
+import { createKeyIndex, insertOnce, type Keyed } from '../platform/idempotency'
 import { isOlder } from '../platform/object-id'
 import { notFound } from '../platform/problem'
+import {
+  changeVersion,
+  preconditionFailed,
+  type Versioned,
+  withVersion,
+} from '../platform/versions'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
-export interface TrackRecord extends TrackFields {
+export interface TrackRecord extends TrackFields, Versioned, Keyed {
   _id: ObjectId
   fileId: ObjectId
   fileName: string
@@ -21,8 +28,11 @@ export const toTrack = ({ _id, name, artist, location, ...file }: TrackRecord): 
   artist,
   location,
   mp3FilePath: audioPath(file.fileId.toHexString(), file.fileName),
+  fileId: file.fileId.toHexString(),
+  fileName: file.fileName,
   duration: file.duration,
   size: file.size,
+  version: file.version,
 })
 
 const fileFields = (file: AudioFile) => ({
@@ -39,28 +49,38 @@ export const isTrackBefore = (one: TrackRecord, other: TrackRecord) => isOlder(o
 export async function openTrackStore(db: Db) {
   const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
   await tracks.createIndex({ fileId: 1 }, { unique: true })
+  await createKeyIndex(tracks)
 
   return {
     /** In the order of `isTrackBefore`. */
-    list: (): Promise<TrackRecord[]> => tracks.find().sort({ _id: 1 }).toArray(),
+    list: (): Promise<TrackRecord[]> => tracks.find().sort({ _id: 1 }).map(withVersion).toArray(),
 
-    async add(fields: TrackFields, file: AudioFile): Promise<TrackRecord> {
-      const record = { ...fields, ...fileFields(file) }
-      const { insertedId } = await tracks.insertOne(record)
-      return { _id: insertedId, ...record }
+    /** @param key of the call: a second track of the same key is not stored. */
+    async add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
+      const record = { ...fields, ...fileFields(file), version: 1 }
+      return (await insertOnce(tracks, record, key)).record
     },
 
-    /** Changes a track and says what it was before, so that a replaced file can go.
-     * @throws Problem 404 when there is no such track. */
-    async change(_id: ObjectId, fields: TrackFields, file: AudioFile | undefined) {
+    /** Changes a track and returns what it was before, so that a replaced file can be removed.
+     * @param versions of which one must be stored; undefined for any
+     * @throws Problem 404 when there is no such track, 412 when another version is stored. */
+    change(
+      _id: ObjectId,
+      fields: TrackFields,
+      file: AudioFile | undefined,
+      versions?: number[],
+    ): Promise<{ before: TrackRecord; after: TrackRecord }> {
       const changes = { ...fields, ...(file ? fileFields(file) : {}) }
-      const before = await tracks.findOneAndUpdate(
-        { _id },
-        { $set: changes },
-        { returnDocument: 'before' },
-      )
-      if (!before) throw notFound()
-      return { before, after: { ...before, ...changes } }
+      return changeVersion(tracks, _id, versions, changes, toTrack)
+    },
+
+    /** Refuses a change of a track before its file is read.
+     * @throws Problem 404 when there is no such track, 412 when another version is stored. */
+    async expectVersion(_id: ObjectId, versions: number[] | undefined): Promise<void> {
+      const current = await tracks.findOne({ _id })
+      if (!current) throw notFound()
+      if (versions && !versions.includes(current.version))
+        throw preconditionFailed(toTrack(current))
     },
 
     /** @throws Problem 404 when there is no such track. */
@@ -68,10 +88,6 @@ export async function openTrackStore(db: Db) {
       const removed = await tracks.findOneAndDelete({ _id })
       if (!removed) throw notFound()
       return removed
-    },
-
-    async exists(_id: ObjectId): Promise<boolean> {
-      return (await tracks.countDocuments({ _id }, { limit: 1 })) > 0
     },
 
     async isFileUsed(fileId: ObjectId): Promise<boolean> {

@@ -1,20 +1,24 @@
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { LoginBody, LoginsAnswer, PasswordBody, TokenAnswer, VerifyAnswer } from '../contract/admin'
-import { BackupsAnswer } from '../contract/backups'
+import { BackupDownloadBody, BackupsAnswer } from '../contract/backups'
 import {
   EnquiriesAnswer,
   EnquiryAnswer,
   EnquiryBody,
+  EnquiryBox,
   EnquiryReceipt,
   EnquiryStatusBody,
   UnreadAnswer,
 } from '../contract/enquiries'
 import { HealthAnswer } from '../contract/health'
-import { MusicAnswer, TrackAnswer, TrackFields } from '../contract/music'
+import { MusicAnswer, Track, TrackAnswer, TrackFields } from '../contract/music'
 import { ProblemAnswer } from '../contract/problem'
-import { ShowAnswer, ShowBody, ShowsAnswer } from '../contract/shows'
+import { AdminShow, AdminShowsAnswer, ShowAnswer, ShowBody, ShowsAnswer } from '../contract/shows'
+import { ConflictAnswer } from '../contract/version'
 
 interface Operation {
+  /** The operationId. */
+  id: string
   summary: string
   /** Whether only the administrator may. */
   admin?: true
@@ -24,12 +28,40 @@ interface Operation {
   /** Statuses of refusals beside those that follow from the rest. */
   refusals?: number[]
   parameters?: object[]
+  /** Takes If-Match. */
+  versioned?: TSchema
 }
 
 const json = (description: string, schema: TSchema) => ({
   description,
   content: { 'application/json': { schema } },
 })
+const query = (name: string, schema: object) => ({ name, in: 'query', required: false, schema })
+
+/** Where a response leads to: operations by their ids, with the values of their parameters (OpenAPI 3.1, 4.8.20). */
+const linked = <Response extends object>(
+  response: Response,
+  links: Record<string, Record<string, string>>,
+) => ({
+  ...response,
+  links: Object.fromEntries(
+    Object.entries(links).map(([operationId, parameters]) => [
+      operationId,
+      { operationId, parameters },
+    ]),
+  ),
+})
+
+const idempotencyKey = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+}
+const ifMatch = {
+  ...{ name: 'If-Match', in: 'header', required: false },
+  description: 'The version that is to be changed, such as "v3"; without it any.',
+  schema: { type: 'string' },
+}
+
 const empty = (description: string) => ({ description })
 const text = (description: string, mediaType: string) => ({
   description,
@@ -59,7 +91,8 @@ const trackForm = (isNew: boolean) => ({
   required: [...(TrackFields.required ?? []), ...(isNew ? ['mp3File'] : [])],
 })
 
-const audio: Operation = {
+const audio = (id: string): Operation => ({
+  id,
   summary: "A track's mp3",
   parameters: [pathParameter('id'), pathParameter('name'), header('Range')],
   answers: {
@@ -69,11 +102,12 @@ const audio: Operation = {
     416: empty('The range is not in the file'),
   },
   refusals: [404],
-}
+})
 
 const operations: Record<string, Record<string, Operation>> = {
   '/api/admin/login': {
     post: {
+      id: 'logIn',
       summary: 'Log in',
       json: LoginBody,
       answers: { 200: json('A token for the Authorization header', TokenAnswer) },
@@ -82,16 +116,23 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/admin/verify-token': {
     get: {
+      id: 'verifyToken',
       summary: 'Whether the token holds',
       admin: true,
       answers: { 200: json('It does', VerifyAnswer) },
     },
   },
   '/api/admin/logout': {
-    post: { summary: 'Log out', admin: true, answers: { 204: empty('The token is dead') } },
+    post: {
+      id: 'logOut',
+      summary: 'Log out',
+      admin: true,
+      answers: { 204: empty('The token is dead') },
+    },
   },
   '/api/admin/logout-everywhere': {
     post: {
+      id: 'logOutEverywhere',
       summary: 'Log out on every device',
       admin: true,
       answers: { 204: empty('Every token is dead') },
@@ -99,6 +140,7 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/admin/logins': {
     get: {
+      id: 'logins',
       summary: 'When and from where the last logins came',
       admin: true,
       answers: { 200: json('Newest first', LoginsAnswer) },
@@ -106,21 +148,26 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/admin/backups': {
     get: {
+      id: 'backups',
       summary: 'The automatic backups',
       admin: true,
       answers: { 200: json('Newest first', BackupsAnswer) },
     },
   },
   '/api/admin/backups/{name}': {
-    get: {
-      summary: 'One of them',
+    post: {
+      id: 'downloadBackup',
+      summary: 'Download one of them',
       admin: true,
+      json: BackupDownloadBody,
       parameters: [pathParameter('name')],
       answers: { 200: text('The archive', 'application/zstd') },
+      refusals: [429],
     },
   },
   '/api/admin/password': {
     put: {
+      id: 'changePassword',
       summary: 'Change the password; every older token is dead',
       admin: true,
       json: PasswordBody,
@@ -130,25 +177,45 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/shows': {
     get: {
+      id: 'shows',
       summary: 'All shows by date ascending',
       answers: { 200: json('The shows', ShowsAnswer), 304: empty('The client has them already') },
     },
     post: {
+      id: 'addShow',
       summary: 'Add a show',
       admin: true,
       json: ShowBody,
-      answers: { 201: json('It was added', ShowAnswer) },
+      parameters: [idempotencyKey],
+      answers: {
+        201: linked(json('It was added', ShowAnswer), {
+          changeShow: { id: '$response.body#/show/_id' },
+          deleteShow: { id: '$response.body#/show/_id' },
+          showCalendar: { id: '$response.body#/show/_id' },
+        }),
+      },
+    },
+  },
+  '/api/admin/shows': {
+    get: {
+      id: 'adminShows',
+      summary: 'All shows as the administrator sees them',
+      admin: true,
+      answers: { 200: json('The shows, by date ascending', AdminShowsAnswer) },
     },
   },
   '/api/shows/{id}': {
     put: {
+      id: 'changeShow',
       summary: 'Change a show',
       admin: true,
       json: ShowBody,
-      parameters: [pathParameter('id')],
+      parameters: [pathParameter('id'), ifMatch],
+      versioned: AdminShow,
       answers: { 200: json('It was changed', ShowAnswer) },
     },
     delete: {
+      id: 'deleteShow',
       summary: 'Delete a show',
       admin: true,
       parameters: [pathParameter('id')],
@@ -157,55 +224,78 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/music': {
     get: {
+      id: 'music',
       summary: "All tracks in the band's order",
-      answers: { 200: json('The tracks', MusicAnswer), 304: empty('The client has them already') },
+      answers: {
+        200: linked(json('The tracks', MusicAnswer), {
+          audio: { id: '$response.body#/music/0/fileId', name: '$response.body#/music/0/fileName' },
+        }),
+        304: empty('The client has them already'),
+      },
     },
   },
   '/api/music/upload': {
     post: {
+      id: 'addTrack',
       summary: 'Add a track',
       admin: true,
       multipart: trackForm(true),
-      answers: { 201: json('It was added', TrackAnswer) },
+      parameters: [idempotencyKey],
+      answers: {
+        201: linked(json('It was added', TrackAnswer), {
+          audio: { id: '$response.body#/music/fileId', name: '$response.body#/music/fileName' },
+          changeTrack: { id: '$response.body#/music/_id' },
+          deleteTrack: { id: '$response.body#/music/_id' },
+        }),
+      },
     },
   },
   '/api/music/{id}': {
     put: {
+      id: 'changeTrack',
       summary: 'Change a track, and its file where one is sent',
       admin: true,
       multipart: trackForm(false),
-      parameters: [pathParameter('id')],
+      parameters: [pathParameter('id'), ifMatch],
+      versioned: Track,
       answers: { 200: json('It was changed', TrackAnswer) },
     },
     delete: {
+      id: 'deleteTrack',
       summary: 'Delete a track and its file',
       admin: true,
       parameters: [pathParameter('id')],
       answers: { 204: empty('It is gone') },
     },
   },
-  '/audio/{id}/{name}': { get: audio, head: audio },
+  '/audio/{id}/{name}': { get: audio('audio'), head: audio('audioHead') },
   '/bookus': {
-    get: { summary: 'The booking page', answers: { 200: text('The page', 'text/html') } },
     post: {
+      id: 'addEnquiry',
       summary: 'Ask for a booking',
       json: EnquiryBody,
-      parameters: [
-        header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' }),
-      ],
+      parameters: [idempotencyKey],
       answers: { 201: json('It was received', EnquiryReceipt) },
       refusals: [429],
     },
   },
   '/api/enquiries': {
     get: {
-      summary: 'All enquiries, newest first',
+      id: 'enquiries',
+      summary: 'A page of enquiries, newest first',
       admin: true,
-      answers: { 200: json('The enquiries', EnquiriesAnswer) },
+      parameters: [query('status', EnquiryBox), query('before', { type: 'string' })],
+      answers: {
+        200: linked(json('The enquiries', EnquiriesAnswer), {
+          enquiries: { before: '$response.body#/next' },
+        }),
+      },
+      refusals: [422],
     },
   },
   '/api/enquiries/unread': {
     get: {
+      id: 'unreadEnquiries',
       summary: 'How many enquiries wait for the band',
       admin: true,
       answers: { 200: json('The number', UnreadAnswer) },
@@ -213,6 +303,7 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/enquiries/{id}': {
     put: {
+      id: 'changeEnquiry',
       summary: "Change an enquiry's status",
       admin: true,
       json: EnquiryStatusBody,
@@ -220,6 +311,7 @@ const operations: Record<string, Record<string, Operation>> = {
       answers: { 200: json('It was changed', EnquiryAnswer) },
     },
     delete: {
+      id: 'deleteEnquiry',
       summary: 'Delete an enquiry',
       admin: true,
       parameters: [pathParameter('id')],
@@ -228,6 +320,7 @@ const operations: Record<string, Record<string, Operation>> = {
   },
   '/api/health': {
     get: {
+      id: 'health',
       summary: 'Readiness',
       answers: {
         200: json('The database answers', HealthAnswer),
@@ -236,14 +329,31 @@ const operations: Record<string, Record<string, Operation>> = {
     },
   },
   '/api/health/live': {
-    get: { summary: 'Liveness', answers: { 200: json('The process serves', HealthAnswer) } },
+    get: {
+      id: 'healthLive',
+      summary: 'Liveness',
+      answers: { 200: json('The process serves', HealthAnswer) },
+    },
   },
   '/api/openapi.json': {
-    get: { summary: 'This document', answers: { 200: json('OpenAPI 3.1', {} as TSchema) } },
+    get: {
+      id: 'openapi',
+      summary: 'This document',
+      answers: { 200: json('OpenAPI 3.1', Type.Object({})) },
+    },
   },
   '/shows.ics': {
     get: {
+      id: 'showsCalendar',
       summary: 'All shows as iCalendar',
+      answers: { 200: text('RFC 5545', 'text/calendar'), 304: empty('The client has it already') },
+    },
+  },
+  '/shows/{id}/calendar.ics': {
+    get: {
+      id: 'showCalendar',
+      summary: 'One show as iCalendar',
+      parameters: [pathParameter('id')],
       answers: { 200: text('RFC 5545', 'text/calendar'), 304: empty('The client has it already') },
     },
   },
@@ -259,13 +369,14 @@ function refusalsOf(operation: Operation): number[] {
     ...(operation.multipart ? [507] : []),
     ...(operation.admin ? [401] : []),
     ...(hasId ? [404] : []),
+    ...(operation.admin ? [421] : []),
     ...(writes ? [503] : []),
     ...(operation.refusals ?? []),
   ]
 }
 
 function describe(operation: Operation) {
-  const { summary, admin, json: schema, multipart, parameters, answers } = operation
+  const { id, summary, admin, json: schema, multipart, parameters, answers, versioned } = operation
   const content = schema
     ? { 'application/json': { schema } }
     : multipart && {
@@ -276,12 +387,23 @@ function describe(operation: Operation) {
       }
   const problem = { $ref: '#/components/responses/Problem' }
   const refusals = refusalsOf(operation).map((status) => [status, problem])
+  const conflict = versioned && {
+    412: {
+      description: 'Another version is stored',
+      content: {
+        'application/problem+json': {
+          schema: Type.Composite([ProblemAnswer, ConflictAnswer(versioned)]),
+        },
+      },
+    },
+  }
   return {
+    operationId: id,
     summary,
     ...(parameters ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     ...(admin ? { security: [{ bearer: [] }] } : {}),
-    responses: { ...Object.fromEntries(refusals), ...answers },
+    responses: { ...Object.fromEntries(refusals), ...conflict, ...answers },
   }
 }
 

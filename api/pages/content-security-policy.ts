@@ -30,14 +30,23 @@ function hashesOfMarked(html: string, mark: string): Inline {
 /** The hashes of all scripts and styles that stand in a page of the build. */
 export const hashesOf = (html: string) => hashesOfMarked(html, '')
 
+/** Escapes the characters in a script's string literals that a browser replaces before it takes the script's hash: CR
+ * becomes LF, and NUL becomes U+FFFD (HTML Standard, 13.2.3.5 and 13.2.5.4). */
+const escapeReplaced = (script: string) => script.replaceAll('\r', '\\r').replaceAll('\0', '\\x00')
+
 /** Takes the nonce of its rendering out of a page, and with it the hashes of the scripts and styles that had it: of those
  * that the program wrote, and of none that came in with a text. Without it the page is the same for everybody. */
 export function takeNonce(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`
-  const plain = html
+  const escaped = html.replace(element, (whole, name: string, attributes: string, text: string) =>
+    name === 'script' && attributes.includes(mark)
+      ? `<script${attributes}>${escapeReplaced(text)}</script>`
+      : whole,
+  )
+  const plain = escaped
     .replaceAll(mark, '')
     .replace(new RegExp(`<meta property="csp-nonce" content="${nonce}"/?>`), '')
-  return { html: plain, inline: hashesOfMarked(html, mark) }
+  return { html: plain, inline: hashesOfMarked(escaped, mark) }
 }
 
 /** The Content-Security-Policy (CSP Level 3) of a page: its own scripts and styles, those by their hashes that stand in it;

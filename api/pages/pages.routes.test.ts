@@ -1,15 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import ICAL from 'ical.js'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { band } from '../../web/content/band'
 import type { Show } from '../contract/shows'
-import { asAdmin, json } from '../testing/requests'
+import { asAdmin, json, sendRaw, statusOf } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
 
+/** The parts of an OpenAPI document that are looked at. */
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        responses: Record<
+          string,
+          {
+            links?: Record<string, { operationId: string; parameters: Record<string, string> }>
+          }
+        >
+      }
+    >
+  >
+}
+
 let site: Site
+let secureSite: Site
 beforeAll(async () => {
   site = await startSite({ DEMO_CONTENT: 'on', CORS_ORIGINS: 'https://friend.example' })
+  secureSite = await startSite({ PUBLIC_URL: 'https://band.example' })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  await secureSite.stop()
+})
 
 const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
 const html = async (path: string) => (await call(path)).text()
@@ -41,17 +68,69 @@ describe('pages', () => {
   })
 
   it.each([
-    '/shows',
-    '/SHOWS',
-    '/Shows/',
-    '/aboutus',
-    '/bookUs',
-    '/login',
-    '/Login',
-    '/admin',
-    '/Admin',
-  ])('%s is a page in any spelling', async (path) => {
-    expect((await call(path, { redirect: 'manual' })).status).toBe(200)
+    ['/shows', '/Shows'],
+    ['/SHOWS?a=b', '/Shows?a=b'],
+    ['/Shows/', '/Shows'],
+    ['/%53hows', '/Shows'],
+    ['/aboutus', '/AboutUs'],
+    ['/aBoUtUs', '/AboutUs'],
+    ['/bookus', '/BookUs'],
+    ['/Login', '/login'],
+    ['/admin', '/Admin'],
+    ['/admin/Enquiries/', '/Admin/enquiries'],
+  ])('%s leads to its canonical spelling %s', async (path, canonical) => {
+    const answer = await call(path, { redirect: 'manual' })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(canonical)
+    expect((await call(path)).status).toBe(200)
+  })
+
+  it('are kept for the names of the site, and rendered for every other one', async () => {
+    const named = await startSite({ PUBLIC_URL: 'https://band.example' })
+    const under = (host: string) =>
+      sendRaw(
+        named.url,
+        `GET /AboutUs HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n`,
+      )
+    await under('band.example')
+    await expect.poll(() => under('band.example')).toMatch(/content-encoding: br/i)
+    for (let count = 0; count < 3; count += 1) {
+      const foreign = await under('evil.example')
+      expect(statusOf(foreign)).toBe(200)
+      expect(foreign).not.toMatch(/^(content-encoding|etag):/im)
+      expect(foreign).toContain('<link rel="canonical" href="https://band.example/AboutUs"')
+    }
+    await named.stop()
+  })
+
+  it('survive control characters in old records: scripts keep their hashes, feeds are well-formed', async () => {
+    const own = await startSite({ DEMO_CONTENT: 'off' })
+    await own.pause()
+    const client = await MongoClient.connect(own.databaseUri)
+    const venue = 'The\0Old\rHall\u0085\u000b1'
+    await client
+      .db()
+      .collection('shows')
+      .insertOne({ date: '2031-05-06', venue, city: 'Lon\r\ndon', updatedAt: new Date() })
+    await client.close()
+    await own.resume()
+    const answer = await fetch(`${own.url}/Shows`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const html = await answer.text()
+    expect(html).toContain('Hall')
+    // As a browser reads a document: HTML Standard, 13.2.3.5 and 13.2.5.4.
+    const read = html.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
+    const scripts = [
+      ...read.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
+    ]
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const [, script = ''] of scripts)
+      expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/
+    for (const path of ['/shows.rss', '/shows.ics', '/sitemap.xml'])
+      expect(await (await fetch(own.url + path)).text()).not.toMatch(control)
+    await own.stop()
   })
 
   it.each([
@@ -302,6 +381,43 @@ describe('the API', () => {
     })
     expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed)
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  it.each([
+    ['chrome-extension://localhost', null],
+    ['http://band.example', null],
+    ['http://band.example:8080', null],
+    ['https://band.example:8443', 'https://band.example:8443'],
+    ['https://band.example', 'https://band.example'],
+  ])('of a site with https lets pages of %s call it: %s', async (origin, allowed) => {
+    const answer = await sendRaw(
+      secureSite.url,
+      `GET /api/shows HTTP/1.1\r\nHost: band.example\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
+    )
+    const header = /^access-control-allow-origin: (.*)\r$/im.exec(answer)?.[1] ?? null
+    expect(header).toBe(allowed)
+  })
+
+  it('describes itself validly, with links that lead to the audio', async () => {
+    const document = (await (await call('/api/openapi.json')).json()) as Document
+    const { valid, errors } = await new Validator().validate(document as never)
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+    const track = document.paths['/api/music/upload']?.['post']?.responses['201']
+    expect(JSON.stringify(track)).not.toContain('anyOf')
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { operationId } of Object.values(track?.links ?? {}))
+      expect(ids).toContain(operationId)
+
+    // As a stateful fuzzer follows them.
+    const tracks = (await (await call('/api/music')).json()) as { music: Record<string, string>[] }
+    const [first = {}] = tracks.music
+    const { parameters } = track?.links?.['audio'] ?? {}
+    const value = (name: string) => first[parameters?.[name]?.split('/').at(-1) ?? ''] ?? ''
+    const path = `/audio/${encodeURIComponent(value('id'))}/${encodeURIComponent(value('name'))}`
+    expect((await call(path)).headers.get('content-type')).toBe('audio/mpeg')
   })
 
   it('describes every one of its routes, and no other', async () => {

@@ -7,6 +7,7 @@ import type {
   SiteSettings,
 } from '../contract/page'
 import { conditional, entityTag } from '../platform/conditional'
+import type { Hosts } from '../platform/hosts'
 import { notFound, type Problem } from '../platform/problem'
 import { type Representation, represent } from '../platform/representation'
 import { originOf } from '../platform/request-url'
@@ -37,31 +38,36 @@ interface Parts {
   publicUrl: string | undefined
   /** Origins of the players that pages embed. */
   frames: string[]
+  hosts: Hosts
   /** Changes whenever a page could read otherwise. */
   version: () => string
 }
 
+/** Every page, under its canonical spelling. */
+const pagePaths = [...publicPages, '/login', '/Admin', '/Admin/enquiries', '/Admin/account']
+
 /** What can be read though no route names it: every page, and the files of the build that have a name of
  * their own. */
-export const readablePaths = [
-  ...publicPages,
-  '/login',
-  '/Admin',
-  '/Admin/enquiries',
-  '/Admin/account',
-  '/sw.js',
-  '/manifest.webmanifest',
-]
+export const readablePaths = [...pagePaths, '/sw.js', '/manifest.webmanifest']
 
-// Spellings and host names are the visitors' to choose; what they can make us keep is not.
-const mostKeptPages = 100
+const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]))
+
+/** The canonical spelling of a page's path; undefined for what is no page. Letter case, a slash at the end and percent
+ * encodings of plain letters make no difference. */
+function canonicalPathOf(pathname: string): string | undefined {
+  const plain = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
+  return canonicalPaths.get(plain.toLowerCase().replace(/(?<=.)\/$/, ''))
+}
+
+const mostKeptPages = 200
 const calendarType = 'text/calendar; charset=utf-8'
 const plainType = 'text/plain; charset=utf-8'
 const belongsToNoPage = /^\/(api|assets|audio)(\/|$)/
 
 /** What people and crawlers read: pages, feeds, and the files of the web build. */
 export const openPages = (parts: Parts) => {
-  const { data, feeds, mark, secure, assets, renderPage, settings, publicUrl, frames } = parts
+  const { data, feeds, mark, secure, assets, renderPage, settings, publicUrl, frames, hosts } =
+    parts
   const siteOf = (request: Request) => publicUrl ?? originOf(request)
 
   /** What the pages of a site may do; they call its API wherever that is.
@@ -73,7 +79,7 @@ export const openPages = (parts: Parts) => {
   }
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const asset = assets.answer(request, pathname)
     if (asset) {
       if (asset.inline)
@@ -81,13 +87,15 @@ export const openPages = (parts: Parts) => {
       return asset.response
     }
     if (belongsToNoPage.test(pathname)) throw notFound()
+    const canonical = canonicalPathOf(pathname)
+    if (canonical !== undefined && canonical !== pathname) return redirect(`${canonical}${search}`)
     return rendered(request, pathname)
   }
 
   const kept = new Map<string, Representation>()
   let keptVersion = ''
 
-  const keyOf = (site: string, pathname: string) => `${site} ${pathname}`
+  const keyOf = (request: Request, pathname: string) => `${originOf(request)} ${pathname}`
 
   /** Lets go what was made of an older state, and too much of the newest.
    * @returns how to keep something of this one */
@@ -102,7 +110,7 @@ export const openPages = (parts: Parts) => {
   /** A page that was rendered since what it shows was changed last. */
   function known(request: Request, pathname: string): Response | undefined {
     if (parts.version() !== keptVersion) return
-    const page = kept.get(keyOf(siteOf(request), pathname))
+    const page = kept.get(keyOf(request, pathname))
     return page && mark(page.answer(request))
   }
 
@@ -126,10 +134,10 @@ export const openPages = (parts: Parts) => {
   async function render(request: Request, pathname: string): Promise<Response> {
     const keep = forState(parts.version())
     const { page, html } = await renderNow(request)
-    if (page.status !== 200) return new Response(html, page)
+    if (page.status !== 200 || !hosts.isExpected(request)) return mark(new Response(html, page))
     const representation = represent(html, secure(page.headers))
     await representation.ready
-    keep(keyOf(siteOf(request), pathname), representation)
+    keep(keyOf(request, pathname), representation)
     return mark(representation.answer(request))
   }
 
@@ -160,14 +168,15 @@ export const openPages = (parts: Parts) => {
     async ({ request, path }: { request: Request; path: string }) => {
       const before = known(request, path)
       if (before) return before
-      const site = siteOf(request)
+      const body = make(siteOf(request))
+      if (!hosts.isExpected(request)) return mark(text(request, contentType, body))
       const keep = forState(parts.version())
       const representation = represent(
-        make(site),
+        body,
         secure(new Headers({ 'content-type': contentType, 'cache-control': 'public, no-cache' })),
       )
       await representation.ready
-      keep(keyOf(site, path), representation)
+      keep(keyOf(request, path), representation)
       return mark(representation.answer(request))
     }
 
@@ -195,6 +204,13 @@ export const openPages = (parts: Parts) => {
 
   return { routes, known, takenEnquiry, refusedEnquiry }
 }
+
+/** 308 Permanent Redirect (RFC 9110, 15.4.9), which keeps the method. */
+const redirect = (location: string) =>
+  new Response(null, {
+    status: 308,
+    headers: { location, 'cache-control': 'public, max-age=3600' },
+  })
 
 const text = (request: Request, contentType: string, body: string) =>
   conditional(request, body, {

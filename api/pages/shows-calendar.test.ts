@@ -8,7 +8,7 @@ const show = {
   date: '2027-10-31',
   venue: `Le ${'très '.repeat(30)}petit, café; "Ü"`,
   city: 'Montréal',
-  revision: 0,
+  version: 1,
   updatedAt: new Date('2027-01-02T03:04:05Z'),
 }
 const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
@@ -33,7 +33,7 @@ it('moves a show that was moved, instead of adding another', () => {
     read(
       showsCalendar(band).one({ ...show, ...changes }, 'https://x.example'),
     ).getFirstSubcomponent('vevent')
-  const [before, after] = [of({}), of({ date: '2027-11-07', venue: 'Elsewhere', revision: 1 })]
+  const [before, after] = [of({}), of({ date: '2027-11-07', venue: 'Elsewhere', version: 2 })]
   expect(after?.getFirstPropertyValue('uid')).toBe(before?.getFirstPropertyValue('uid'))
   expect(before?.getFirstPropertyValue('sequence')).toBe(0)
   expect(after?.getFirstPropertyValue('sequence')).toBe(1)

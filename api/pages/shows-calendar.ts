@@ -7,7 +7,8 @@ interface CalendarShow {
   date: string
   venue: string
   city: string
-  revision: number
+  /** 1 when the show was added; rises with each change. */
+  version: number
   updatedAt: Date
 }
 
@@ -49,7 +50,8 @@ export function showsCalendar(band: CalendarBand) {
           summary: `${band.name} at ${show.venue}`,
           location: `${show.venue}, ${show.city}`,
           url: `${site}/Shows#${show.id}`,
-          sequence: show.revision,
+          // Begins at 0 (RFC 5545, 3.8.7.4).
+          sequence: show.version - 1,
           stamp: show.updatedAt,
           lastModified: show.updatedAt,
         },

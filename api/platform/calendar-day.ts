@@ -1,3 +1,5 @@
+import { bandDay } from '../contract/band-day'
+
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** Whether a text is a day that exists, as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian). */
@@ -22,16 +24,16 @@ export function calendarDay(timeZone: string, instant: Date): string {
 
 const aMinute = 60_000
 
-/** Makes a function that tells the day that it is now in a time zone, for who asks again and again. */
+/** Makes a function that returns the band's day as it is now (`bandDay`), for callers that ask again and again. */
 export function currentDay(timeZone: string): () => string {
   let minute = Number.NaN
   let day = ''
   return () => {
     const now = Date.now()
-    // Days begin with a full minute, wherever.
+    // Days begin with a full minute in every time zone.
     if (Math.floor(now / aMinute) !== minute) {
       minute = Math.floor(now / aMinute)
-      day = calendarDay(timeZone, new Date(now))
+      day = bandDay(timeZone, new Date(now))
     }
     return day
   }

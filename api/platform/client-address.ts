@@ -1,23 +1,65 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Which proxies in front of the site may be believed about a client's address: how many there are, or the addresses
+ * and networks (CIDR, RFC 4632) that they have. */
+export type TrustedProxies = number | readonly string[]
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+/** Whether a text is an address or a network that proxies may be named by. */
+export const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 
 /** What limits are counted by: an IPv6 address counts as its /64, for whoever has one address has that many. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill('0')
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${groups.join(':')}::/64`
 }
 
-/** The address that a request came from, as far as it can be believed.
+/** The bare address of an entry in X-Forwarded-For, which may have a port: `192.0.2.1:1234`, `[2001:db8::1]:1234`.
+ * Undefined for what is no address. */
+function addressOf(entry: string): string | undefined {
+  const text = entry.trim()
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
+  const [, withPort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []
+  const address = bracketed ?? withPort ?? text
+  return ipaddr.isValid(address) ? address : undefined
+}
+
+const networkFrom = (text: string): Network => {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128] as Network
+}
+
+function isWithin(address: string, networks: readonly Network[]): boolean {
+  const parsed = ipaddr.process(address)
+  return networks.some(
+    (network) => network[0].kind() === parsed.kind() && parsed.match(network as never),
+  )
+}
+
+/** Makes the function that finds the address that a request came from, as far as it can be believed.
  *
- * Each trusted proxy appends the address of its own peer to X-Forwarded-For, so with `trusted` proxies
- * in front the client is the entry that many places from the end; what stands before it the client
- * could have written itself. With fewer entries than proxies, the header is not theirs. */
-export function clientAddress(peer: string, forwardedFor: string | null, trusted: number): string {
-  if (trusted === 0 || forwardedFor === null) return peer
-  const entries = forwardedFor.split(',').map((entry) => entry.trim())
-  return entries.at(-trusted) || peer
+ * Each trusted proxy appends the address of its own peer to X-Forwarded-For. With a number of proxies the client is the
+ * entry that many places from the end; what stands before it the client could have written itself. With networks, it
+ * is the last entry that is not in one of them. With fewer entries than proxies, and for an entry that is no address,
+ * only the peer can be believed. */
+export function createClientAddress(trusted: TrustedProxies) {
+  const networks = typeof trusted === 'number' ? [] : trusted.map(networkFrom)
+
+  return function clientAddress(peer: string, forwardedFor: string | null): string {
+    if (forwardedFor === null || trusted === 0) return peer
+    const entries = forwardedFor.split(',').map(addressOf)
+    if (typeof trusted === 'number') return entries.at(-trusted) ?? peer
+    let client = peer
+    while (ipaddr.isValid(client) && isWithin(client, networks)) {
+      const next = entries.pop()
+      if (next === undefined) break
+      client = next
+    }
+    return client
+  }
 }

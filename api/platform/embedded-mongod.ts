@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { freeSpace } from './disk-space'
-import { freePort } from './free-port'
+import { chooseAccess, type MongodAccess, uriOfRunning } from './mongod-access'
 import { commandLine, end, isRunning, until } from './processes'
 import { StartError } from './start-error'
 
 export interface EmbeddedMongod {
   uri: string
   pid: number
-  port: number
+  access: MongodAccess
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>
   /** Ends it cleanly. */
@@ -21,26 +21,26 @@ export interface EmbeddedMongod {
 const startPatience = 60_000
 const stopPatience = 10_000
 
-/** Starts a real mongod on `directory/db`, for this machine alone.
+/** Starts a real mongod on `directory/db`, for this user alone.
  * A mongod that a killed site left on the same folder is ended first; another's is never touched.
- * @param wantedPort without it a free one
+ * @param wantedAccess of an earlier start, whose address it must have again
  * @throws StartError when it does not come up. */
 export async function startMongod(
   binary: string,
   directory: string,
-  wantedPort?: number,
+  wantedAccess?: MongodAccess,
 ): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
   mkdirSync(dbPath, { recursive: true, mode: 0o700 })
   await endLeftOver(dbPath)
 
-  const port = wantedPort ?? (await freePort())
+  const access = wantedAccess ?? (await chooseAccess(directory))
   const child = spawn(
     binary,
     [
-      ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1'],
-      ...['--logpath', logPath, '--logappend', '--quiet', '--nounixsocket'],
+      ...['--dbpath', dbPath, ...access.args],
+      ...['--logpath', logPath, '--logappend', '--quiet'],
       ...['--wiredTigerCacheSizeGB', '0.25'],
       // Nobody is far away; and unpacking has had its holes (CVE-2025-14847).
       ...['--networkMessageCompressors', 'disabled'],
@@ -49,7 +49,6 @@ export async function startMongod(
     // A group of its own: Ctrl-C is for the site, which ends the database when it has finished with it.
     { stdio: 'ignore', detached: true },
   )
-  const uri = uriOf(port)
   const pid = child.pid
   let hasEnded = false
   const ended = new Promise<void>((resolve) => {
@@ -61,10 +60,14 @@ export async function startMongod(
     child.on('error', note)
   })
   child.unref()
-  const isUp = await until(async () => hasEnded || (await answers(uri)), startPatience)
+  const isUp = await until(async () => hasEnded || (await answers(access.bareUri)), startPatience)
   if (hasEnded || !isUp || pid === undefined)
     throw new StartError(`The database did not start; ${logPath} tells why.`)
-  return { uri, pid, port, ended, stop: () => end(pid, stopPatience) }
+  await access.admit().catch(async (error: unknown) => {
+    await end(pid, stopPatience)
+    throw error
+  })
+  return { uri: access.uri, pid, access, ended, stop: () => end(pid, stopPatience) }
 }
 
 const mostRestarts = 5
@@ -95,7 +98,7 @@ export function keepAlive(
     await untilItsTurn()
     restarts.push(Date.now())
     say('The database has died; it is started again.')
-    mongod = await startMongod(binary, directory, mongod.port).catch((error: Error) => {
+    mongod = await startMongod(binary, directory, mongod.access).catch((error: Error) => {
       say(error.message)
       return mongod
     })
@@ -139,8 +142,7 @@ export function keepAlive(
 /** The address of the mongod that serves a data directory right now, if any. */
 export function runningMongod(directory: string): string | undefined {
   const { command } = holderOf(join(directory, 'db')) ?? {}
-  const port = command && / --port (\d+) /.exec(command)?.[1]
-  return port && uriOf(Number(port))
+  return command && uriOfRunning(directory, command)
 }
 
 async function endLeftOver(dbPath: string): Promise<void> {
@@ -155,8 +157,6 @@ function holderOf(dbPath: string): { pid: number; command: string } | undefined 
   const command = pid > 0 && isRunning(pid) ? commandLine(pid) : ''
   return command.includes(`--dbpath ${dbPath} `) ? { pid, command } : undefined
 }
-
-const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/band`
 
 async function answers(uri: string): Promise<boolean> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true })

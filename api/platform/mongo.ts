@@ -1,7 +1,7 @@
 import { claimDataDirectory } from './data-directory'
 import { type Database, isAway, openDatabase } from './database'
 import { keepAlive, runningMongod, startMongod } from './embedded-mongod'
-import { freePort } from './free-port'
+import { chooseAccess } from './mongod-access'
 import { findMongod } from './mongod-binary'
 import { StartError } from './start-error'
 
@@ -48,7 +48,7 @@ export async function openEmbeddedMongo(
   const release = claimDataDirectory(directory)
   try {
     const found = await findMongod(binary, say)
-    const mongod = await startMongod(found, directory, await freePort(sparedPort))
+    const mongod = await startMongod(found, directory, await chooseAccess(directory, sparedPort))
     const alive = keepAlive(mongod, found, directory, say)
     const database = await openDatabase(mongod.uri)
     const close = async () => {

@@ -3,13 +3,15 @@ import { ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { ShowBody } from '../contract/shows'
 import { addDays, calendarDay, isCalendarDay } from './calendar-day'
-import { clientAddress, networkOf } from './client-address'
+import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
+import { createHosts } from './hosts'
 import { isOlder } from './object-id'
 import { Problem } from './problem'
 import { publish } from './published'
 import { originOf, pathOf } from './request-url'
 import { methodTable } from './routing'
+import { createSampler } from './sampler'
 import { validate, validateText } from './validation'
 
 describe('calendar days', () => {
@@ -40,21 +42,46 @@ describe('calendar days', () => {
 })
 
 describe('the client’s address', () => {
-  it.each([
+  it.each<[TrustedProxies, string | null, string]>([
     [0, '1.1.1.1', '10.0.0.1'],
     [1, null, '10.0.0.1'],
     [1, '1.1.1.1', '1.1.1.1'],
     [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
     [2, '6.6.6.6, 1.1.1.1, 10.0.0.9', '1.1.1.1'],
     [2, '1.1.1.1', '10.0.0.1'],
-  ])('behind %i trusted proxies, told %s, is %s', (trusted, header, expected) => {
-    expect(clientAddress('10.0.0.1', header, trusted)).toBe(expected)
+    [1, '1.1.1.1:4711', '1.1.1.1'],
+    [1, '[2001:db8::1]:4711', '2001:db8::1'],
+    [1, '2001:db8::1', '2001:db8::1'],
+    [1, 'unknown', '10.0.0.1'],
+    [['10.0.0.0/8'], '6.6.6.6, 1.1.1.1, 10.0.0.9', '1.1.1.1'],
+    [['10.0.0.1'], '1.1.1.1, 10.0.0.9', '10.0.0.9'],
+    [['192.168.0.0/16'], '1.1.1.1', '10.0.0.1'],
+    [['10.0.0.0/8', '2001:db8::/32'], '1.1.1.1, 2001:db8::7', '1.1.1.1'],
+    [['10.0.0.0/8'], '10.0.0.3', '10.0.0.3'],
+  ])('behind the proxies %j, with X-Forwarded-For %s, is %s', (trusted, header, expected) => {
+    expect(createClientAddress(trusted)('10.0.0.1', header)).toBe(expected)
+  })
+
+  it('of a peer that Bun writes as IPv6 is found in networks of IPv4', () => {
+    const clientAddress = createClientAddress(['10.0.0.0/8'])
+    expect(clientAddress('::ffff:10.0.0.1', '1.1.1.1')).toBe('1.1.1.1')
+  })
+
+  it.each([
+    ['10.0.0.0/8', true],
+    ['2001:db8::/32', true],
+    ['10.0.0.1', true],
+    ['10.0.0.0/33', false],
+    ['proxy.example', false],
+    ['', false],
+  ])('%j can name proxies: %s', (text, expected) => {
+    expect(isNetwork(text)).toBe(expected)
   })
 })
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -63,6 +90,46 @@ it.each([
   ['', ''],
 ])('limits count %j by %j', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+describe('names of the site', () => {
+  const under = (host: string) => new Request(`http://${host}/Shows`)
+
+  it('are the public ones and this machine’s where there is a public one', () => {
+    const hosts = createHosts(['https://band.example'])
+    for (const host of ['band.example', 'localhost:3001', '192.0.2.1:3001'])
+      expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([true, false])
+    for (const host of ['evil.example', 'band.example.evil.example', 'localhost.evil.example'])
+      expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([false, true])
+  })
+
+  it('are the first ones that are seen where there is no public one', () => {
+    const hosts = createHosts([])
+    const expected = Array.from({ length: 20 }, (_, index) => hosts.isExpected(under(`h${index}`)))
+    expect(expected.filter(Boolean)).toHaveLength(8)
+    expect(hosts.isExpected(under('h0'))).toBe(true)
+    expect(hosts.isForeign(under('h19'))).toBe(false)
+  })
+})
+
+it('of one kind a few are admitted in a minute, and the others are counted', () => {
+  let now = 0
+  const suppressed: [string, number][] = []
+  const admits = createSampler({
+    mostPerMinute: 2,
+    onSuppressed: (...one) => suppressed.push(one),
+    now: () => now,
+  })
+  expect([admits('401'), admits('401'), admits('401'), admits('401')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(admits('422')).toBe(true)
+  now = 60_000
+  expect(admits('401')).toBe(true)
+  expect(suppressed).toEqual([['401', 2]])
 })
 
 describe('entity tags', () => {

@@ -4,6 +4,8 @@ import type { FieldError, ProblemAnswer } from '../contract/problem'
 interface ProblemOptions {
   errors?: FieldError[]
   headers?: Record<string, string>
+  /** Extension members (RFC 9457, 3.2). */
+  members?: Record<string, unknown>
 }
 
 /** A refusal that a client may read: thrown anywhere, answered in one place as RFC 9457 problem details. */
@@ -11,6 +13,7 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  readonly members: Record<string, unknown>
 
   constructor(
     readonly status: number,
@@ -20,6 +23,7 @@ export class Problem extends Error {
     super(detail)
     this.errors = options.errors
     this.headers = options.headers ?? {}
+    this.members = options.members ?? {}
   }
 }
 
@@ -31,6 +35,7 @@ export function problemResponse(problem: Problem): Response {
     status: problem.status,
     detail: problem.detail,
     ...(problem.errors ? { errors: problem.errors } : {}),
+    ...problem.members,
   }
   return new Response(JSON.stringify(body), {
     status: problem.status,

@@ -1,9 +1,9 @@
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
-import type { FieldError } from '../contract/problem'
 import { isCalendarDay } from './calendar-day'
 import { invalid } from './problem'
+import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
 // The pattern of <input type=email> (HTML Living Standard, "valid email address"), so that what the
 // browser lets through and what the server accepts are the same addresses.
@@ -14,35 +14,55 @@ FormatRegistry.Set('date', isCalendarDay)
 FormatRegistry.Set('email', (text) => emailAddress.test(text))
 FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)))
 
-/** Trimmed, well-formed UTF-16 in Unicode's composed form (NFC): the one spelling that is stored. */
-const normaliseText = (text: string) => text.toWellFormed().normalize('NFC').trim()
-
-/** Checks a value against a flat object schema and keeps its known fields alone.
+/** Checks a value against a flat object schema and keeps its known fields alone. Texts are taken as they are, as
+ * passwords must be.
  * @throws Problem 422 with one entry a field that is missing or not of its form. */
-export function validate<Schema extends TObject>(schema: Schema, value: unknown): Static<Schema> {
-  const errors = new Map<string, FieldError>()
-  for (const error of Value.Errors(schema, value)) {
-    if (isLongInUnitsOnly(error)) continue
-    const field = error.path.split('/')[1] ?? ''
-    if (!errors.has(field)) errors.set(field, { field, message: describe(error) })
-  }
-  for (const [field, message] of shortFields(schema, value))
-    if (!errors.has(field)) errors.set(field, { field, message })
-  if (errors.size > 0) throw invalid([...errors.values()])
-  return Value.Clean(schema, structuredClone(value)) as Static<Schema>
-}
+export const validate = <Schema extends TObject>(schema: Schema, value: unknown): Static<Schema> =>
+  check(schema, value, (text) => text)
 
-/** The same after each text was normalised; for bodies in which no field is a password. */
-export function validateText<Schema extends TObject>(
+/** The same after each text was trimmed and normalised (NFC). */
+export const validateText = <Schema extends TObject>(
   schema: Schema,
   value: unknown,
+): Static<Schema> => check(schema, value, normaliseText)
+
+function check<Schema extends TObject>(
+  schema: Schema,
+  value: unknown,
+  normalise: (text: string) => string,
 ): Static<Schema> {
-  if (typeof value !== 'object' || value === null) return validate(schema, value)
-  const entries = Object.entries(value).map(([field, text]) => [
-    field,
-    typeof text === 'string' ? normaliseText(text) : text,
-  ])
-  return validate(schema, Object.fromEntries(entries))
+  if (typeof value !== 'object' || value === null)
+    throw invalid([{ field: '', message: 'The body must be an object.' }])
+  const { body, errors } = knownFields(schema, value, normalise)
+  for (const error of Value.Errors(schema, body)) {
+    const field = error.path.split('/')[1] ?? ''
+    if (!isLongInUnitsOnly(error) && !errors.has(field)) errors.set(field, describe(error))
+  }
+  for (const [field, message] of shortFields(schema, body))
+    if (!errors.has(field)) errors.set(field, message)
+  if (errors.size > 0) throw invalid([...errors].map(([field, message]) => ({ field, message })))
+  return structuredClone(body) as Static<Schema>
+}
+
+/** The fields of a value that a schema knows, with their texts normalised, and why some can't be. */
+function knownFields(schema: TObject, value: object, normalise: (text: string) => string) {
+  const body: Record<string, unknown> = {}
+  const errors = new Map<string, string>()
+  for (const [field, fieldSchema] of Object.entries(schema.properties)) {
+    if (!Object.hasOwn(value, field)) continue
+    const given: unknown = value[field as keyof typeof value]
+    const problem = typeof given === 'string' ? problemBeforeWork(given, fieldSchema) : undefined
+    if (problem !== undefined) errors.set(field, problem)
+    else body[field] = typeof given === 'string' ? normalise(given) : given
+  }
+  return { body, errors }
+}
+
+/** What is wrong with a text that must not be worked on any further. The length comes first: everything after it
+ * takes time that grows with the text. */
+function problemBeforeWork(text: string, { maxLength }: TSchema): string | undefined {
+  if (typeof maxLength === 'number' && isFarTooLong(text, maxLength)) return tooLong(maxLength)
+  return problemOfText(text)
 }
 
 // JSON Schema counts code points where TypeBox counts UTF-16 units: 200 emoji are 200 characters, and four are four.
@@ -54,14 +74,15 @@ function isLongInUnitsOnly({ type, value, schema }: ValueError) {
   )
 }
 
-function* shortFields(schema: TObject, value: unknown): Generator<[string, string]> {
-  if (typeof value !== 'object' || value === null) return
+function* shortFields(schema: TObject, value: object): Generator<[string, string]> {
   for (const [field, text] of Object.entries(value)) {
     const least: unknown = schema.properties[field]?.['minLength']
     if (typeof text === 'string' && typeof least === 'number' && [...text].length < least)
       yield [field, tooShort(least)]
   }
 }
+
+const tooLong = (most: number) => `This must have at most ${most.toLocaleString('en')} characters.`
 
 const tooShort = (least: number) =>
   least > 1 ? `This must have at least ${least} characters.` : 'This field is required.'
@@ -73,9 +94,11 @@ function describe({ type, schema, value }: ValueError): string {
     case ValueErrorType.StringMinLength:
       return tooShort(schema.minLength)
     case ValueErrorType.StringPattern:
-      return 'This field is required.'
+      return String(value).trim() === ''
+        ? 'This field is required.'
+        : 'This must be one line, without control characters.'
     case ValueErrorType.StringMaxLength:
-      return `This must have at most ${schema.maxLength.toLocaleString('en')} characters.`
+      return tooLong(schema.maxLength)
     case ValueErrorType.StringFormat:
       if (value === '') return 'This field is required.'
       return schema.format === 'date'
@@ -83,8 +106,6 @@ function describe({ type, schema, value }: ValueError): string {
         : 'This must be a valid email address.'
     case ValueErrorType.Union:
       return `This must be one of: ${literals(schema).join(', ')}.`
-    case ValueErrorType.Object:
-      return 'The body must be an object.'
     default:
       return 'This must be a text.'
   }

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminShow, Show } from '../contract/shows'
 import { asAdmin, json } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
 
@@ -15,12 +17,14 @@ const call = (path: string, options?: RequestInit) => fetch(site.url + path, opt
 
 async function add(body: object = show) {
   const answer = await call('/api/shows', json('POST', body, admin))
-  return ((await answer.json()) as { show: { _id: string } }).show
+  const { show: added } = (await answer.json()) as { show: AdminShow }
+  const { version: _, ...asRead } = added
+  return asRead
 }
 
 async function list() {
   const answer = await call('/api/shows')
-  return ((await answer.json()) as { shows: { _id: string; date: string }[] }).shows
+  return ((await answer.json()) as { shows: Show[] }).shows
 }
 
 describe('shows', () => {
@@ -32,15 +36,18 @@ describe('shows', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       ...show,
       venue: 'Trimmed',
+      version: 1,
     })
-    expect(await list()).toContainEqual(added)
+    expect(await list()).toContainEqual({ _id: added._id, ...show, venue: 'Trimmed' })
 
     const changed = await call(
       `/api/shows/${added._id}`,
       json('PUT', { ...show, city: 'St. Thomas' }, admin),
     )
     expect(changed.status).toBe(200)
-    expect(await changed.json()).toEqual({ show: { _id: added._id, ...show, city: 'St. Thomas' } })
+    expect(await changed.json()).toEqual({
+      show: { _id: added._id, ...show, city: 'St. Thomas', version: 2 },
+    })
     expect(await list()).toContainEqual({ _id: added._id, ...show, city: 'St. Thomas' })
 
     const deleted = await call(`/api/shows/${added._id}`, { method: 'DELETE', headers: admin })
@@ -82,7 +89,12 @@ describe('shows', () => {
     ['blanks', { ...show, venue: ' \n ' }, ['venue']],
     ['a long venue', { ...show, venue: 'x'.repeat(201) }, ['venue']],
     ['a number for a city', { ...show, city: 7 }, ['city']],
-  ])('are not added with %s', async (_, body, fields) => {
+    ['a NUL', { ...show, venue: 'The\0Hall' }, ['venue']],
+    ['two lines', { ...show, city: 'London\r\nOntario' }, ['city']],
+    ['a control character of Latin-1', { ...show, city: 'Lon\u0085don' }, ['city']],
+    ['half an emoji', '{"date":"2027-07-04","venue":"\\ud83c","city":"x"}', ['venue']],
+    ['31 accents on a letter', { ...show, venue: `e${'\u0301'.repeat(31)}` }, ['venue']],
+  ])('are not added with %s', async (_, body: object | string, fields) => {
     const before = await list()
     const answer = await call('/api/shows', json('POST', body, admin))
     expect(answer.status).toBe(422)
@@ -91,7 +103,7 @@ describe('shows', () => {
     expect(await list()).toEqual(before)
   })
 
-  it.each(['<script>alert(1)</script>', 'مرحبا', '🎸🥁', '\u0000 nul', "'; DROP", '{"$gt":""}'])(
+  it.each(['<script>alert(1)</script>', 'مرحبا', '🎸🥁', "'; DROP", '{"$gt":""}'])(
     'keep the text %j as it is',
     async (venue) => {
       const { _id } = await add({ ...show, venue })
@@ -117,6 +129,95 @@ describe('shows', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
     },
   )
+
+  it('keep 30 accents on a letter', async () => {
+    const venue = `x${'\u0327'.repeat(30)}`.normalize('NFC')
+    expect(await add({ ...show, venue })).toMatchObject({ venue })
+  })
+
+  it('are stored once for a key, however often or at once it comes', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const venue = `Once ${crypto.randomUUID()}`
+    const post = () => call('/api/shows', json('POST', { ...show, venue }, { ...admin, ...key }))
+    const answers = await Promise.all(Array.from({ length: 12 }, post))
+    const bodies = new Set(await Promise.all(answers.map((answer) => answer.text())))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    expect(bodies.size).toBe(1)
+    const stored = (await list()).filter((one) => one.venue === venue)
+    expect(stored).toHaveLength(1)
+
+    // Also when somebody has deleted it meanwhile.
+    await call(`/api/shows/${stored[0]?._id}`, { method: 'DELETE', headers: admin })
+    expect((await post()).status).toBe(201)
+    expect((await list()).some((one) => one.venue === venue)).toBe(false)
+  })
+
+  it('are refused under a key that was another show’s, or that is none', async () => {
+    const headers = { ...admin, 'idempotency-key': crypto.randomUUID() }
+    expect((await call('/api/shows', json('POST', show, headers))).status).toBe(201)
+    const other = json('POST', { ...show, city: 'Elsewhere' }, headers)
+    expect((await call('/api/shows', other)).status).toBe(422)
+    const none = json('POST', show, { ...admin, 'idempotency-key': 'a b' })
+    expect((await call('/api/shows', none)).status).toBe(422)
+  })
+
+  it('are changed by If-Match only as the version that somebody saw', async () => {
+    const { _id } = await add()
+    const put = (city: string, version?: string) =>
+      call(
+        `/api/shows/${_id}`,
+        json('PUT', { ...show, city }, { ...admin, ...(version && { 'if-match': version }) }),
+      )
+    const first = await put('Ingersoll', '"v1"')
+    expect([first.status, first.headers.get('etag')]).toEqual([200, '"v2"'])
+    const second = await put('Woodstock', '"v1"')
+    expect(second.status).toBe(412)
+    expect(second.headers.get('content-type')).toBe('application/problem+json')
+    expect(await second.json()).toMatchObject({
+      status: 412,
+      current: { _id, ...show, city: 'Ingersoll', version: 2 },
+    })
+    for (const stale of ['"v3"', 'W/"v2"', 'v2', '"other"', ''])
+      expect([stale, (await put('Nowhere', stale || '""')).status]).toEqual([stale, 412])
+    expect(await list()).toContainEqual({ _id, ...show, city: 'Ingersoll' })
+    expect((await put('Tillsonburg', '"v9", "v2"')).status).toBe(200)
+    expect((await put('Aylmer', '*')).status).toBe(200)
+    expect(await (await put('Dorchester')).json()).toMatchObject({ show: { version: 5 } })
+    await call(`/api/shows/${_id}`, { method: 'DELETE', headers: admin })
+    expect((await put('Gone', '"v5"')).status).toBe(404)
+  })
+
+  it('let one of many changes of one version win, whatever their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 8 }), async (editors) => {
+        const { _id } = await add()
+        const headers = { ...admin, 'if-match': '"v1"' }
+        const answers = await Promise.all(
+          Array.from({ length: editors }, (_, editor) =>
+            call(`/api/shows/${_id}`, json('PUT', { ...show, city: `City ${editor}` }, headers)),
+          ),
+        )
+        const winners = answers.flatMap(({ status }, editor) => (status === 200 ? [editor] : []))
+        expect(winners).toHaveLength(1)
+        expect(answers.filter(({ status }) => status === 412)).toHaveLength(editors - 1)
+        expect(await list()).toContainEqual({ _id, ...show, city: `City ${winners[0]}` })
+        await call(`/api/shows/${_id}`, { method: 'DELETE', headers: admin })
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('tell their versions to the administrator alone', async () => {
+    const { _id } = await add()
+    const answer = await call('/api/admin/shows', { headers: admin })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { shows } = (await answer.json()) as { shows: AdminShow[] }
+    expect(shows).toContainEqual({ _id, ...show, version: 1 })
+    expect(shows.map(({ date }) => date)).toEqual(shows.map(({ date }) => date).sort())
+    expect((await call('/api/admin/shows')).status).toBe(401)
+    expect(await (await call('/api/shows')).text()).not.toContain('version')
+    expect(await (await call('/Shows')).text()).not.toMatch(/"?version"?:\d/)
+  })
 
   it('say which methods they know', async () => {
     const answer = await call('/api/shows', { method: 'PATCH' })

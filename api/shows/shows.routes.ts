@@ -1,35 +1,49 @@
 import { Elysia } from 'elysia'
-import { ShowBody } from '../contract/shows'
+import { type AdminShowsAnswer, type ShowAnswer, ShowBody } from '../contract/shows'
 import { type Authorise, adminOnly } from '../platform/authorise'
+import { idempotencyKeyOf, type Receipts } from '../platform/idempotency'
 import { objectIdOf } from '../platform/object-id'
+import { privateJson } from '../platform/private-json'
 import type { Published } from '../platform/published'
 import { readJson } from '../platform/request-body'
 import { validateText } from '../platform/validation'
-import { type ShowRecord, type ShowStore, toShow } from './shows.store'
+import { versionsToMatch, versionTag } from '../platform/versions'
+import { type ShowRecord, type ShowStore, toAdminShow } from './shows.store'
 
 interface Parts {
   store: ShowStore
+  receipts: Receipts
   published: Published<ShowRecord, unknown>
   authorise: Authorise
 }
 
-export const showRoutes = ({ store, published, authorise }: Parts) => {
-  async function write(status: 200 | 201, work: () => Promise<ShowRecord>) {
-    const record = await published.write(async (list) => {
+export const showRoutes = ({ store, receipts, published, authorise }: Parts) => {
+  const write = (work: () => Promise<ShowRecord>): Promise<ShowAnswer> =>
+    published.write(async (list) => {
       const written = await work()
       list.put(written)
-      return written
+      return { show: toAdminShow(written) }
     })
-    return Response.json({ show: toShow(record) }, { status })
-  }
   const admin = adminOnly(authorise)
   return new Elysia({ name: 'shows' })
     .get('/api/shows', ({ request }) => published.answer(request))
+    .get(
+      '/api/admin/shows',
+      () => {
+        const shows = published.items().map(toAdminShow)
+        return privateJson({ shows } satisfies AdminShowsAnswer)
+      },
+      admin,
+    )
     .post(
       '/api/shows',
       async ({ request }) => {
+        const key = idempotencyKeyOf(request)
         const body = validateText(ShowBody, await readJson(request))
-        return write(201, () => store.add(body))
+        const answer = await receipts.once({ scope: 'shows', key, content: body }, () =>
+          write(() => store.add(body, key)),
+        )
+        return showResponse(201, answer)
       },
       admin,
     )
@@ -37,8 +51,9 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
       '/api/shows/:id',
       async ({ request, params }) => {
         const id = objectIdOf(params.id)
+        const versions = versionsToMatch(request)
         const body = validateText(ShowBody, await readJson(request))
-        return write(200, () => store.change(id, body))
+        return showResponse(200, await write(() => store.change(id, body, versions)))
       },
       admin,
     )
@@ -55,3 +70,6 @@ export const showRoutes = ({ store, published, authorise }: Parts) => {
       admin,
     )
 }
+
+const showResponse = (status: 200 | 201, answer: ShowAnswer) =>
+  Response.json(answer, { status, headers: { etag: versionTag(answer.show.version) } })

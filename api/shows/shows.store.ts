@@ -1,12 +1,12 @@
 import type { Db, ObjectId } from 'mongodb'
-import type { Show, ShowBody } from '../contract/shows'
+import type { AdminShow, Show, ShowBody } from '../contract/shows'
+import { createKeyIndex, insertOnce, type Keyed } from '../platform/idempotency'
 import { isOlder } from '../platform/object-id'
 import { notFound } from '../platform/problem'
+import { changeVersion, type Versioned, withVersion } from '../platform/versions'
 
-export interface ShowRecord extends ShowBody {
+export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
-  /** How often it was changed since it was added: SEQUENCE in calendars (RFC 5545, 3.8.7.4). */
-  revision: number
   updatedAt: Date
 }
 
@@ -19,6 +19,11 @@ export const toShow = ({ _id, date, venue, city }: ShowRecord): Show => ({
   city,
 })
 
+export const toAdminShow = (record: ShowRecord): AdminShow => ({
+  ...toShow(record),
+  version: record.version,
+})
+
 /** By date ascending; shows of one day in the order in which they were added. */
 export const isShowBefore = (one: ShowRecord, other: ShowRecord) =>
   one.date === other.date ? isOlder(one._id, other._id) : one.date < other.date
@@ -27,26 +32,24 @@ export const isShowBefore = (one: ShowRecord, other: ShowRecord) =>
 export async function openShowStore(db: Db) {
   const shows = db.collection<Omit<ShowRecord, '_id'>>('shows')
   await shows.createIndex({ date: 1, _id: 1 })
+  await createKeyIndex(shows)
 
   return {
     /** In the order of `isShowBefore`. */
-    list: (): Promise<ShowRecord[]> => shows.find().sort({ date: 1, _id: 1 }).toArray(),
+    list: (): Promise<ShowRecord[]> =>
+      shows.find().sort({ date: 1, _id: 1 }).map(withVersion).toArray(),
 
-    async add(body: ShowBody): Promise<ShowRecord> {
-      const record = { ...body, revision: 0, updatedAt: new Date() }
-      const { insertedId } = await shows.insertOne(record)
-      return { _id: insertedId, ...record }
+    /** @param key of the call: a second show of the same key is not stored. */
+    async add(body: ShowBody, key?: string): Promise<ShowRecord> {
+      const record = { ...body, version: 1, updatedAt: new Date() }
+      return (await insertOnce(shows, record, key)).record
     },
 
-    /** @throws Problem 404 when there is no such show. */
-    async change(_id: ObjectId, body: ShowBody): Promise<ShowRecord> {
-      const changed = await shows.findOneAndUpdate(
-        { _id },
-        { $set: { ...body, updatedAt: new Date() }, $inc: { revision: 1 } },
-        { returnDocument: 'after' },
-      )
-      if (!changed) throw notFound()
-      return changed
+    /** @param versions of which one must be stored; undefined for any
+     * @throws Problem 404 when there is no such show, 412 when another version is stored. */
+    async change(_id: ObjectId, body: ShowBody, versions?: number[]): Promise<ShowRecord> {
+      const changes = { ...body, updatedAt: new Date() }
+      return (await changeVersion(shows, _id, versions, changes, toAdminShow)).after
     },
 
     /** @throws Problem 404 when there is no such show. */

@@ -10,6 +10,7 @@ const enquiry: Enquiry = {
   status: 'new',
   receivedAt: '2026-11-21T10:00:00.000Z',
   isSpam: false,
+  isUnsure: false,
   mail: 'off',
 }
 

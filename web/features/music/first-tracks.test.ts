@@ -10,6 +10,9 @@ const track = (name: string, artist = 'Traditional') => ({
   mp3FilePath: `/audio/${name}.mp3`,
   size: 1000,
   duration: 60,
+  version: 1,
+  fileId: '6b02705b7e4bcb17549b0b71',
+  fileName: `${name}.mp3`,
 })
 
 it('begins with some, and tells of all', () => {

@@ -1,3 +1,4 @@
+import { bandDay } from '../../../api/contract/band-day'
 import type { Show } from '../../../api/contract/shows'
 
 // Not by Intl, whose first format takes a phone as long as all else that begins a page.
@@ -13,9 +14,8 @@ export function shortDate(day: string): string {
 /** A calendar day in long US style: 'July 4, 2027'. */
 export const longDate = (day: string) => `${shortDate(day)}, ${Number(day.slice(0, 4))}`
 
-/** The day that a calendar on the wall of a time zone (IANA name) shows now. */
-export const todayIn = (timeZone: string, now = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+/** The band's day as it is now, in its time zone (IANA name). */
+export const todayIn = (timeZone: string, now = new Date()) => bandDay(timeZone, now)
 
 /** Shows that are to come, tonight's included, soonest first; and those that were, latest first.
  * @param shows by date ascending */

@@ -1,0 +1,27 @@
+/** A night on stage ends at this hour of the next day. */
+const nightEndsAtHour = 4
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // Making one takes longer than answering a request.
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', hourCycle: 'h23' },
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** The day (YYYY-MM-DD) whose shows are tonight's at an instant: what a calendar on the wall shows in the band's time zone
+ * (IANA name), and before four in the morning the day before. */
+export function bandDay(timeZone: string, instant: Date): string {
+  const parts = formatOf(timeZone).formatToParts(instant)
+  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const isStillNight = number('hour') < nightEndsAtHour
+  const day = Date.UTC(number('year'), number('month') - 1, number('day') - Number(isStillNight))
+  return new Date(day).toISOString().slice(0, 10)
+}

@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { Problem } from './problem'
+
+/** Host names that are served from memory where no public address is known. */
+const mostHosts = 8
+
+/** 421 Misdirected Request (RFC 9110, 15.5.20). */
+export const misdirected = () =>
+  new Problem(421, 'This site has another name. Please open it at its own address.')
+
+export type Hosts = ReturnType<typeof createHosts>
+
+/** Which names this site is reached by. The Host header is the client's to choose, so that what is remembered for
+ * each name must have a bound, and a foreign name that leads here may be an attack by DNS rebinding.
+ * @param own the site's public origins; without one the first names that are seen count as its own */
+export function createHosts(own: readonly string[]) {
+  const ownNames = new Set(own.map((origin) => new URL(origin).host))
+  const seen = new Set<string>()
+
+  const hostOf = (request: Request) => new URL(request.url).host
+
+  return {
+    /** Whether answers may be kept for the name that a request came to. */
+    isExpected(request: Request): boolean {
+      const host = hostOf(request)
+      if (ownNames.has(host) || seen.has(host)) return true
+      if (ownNames.size > 0 && !isLocal(new URL(request.url).hostname)) return false
+      if (seen.size >= mostHosts) return false
+      seen.add(host)
+      return true
+    },
+
+    /** Whether a request came to a name that can't be the site's. DNS can't lead browsers from such a name to a bare
+     * address or to localhost, so these never are foreign. */
+    isForeign(request: Request): boolean {
+      if (ownNames.size === 0 || ownNames.has(hostOf(request))) return false
+      return !isLocal(new URL(request.url).hostname)
+    },
+  }
+}
+
+/** Whether a host is named by an address, or is this machine by definition (RFC 6761, 6.3). */
+const isLocal = (hostname: string) =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
