@@ -13,6 +13,8 @@ const launchedFrom = (path: string | undefined) => ({
 })
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const fans = '**/fan-*.spec.ts'
+/** What a network does to answers is the same at any size. */
+const network = '**/*-network.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -29,7 +31,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'phone', testIgnore: fans, use: { ...phone, ...launchedFrom(shell) } },
+    { name: 'phone', testIgnore: [fans, network], use: { ...phone, ...launchedFrom(shell) } },
     {
       name: 'desktop',
       testIgnore: fans,

@@ -70,7 +70,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|pwa\/busy\.store|features\/music\/player\.store|features\/booking\/texts|ui\/use-whole-list|features\/shows\/(first-shows|Ticket))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|pwa\/busy\.store|features\/music\/player\.store|ui\/use-whole-list|features\/shows\/(first-shows|use-today|Ticket))/,
   },
 ]
 

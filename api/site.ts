@@ -25,6 +25,7 @@ import { openAssets } from './pages/assets'
 import { framesOf } from './pages/content-security-policy'
 import { llmsText } from './pages/llms'
 import { loadRenderer } from './pages/renderer'
+import { securityTxt } from './pages/security-txt'
 import { showsCalendar } from './pages/shows-calendar'
 import { showsFeed } from './pages/shows-feed'
 import { sitemap } from './pages/sitemap'
@@ -246,6 +247,9 @@ export async function openSite(parts: Parts) {
           })
         },
         llms: (site) => llmsText(band, site),
+        security: band.securityContact
+          ? (site) => securityTxt(band.securityContact ?? '', site, Date.now())
+          : undefined,
       },
       assets: openAssets(join(build, 'client'), Bun.file, isApiOnly),
       renderPage: isApiOnly ? noPages : await loadRenderer(build),

@@ -86,11 +86,16 @@ test('a back office that slept through the logout is left when it wakes', async 
 })
 
 test('logging in anew ends the session before', async ({ page, site, request }) => {
-  await logIn(page, site)
-  const verified = page.waitForResponse(`${site.url}/api/admin/verify-token`)
+  // The form was open when somebody logged in in another tab.
   await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  const before = await site.token()
+  const verified = page.waitForResponse(`${site.url}/api/admin/verify-token`)
+  await page.evaluate((value) => {
+    localStorage.setItem('authToken', value)
+    dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+  }, before)
   await verified
-  const before = await page.evaluate(token)
   const ended = page.waitForResponse(`${site.url}/api/admin/logout`)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
@@ -99,6 +104,31 @@ test('logging in anew ends the session before', async ({ page, site, request }) 
   expect((await ended).status()).toBe(204)
   const headers = { authorization: `Bearer ${before}` }
   expect((await request.get('/api/admin/verify-token', { headers })).status()).toBe(401)
+})
+
+test('whoever is in is led from the login to the back office, and back to it from everywhere', async ({
+  page,
+  site,
+}) => {
+  await logIn(page, site)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/Admin')
+  for (const path of ['/', '/Music']) {
+    await page.goto(path)
+    await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click()
+    await expect(page).toHaveURL('/Admin')
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  }
+})
+
+test.describe('with a token that does not hold', () => {
+  test.use({ expectedConsole: /Token verification failed|status of 401/ })
+
+  test('the login shows its form', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('authToken', 'nonsense'))
+    await page.goto('/login')
+    await expect(page.getByLabel('Username')).toBeVisible()
+  })
 })
 
 test('the password can be seen and hidden', async ({ page }) => {

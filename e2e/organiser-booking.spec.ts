@@ -46,6 +46,23 @@ for (const label of ['Name', 'Email', 'Message'])
     ).toBe(true)
   })
 
+test('a name of spaces is missing, and nothing is sent', async ({ page }) => {
+  await write(page, 'Hello')
+  await page.getByLabel('Name').fill('   ')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required.')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+  expect(sent).toBe(1)
+})
+
 test.describe('when it fails', () => {
   test.use({ expectedConsole: /Sending the booking enquiry failed:|Failed to load resource/ })
 
@@ -65,11 +82,14 @@ test.describe('when it fails', () => {
       await expect(page.getByText(success)).toBeVisible()
     })
 
-  test('the server’s word on a field stands at the field', async ({ page }) => {
+  test('the server’s word on a field stands at the field, which gets the focus', async ({
+    page,
+  }) => {
     await write(page, 'Hello')
-    await page.getByLabel('Name').fill('   ')
+    await page.getByLabel('Name').fill(`e${'\u0301'.repeat(31)}`)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('alert')).toHaveText(failure)
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required.')
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/accents on one letter/)
+    await expect(page.getByLabel('Name')).toBeFocused()
   })
 })

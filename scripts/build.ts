@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { build } from 'vite'
-import { band } from '../web/content/band'
+import { ContentError, checkContent } from './check-content'
 import { previousBuild } from './previous-build'
 
 const root = join(import.meta.dirname, '..')
@@ -17,6 +17,7 @@ const sources = [
   'api/pages/renderer.ts',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/check-content.ts',
   'scripts/previous-build.ts',
   'scripts/server-part.ts',
   'scripts/visitor-files.ts',
@@ -35,6 +36,7 @@ export async function buildWhereNeeded(): Promise<boolean> {
 }
 
 async function buildWeb() {
+  await checkContent(root)
   process.env.NODE_ENV = 'production'
   const previous = previousBuild(join(root, 'dist'))
   await previous.setAside()
@@ -61,6 +63,7 @@ async function digestOfSources(): Promise<string> {
 
 /** The band's cover as it stands beside links to the site, in the size that messengers want. */
 async function drawSharePicture(path: string) {
+  const { band } = await import('../web/content/band')
   const folder = join(root, 'web/content/pictures')
   const cover = (await readdir(folder)).find((file) => parse(file).name === band.cover.picture)
   if (cover === undefined)
@@ -90,4 +93,9 @@ async function compress(directory: string) {
   )
 }
 
-if (import.meta.main) await buildWhereNeeded()
+if (import.meta.main)
+  await buildWhereNeeded().catch((error: unknown) => {
+    if (!(error instanceof ContentError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  })

@@ -88,8 +88,11 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     location.assign(control.href)
   }
 
+  /** Hands the page back to the browser, which has links, forms and players of its own. */
   function giveUp() {
+    if (window.isTakenOver) return
     isGivenUp = true
+    document.documentElement.dataset['plain'] = ''
     letGo()
   }
 
@@ -104,6 +107,9 @@ export function begin(scripts: string[], patience: number, linkPatience: number)
     setTimeout(() => (missing > 0 ? follow() : setTimeout(follow, patience)), linkPatience)
   }
 
+  // An old browser may fetch the scripts and fail to run them.
+  addEventListener('error', giveUp)
+  addEventListener('unhandledrejection', giveUp)
   addEventListener('click', hold, true)
   addEventListener('submit', hold, true)
   for (const touch of ['pointerdown', 'keydown'])

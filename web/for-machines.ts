@@ -99,15 +99,23 @@ const eventOf = ({ _id, date, venue, city }: Show, site: string): MusicEvent => 
   '@type': 'MusicEvent',
   '@id': `${site}/Shows#${_id}`,
   name: `${band.name} at ${venue}`,
+  description: `${band.name} live at ${venue}, ${city}. ${band.introduction}`,
   startDate: date,
+  endDate: date,
   eventStatus: 'https://schema.org/EventScheduled',
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
   location: {
     '@type': 'MusicVenue',
     name: venue,
-    address: { '@type': 'PostalAddress', addressLocality: city },
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: city,
+      ...(band.region && { addressRegion: band.region }),
+      ...(band.country && { addressCountry: band.country }),
+    },
   },
   performer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
+  organizer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name, url: `${site}/` },
   image: site + sharePicture.path,
   url: `${site}/Shows#${_id}`,
 })
@@ -145,6 +153,8 @@ function videoOf(video: Video, site: string): VideoObject {
     name: video.title,
     description: video.about,
     thumbnailUrl: site + pictureUrl(video.picture),
+    // With a time zone, as search engines want it: noon, so that the day reads the same nearly everywhere.
+    ...(video.publishedOn && { uploadDate: `${video.publishedOn}T12:00:00Z` }),
     ...(file ? { contentUrl: site + file.src } : { embedUrl: embedUrl(video) }),
     publisher: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
   }

@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's module as the build's manifest names it, for the styles that the page needs. */
     module?: string
-    /** The list that the page shows, if any. */
-    list?: ListName
+    /** The lists that the page shows; how old the first is stands at the foot without signal. */
+    lists?: readonly ListName[]
   }
 }

@@ -2,13 +2,18 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 
 let isDone = false
-const done = Promise.withResolvers<void>()
+let finish = () => {}
+
+/** Resolves when the browser has taken the page over. */
+export const takenOver = new Promise<void>((resolve) => {
+  finish = resolve
+})
 
 /** To be called by whatever stands in a page's place: what the server rendered there is now the browser's own. */
 export function useTakenOver() {
   useLayoutEffect(() => {
     isDone = true
-    done.resolve()
+    finish()
   }, [])
   useEffect(() => {
     // When the effects of the whole page have run: its first ones must not undo what is pressed.
@@ -19,14 +24,13 @@ export function useTakenOver() {
 function pressAgain() {
   const { pressedEarly } = window
   window.isTakenOver = true
+  // Something has failed on the way, but not for good.
+  delete document.documentElement.dataset['plain']
   window.pressedEarly = undefined
   if (!pressedEarly) return
   delete pressedEarly.dataset['held']
   if (pressedEarly.isConnected) pressedEarly.click()
 }
-
-/** Comes true when the browser has taken the page over. */
-export const takenOver = done.promise
 
 /** The same for the page itself. */
 export function TakenOver() {
@@ -40,7 +44,7 @@ export function TakenOver() {
 export function loadAfterTakingOver(router: AnyRouter) {
   const { load } = router
   router.load = async (options) => {
-    if (!isDone) await done.promise
+    if (!isDone) await takenOver
     await load(options)
   }
 }

@@ -28,6 +28,8 @@ interface Parts {
     rss: (site: string) => string
     sitemap: (site: string) => string
     llms: (site: string) => string
+    /** Undefined where no contact is configured. */
+    security: ((site: string) => string) | undefined
   }
   /** Tells of an answer that it may not hold any more, while that is so. */
   mark: (answer: Response) => Response
@@ -180,6 +182,13 @@ export const openPages = (parts: Parts) => {
       return mark(representation.answer(request))
     }
 
+  /** A file of the build under another name. */
+  function file(request: Request, path: string) {
+    const asset = assets.answer(request, path)
+    if (!asset) throw notFound()
+    return asset.response
+  }
+
   function calendarOf(request: Request, id: string) {
     const found = feeds.calendarOf(siteOf(request), id)
     if (found === undefined) throw notFound()
@@ -200,7 +209,9 @@ export const openPages = (parts: Parts) => {
           `User-agent: *\nDisallow: /Admin\nDisallow: /login\n\nSitemap: ${site}/sitemap.xml\n`,
       ),
     )
+    .get('/favicon.ico', ({ request }) => file(request, '/icon-192.png'))
     .get('/*', ({ request }) => answer(request))
+  if (feeds.security) routes.get('/.well-known/security.txt', feed(plainType, feeds.security))
 
   return { routes, known, takenEnquiry, refusedEnquiry }
 }

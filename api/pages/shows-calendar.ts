@@ -1,4 +1,9 @@
-import ical, { foldLines, type ICalCalendar, ICalEvent } from 'ical-generator'
+import ical, {
+  foldLines,
+  type ICalCalendar,
+  ICalEvent,
+  ICalEventTransparency,
+} from 'ical-generator'
 import { addDays } from '../platform/calendar-day'
 import { oncePer } from '../platform/once-per'
 
@@ -14,6 +19,7 @@ interface CalendarShow {
 
 interface CalendarBand {
   name: string
+  region?: string
   /** What makes the band's UIDs its own, wherever the site is moved. */
   calendarDomain: string
 }
@@ -48,8 +54,10 @@ export function showsCalendar(band: CalendarBand) {
           allDay: true,
           floating: true,
           summary: `${band.name} at ${show.venue}`,
-          location: `${show.venue}, ${show.city}`,
+          location: [show.venue, show.city, band.region].filter(Boolean).join(', '),
           url: `${site}/Shows#${show.id}`,
+          // A show that somebody may go to keeps nobody's evening busy.
+          transparency: ICalEventTransparency.TRANSPARENT,
           // Begins at 0 (RFC 5545, 3.8.7.4).
           sequence: show.version - 1,
           stamp: show.updatedAt,

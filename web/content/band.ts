@@ -13,6 +13,8 @@ export interface Video {
   source: string
   /** The name of its picture in `pictures/`, without the ending. */
   picture: string
+  /** The day on which it was published, as YYYY-MM-DD: search engines show videos that say so. */
+  publishedOn?: string
 }
 
 export interface Member {
@@ -30,6 +32,13 @@ export interface Band {
   /** What stands under the icon on a phone: about twelve characters fit. */
   shortName: string
   town: string
+  /** Where the band plays as postal addresses have it, the country as two letters (ISO 3166-1): so that search engines
+   * take no London, Ontario for the one in England. */
+  region?: string
+  country?: string
+  /** Where somebody who has found a hole in the site may write, as an address (`mailto:…` or `https://…`); it then stands
+   * in `/.well-known/security.txt`. */
+  securityContact?: string
   genre: string
   /** What is shouted on the first page. */
   tagline: string
@@ -64,6 +73,8 @@ export const band: Band = {
   name: 'The Forks',
   shortName: 'The Forks',
   town: 'London, Ontario',
+  region: 'Ontario',
+  country: 'CA',
   genre: 'Classic rock',
   tagline: 'Loud songs you know by heart.',
   introduction:
@@ -129,6 +140,7 @@ export const band: Band = {
       provider: 'file',
       source: 'lights',
       picture: 'video-lights',
+      publishedOn: '2026-03-14',
     },
     {
       title: 'One string at a time',
@@ -136,6 +148,7 @@ export const band: Band = {
       provider: 'file',
       source: 'strings',
       picture: 'video-strings',
+      publishedOn: '2026-04-18',
     },
     {
       title: 'Thirty-three and a third',
@@ -143,6 +156,7 @@ export const band: Band = {
       provider: 'file',
       source: 'record',
       picture: 'video-record',
+      publishedOn: '2026-05-09',
     },
     {
       title: 'The road to Port Stanley',
@@ -150,6 +164,7 @@ export const band: Band = {
       provider: 'file',
       source: 'road',
       picture: 'video-road',
+      publishedOn: '2026-06-27',
     },
   ],
   colours: {

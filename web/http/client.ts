@@ -6,6 +6,22 @@ import { readToken } from './token'
 /** The one client: no time-out, and no second try behind the person's back. */
 const http = ky.create({ timeout: false, retry: 0 })
 
+/** Options for a call that creates something under a key: when no answer comes, it is sent again under the same key, so
+ * that a lost answer stores nothing twice. */
+export const underKey = (key: string) => ({
+  headers: { 'idempotency-key': key },
+  retry: {
+    limit: 3,
+    methods: ['post' as const],
+    shouldRetry: ({ error }: { error: Error }) =>
+      error.name !== 'HTTPError' && error.name !== 'AbortError',
+  },
+})
+
+/** Options for a change of one version of a record (If-Match); of any where the version is not known. */
+export const ofVersion = (version: number | undefined) =>
+  version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
+
 /** Sends the token where there is one. */
 const withToken = http.extend({
   hooks: {

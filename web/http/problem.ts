@@ -14,6 +14,28 @@ export function sentence(attempt: string, error: unknown): string {
   return `${attempt} Please check your connection and try again.`
 }
 
+/** What somebody else has made of a record meanwhile: another version of it, or nothing. */
+export type Clash<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
+
+/** The clash that kept a change from being stored, if that is why it failed. */
+export function clashOf<Record>(error: unknown): Clash<Record> | undefined {
+  if (!(error instanceof HTTPError)) return
+  const { status } = error.response
+  if (status === 404) return { kind: 'deleted' }
+  const problem = problemOf(error) as { current?: Record } | undefined
+  if (status === 412 && problem?.current) return { kind: 'changed', current: problem.current }
+  return undefined
+}
+
+/** Deletes by a call; what is gone already counts as deleted. */
+export async function deleteOnce(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (clashOf(error)?.kind !== 'deleted') throw error
+  }
+}
+
 function problemOf(error: unknown): ProblemAnswer | undefined {
   if (!(error instanceof HTTPError)) return
   const { data } = error

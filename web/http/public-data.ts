@@ -15,13 +15,11 @@ const longestWait = 15_000
 
 async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Promise<Answer> {
   const { noteList, noteMissing } = useConnection.getState()
-  const timeout = AbortSignal.timeout(longestWait)
+  const timeout = withTimeout(signal)
   try {
     // The pages of a first visit ask for nothing: the client comes with the first question.
     const { lists } = await inTime(import('./client'), timeout)
-    const answer = await lists.get<Answer>(`/api/${list}`, {
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const answer = await lists.get<Answer>(`/api/${list}`, { signal: timeout })
     const content = await answer.json()
     noteList(list, answer.headers.get(keptAtHeader))
     return content
@@ -33,12 +31,30 @@ async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Pr
 
 /** Asks anew for the lists that are kept or missing.
  * @returns whether any came fresh from the site */
-export async function renewStaleLists(): Promise<boolean> {
+export function renewStaleLists(): Promise<boolean> {
   const { kept, missing } = useConnection.getState()
-  const stale = new Set([...kept, ...missing])
-  await Promise.allSettled([...stale].map((list) => read(list, undefined)))
-  const now = useConnection.getState()
-  return [...stale].some((list) => !now.kept.has(list) && !now.missing.has(list))
+  return renewLists([...new Set([...kept, ...missing])])
+}
+
+/** Asks anew for some lists.
+ * @returns whether any came fresh from the site */
+export async function renewLists(lists: readonly ListName[]): Promise<boolean> {
+  await Promise.allSettled(lists.map((list) => read(list, undefined)))
+  const { kept, missing } = useConnection.getState()
+  return lists.some((list) => !kept.has(list) && !missing.has(list))
+}
+
+/** A signal that aborts when another one does, or after the longest wait. */
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  setTimeout(
+    () => controller.abort(new DOMException('There was no answer.', 'TimeoutError')),
+    longestWait,
+  )
+  return controller.signal
 }
 
 /** Whether the server answered, and with a refusal. */

@@ -1,13 +1,28 @@
+type Listener = () => void
+
+const isShared = 'BroadcastChannel' in globalThis
+/** The listeners of this page, for browsers that have no channels between pages. */
+const own = new Map<string, Set<Listener>>()
+
 /** Says to every page, this one included, and to the worker that something of this name has changed. */
 export function announce(name: string): void {
+  if (!isShared) {
+    for (const listener of own.get(name) ?? []) queueMicrotask(listener)
+    return
+  }
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)
   channel.close()
 }
 
-/** Hears what is announced anywhere.
+/** Calls back when something of this name is announced anywhere.
  * @returns how to stop */
-export function listen(name: string, onChange: () => void): () => void {
+export function listen(name: string, onChange: Listener): () => void {
+  if (!isShared) {
+    const listeners = own.get(name) ?? new Set()
+    own.set(name, listeners.add(onChange))
+    return () => void listeners.delete(onChange)
+  }
   const channel = new BroadcastChannel(name)
   channel.onmessage = onChange
   return () => channel.close()

@@ -1,6 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import type { EnquiryBody } from '../../api/contract/enquiries'
 import type { ProblemAnswer } from '../../api/contract/problem'
+import { databaseName } from './kept'
 
 export interface OutboxEntry extends EnquiryBody {
   /** The Idempotency-Key. */
@@ -30,8 +31,8 @@ interface Schema extends DBSchema {
 
 /** What page and worker remember together, in IndexedDB.
  * @throws where the browser lets nothing be remembered, in some private windows say */
-export const openDatabase = () =>
-  openDB<Schema>('band', 1, {
+export const openDatabase = async () =>
+  openDB<Schema>(databaseName, 1, {
     upgrade(db) {
       db.createObjectStore('outbox', { keyPath: 'key' })
       db.createObjectStore('plays')

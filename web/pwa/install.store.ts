@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isAppleTouchDevice } from '../http/apple-touch-device'
 import { storage } from '../http/storage'
 import { type InstallFacts, mayOfferInstall } from './install-offer'
 
@@ -25,10 +26,6 @@ interface Install {
 const firstPathKey = 'firstPath'
 const engagedKey = 'engaged'
 const declinedKey = 'installDeclinedAt'
-
-const isAppleTouchDevice = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||

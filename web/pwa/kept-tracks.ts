@@ -31,7 +31,8 @@ const both = [cacheNames.keptTracks, cacheNames.playedTracks] as const
 const channelName = 'tracks'
 
 /** Whether this browser, on this kind of address, can keep anything. */
-export const canKeep = () => 'caches' in globalThis && 'serviceWorker' in navigator
+export const canKeep = () =>
+  'caches' in globalThis && 'indexedDB' in globalThis && navigator.serviceWorker !== undefined
 
 export const onKeptChange = (listener: () => void) => listen(channelName, listener)
 
@@ -113,10 +114,17 @@ async function remove(name: (typeof both)[number], path: string) {
   await cache.delete(path, { ignoreVary: true })
 }
 
+/** Fetches a file as a whole. Of one that is being played Firefox answers from its cache with the part that it has (206),
+ * though no range was asked for. */
+async function fetchWhole(path: string, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(path, { signal })
+  return answer.status === 206 ? fetch(path, { signal, cache: 'reload' }) : answer
+}
+
 /** A broken stream makes `put` fail and leave nothing behind (Service Workers, 5.4.5). */
 async function download(cache: Cache, { mp3FilePath, size }: KeepableTrack, options: KeepOptions) {
   const { onProgress, signal } = options
-  const answer = await fetch(mp3FilePath, { signal })
+  const answer = await fetchWhole(mp3FilePath, signal)
   if (answer.status !== 200 || !answer.body)
     throw new TypeError(`${mp3FilePath} was answered with ${answer.status}.`)
   let received = 0

@@ -14,5 +14,8 @@ export const cacheNames = {
 /** The document without data, which renders any public page in the browser. */
 export const shellPath = '/shell.html'
 
+/** Of what page and worker remember in IndexedDB. */
+export const databaseName = 'band'
+
 /** Of Background Sync and of the channel on which the outbox's changes are told. */
 export const outboxTag = 'outbox'

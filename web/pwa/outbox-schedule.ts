@@ -1,10 +1,15 @@
 import { useConnection } from '../http/connection'
 import { flushOutbox, onOutboxChange, outlook } from './outbox'
 
+let isStarted = false
+
 /** Sends what waits when the page starts, when there is a network again, when somebody looks, and when its
  * backoff ends.
+ * A second call does nothing.
  * @param address where enquiries go */
 export function keepFlushing(address: () => string): void {
+  if (isStarted) return
+  isStarted = true
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function arm(nextAt: number | undefined) {

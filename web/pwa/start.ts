@@ -1,8 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { bookingAddress } from '../http/settings'
 import { useInstall } from './install.store'
+import { keepFresh } from './keep-fresh'
 import { openInPlace } from './launch'
-import { keepFlushing } from './outbox-schedule'
+import { mayHaveDatabase } from './may-have-database'
 import { keepReconnecting } from './reconnect'
 import { useUpdate } from './update.store'
 
@@ -10,7 +11,13 @@ import { useUpdate } from './update.store'
 export function startBehind(router: AnyRouter): void {
   useUpdate.getState().start()
   keepReconnecting(() => router.invalidate())
-  keepFlushing(bookingAddress)
+  keepFresh({
+    shown: () => router.state.matches.at(-1)?.staticData.lists ?? [],
+    reload: () => router.invalidate(),
+  })
+  void mayHaveDatabase().then(async (mayHave) => {
+    if (mayHave) (await import('./outbox-schedule')).keepFlushing(bookingAddress)
+  })
   openInPlace((href) => router.navigate({ href }))
   const { noteVisit } = useInstall.getState()
   noteVisit(location.pathname)

@@ -13,7 +13,6 @@ interface Update {
 }
 
 const anHour = 60 * 60_000
-const workbox = new Workbox('/sw.js')
 
 /** The newer version of the site, which takes over when the person says so and never by itself. */
 export const useUpdate = create<Update>()((set) => {
@@ -25,6 +24,7 @@ export const useUpdate = create<Update>()((set) => {
       if (isControlled) set({ isReady: true })
       isControlled = true
     })
+    const workbox = new Workbox('/sw.js')
     workbox.addEventListener('waiting', () => set({ isReady: true }))
     await workbox.register({ immediate: true })
     const look = () => workbox.update().catch((error: unknown) => console.debug('No look:', error))
@@ -37,7 +37,8 @@ export const useUpdate = create<Update>()((set) => {
   return {
     isReady: false,
     start() {
-      if (!('serviceWorker' in navigator)) return
+      // Undefined on plain http, and in the browsers inside of other apps.
+      if (!navigator.serviceWorker) return
       const starting = import.meta.env['VITE_SERVICE_WORKER'] === 'off' ? leave() : register()
       starting.catch((error: unknown) => console.debug('No service worker:', error))
     },

@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
 import { AdminMenu } from '../features/admin/AdminMenu'
 import { AdminTabs } from '../features/admin/AdminTabs'
+import type { ListedShow } from '../features/admin/drafts.store'
 import { MusicPanel } from '../features/admin/MusicPanel'
 import { ShowsPanel } from '../features/admin/ShowsPanel'
 import { longDate, splitByDay, todayIn } from '../features/shows/show-dates'
@@ -12,7 +12,7 @@ const route = getRouteApi('/Admin')
 /** Of more shows than this, those to come are what the band looks for. */
 const atAGlance = 20
 
-function nextFirst(shows: readonly Show[]): readonly Show[] {
+function nextFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
   const { coming, past } = splitByDay(shows, todayIn(band.timeZone))
   return [...coming, ...past]
 }

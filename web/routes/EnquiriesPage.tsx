@@ -1,20 +1,29 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { band } from '../content/band'
 import { AdminMenu } from '../features/admin/AdminMenu'
-import { isUnread } from '../features/admin/enquiry-text'
 import { InboxPanel } from '../features/admin/InboxPanel'
+import { boxNamed } from './admin-data'
 import styles from './Page.module.css'
 
 const route = getRouteApi('/Admin/enquiries')
 
 export default function EnquiriesPage() {
   const router = useRouter()
-  const { enquiries } = route.useLoaderData()
+  const navigate = useNavigate()
+  const box = boxNamed(route.useSearch().box) ?? 'new'
+  const page = route.useLoaderData()
   return (
     <div className={styles.office}>
-      <AdminMenu unread={enquiries.filter(isUnread).length} />
+      <AdminMenu unread={page.counts.new} />
       <InboxPanel
-        enquiries={enquiries}
+        box={box}
+        onChoose={(chosen) =>
+          void navigate({
+            to: '/Admin/enquiries',
+            search: chosen === 'new' ? {} : { box: chosen },
+          })
+        }
+        page={page}
         bandName={band.name}
         onChanged={() => router.invalidate({ sync: true })}
       />

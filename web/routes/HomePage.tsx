@@ -1,17 +1,22 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
 import { TrackList } from '../features/music/TrackList'
 import { shortDate } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
+import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
 import styles from './Page.module.css'
 
 const route = getRouteApi('/')
 
 export default function HomePage() {
-  const { coming, tracks } = route.useLoaderData()
+  const page = route.useLoaderData()
+  const { tracks } = page
+  const today = useToday(band.timeZone, page.today)
+  const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
   const [next] = coming
   return (
     <>
@@ -19,12 +24,20 @@ export default function HomePage() {
         band={band}
         actions={
           <>
-            <Link to="/Shows" className={buttonClass()}>
-              {next ? `Next show: ${shortDate(next.date)}` : 'See the shows'}
-            </Link>
-            <Link to="/Music" className={buttonClass('quiet')}>
-              Hear us
-            </Link>
+            {next ? (
+              <Link to="/Shows" className={buttonClass()}>
+                {`Next show: ${shortDate(next.date)}`}
+              </Link>
+            ) : (
+              <Link to="/BookUs" className={buttonClass()}>
+                Ask for a date
+              </Link>
+            )}
+            {tracks.length > 0 && (
+              <Link to="/Music" className={buttonClass('quiet')}>
+                Hear us
+              </Link>
+            )}
           </>
         }
       />

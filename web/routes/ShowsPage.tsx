@@ -1,11 +1,13 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Show } from '../../api/contract/shows'
-import { comingAtFirst, yearOf } from '../features/shows/first-shows'
+import { band } from '../content/band'
+import { comingAtFirst, onLaterDay, yearOf } from '../features/shows/first-shows'
 import { PastYears } from '../features/shows/PastYears'
 import { Subscribe } from '../features/shows/Subscribe'
 import { splitByDay } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
+import { useToday } from '../features/shows/use-today'
 import { Button, buttonClass } from '../ui/Button'
 import { useWholeList } from '../ui/use-whole-list'
 import styles from './Page.module.css'
@@ -14,7 +16,8 @@ const route = getRouteApi('/Shows')
 
 export default function ShowsPage() {
   const first = route.useLoaderData()
-  const { coming, comingInAll, past, pastYears, today } = first
+  const today = useToday(band.timeZone, first.today)
+  const { coming, comingInAll, past, pastYears } = onLaterDay(first, today)
   const { data, settings } = useRouteContext({ from: '__root__' })
   const whole = useWholeList(
     first,
@@ -60,7 +63,7 @@ export default function ShowsPage() {
       <h1 tabIndex={-1}>Come see Us!</h1>
       {comingInAll > 0 ? <Tickets shows={shown} kind="coming" /> : <NoShows />}
       {left > 0 && (
-        <p className={styles.rest}>
+        <p className={styles.rest} data-needs-scripts>
           <Button look="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
             {whole.isLoading ? 'Loading...' : `Show more of ${left} later ones`}
           </Button>

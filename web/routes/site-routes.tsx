@@ -6,13 +6,11 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { LoginsAnswer } from '../../api/contract/admin'
-import type { BackupsAnswer } from '../../api/contract/backups'
-import type { EnquiriesAnswer } from '../../api/contract/enquiries'
+import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
 import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
-import { firstShows } from '../features/shows/first-shows'
+import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
 import { useConnection } from '../http/connection'
 import { readToken } from '../http/token'
@@ -72,12 +70,12 @@ const home = createRoute({
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
     const today = todayIn(band.timeZone)
-    const coming = shows.filter(({ date }) => date >= today).slice(0, 3)
-    return { coming, tracks: tracks.slice(0, 1) }
+    const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
+    return { today, coming, tracks: tracks.slice(0, 1) }
   },
   head: head('/', `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
   component: page(() => import('./HomePage')),
-  staticData: { module: 'web/routes/HomePage.tsx', list: 'shows' },
+  staticData: { module: 'web/routes/HomePage.tsx', lists: ['shows', 'music'] },
 })
 
 const aboutUs = createRoute({
@@ -97,7 +95,7 @@ const shows = createRoute({
   },
   head: head('/Shows', 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
-  staticData: { module: 'web/routes/ShowsPage.tsx', list: 'shows' },
+  staticData: { module: 'web/routes/ShowsPage.tsx', lists: ['shows'] },
 })
 
 const videos = createRoute({
@@ -111,11 +109,15 @@ const videos = createRoute({
 const music = createRoute({
   getParentRoute: () => root,
   path: '/Music',
-  loader: async ({ context: { data }, abortController: { signal } }) =>
-    firstTracks(await data.music(signal)),
+  loader: async ({ context: { data }, abortController: { signal } }) => {
+    const tracks = await data.music(signal)
+    // Without tracks the page leads on to the shows, where there are some.
+    const isForShows = tracks.length === 0 && (await data.shows(signal)).length > 0
+    return { ...firstTracks(tracks), isForShows }
+  },
   head: head('/Music', 'Music', `Listen to ${band.name}.`),
   component: page(() => import('./MusicPage')),
-  staticData: { module: 'web/routes/MusicPage.tsx', list: 'music' },
+  staticData: { module: 'web/routes/MusicPage.tsx', lists: ['music'] },
 })
 
 const bookUs = createRoute({
@@ -139,7 +141,11 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   ssr: false,
-  beforeLoad: requireSite,
+  beforeLoad: async () => {
+    await requireSite()
+    if (readToken() !== null && (await (await adminData()).isTokenValid()))
+      throw redirect({ to: '/Admin', replace: true })
+  },
   head: () => ({
     meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }],
   }),
@@ -147,6 +153,8 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./LoginPage')),
   staticData: { module: 'web/routes/LoginPage.tsx' },
 })
+
+const adminData = () => import('./admin-data')
 
 async function requireToken() {
   await requireSite()
@@ -168,10 +176,8 @@ const officeHead = (title: string) => () => ({
 const admin = createRoute({
   ...office,
   path: '/Admin',
-  loader: async ({ context: { data }, abortController: { signal } }) => {
-    const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
-    return { shows, tracks }
-  },
+  loader: async ({ context: { data }, abortController: { signal } }) =>
+    (await adminData()).readLists(data, signal),
   head: officeHead('Admin'),
   component: lazyRouteComponent(() => import('./AdminPage')),
   staticData: { module: 'web/routes/AdminPage.tsx' },
@@ -180,9 +186,11 @@ const admin = createRoute({
 const enquiries = createRoute({
   ...office,
   path: '/Admin/enquiries',
-  loader: async ({ abortController: { signal } }) => {
-    const { adminApi } = await import('../http/client')
-    return adminApi().get('api/enquiries', { signal }).json<EnquiriesAnswer>()
+  validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
+  loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
+  loader: async ({ deps: { box }, abortController: { signal } }) => {
+    const { boxNamed, readEnquiries } = await adminData()
+    return readEnquiries(boxNamed(box) ?? 'new', signal)
   },
   head: officeHead('Enquiries'),
   component: lazyRouteComponent(() => import('./EnquiriesPage')),
@@ -192,14 +200,7 @@ const enquiries = createRoute({
 const account = createRoute({
   ...office,
   path: '/Admin/account',
-  loader: async ({ abortController: { signal } }) => {
-    const { adminApi } = await import('../http/client')
-    const [{ logins }, backups] = await Promise.all([
-      adminApi().get('api/admin/logins', { signal }).json<LoginsAnswer>(),
-      adminApi().get('api/admin/backups', { signal }).json<BackupsAnswer>(),
-    ])
-    return { logins, backups }
-  },
+  loader: async ({ abortController: { signal } }) => (await adminData()).readAccount(signal),
   head: officeHead('Account'),
   component: lazyRouteComponent(() => import('./AccountPage')),
   staticData: { module: 'web/routes/AccountPage.tsx' },

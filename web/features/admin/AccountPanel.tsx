@@ -48,14 +48,19 @@ export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: Accou
 }
 
 function LastBackup({ backups, keep }: BackupsAnswer) {
-  const { isBusy, message, save } = useSaving()
+  const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
-  const download = (name: string) =>
+  function download(event: FormEvent<HTMLFormElement>, name: string) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = Object.fromEntries(new FormData(form))
     void save('The backup could not be fetched.', async () => {
-      saveAs(name, await adminApi().get(`api/admin/backups/${name}`).blob())
+      saveAs(name, await adminApi().post(`api/admin/backups/${name}`, { json: body }).blob())
+      form.reset()
       return `Saved: ${name}`
     })
+  }
 
   return (
     <section className={styles.section} aria-labelledby="last-backup">
@@ -69,11 +74,21 @@ function LastBackup({ backups, keep }: BackupsAnswer) {
             {fileSize(last.size)}. The last {keep} are kept, one a day. Keep one somewhere else from
             time to time.
           </p>
-          <div className={styles.actions}>
-            <Button look="quiet" aria-disabled={isBusy} onClick={() => download(last.name)}>
-              Download the last backup
-            </Button>
-          </div>
+          <form className={styles.form} onSubmit={(event) => download(event, last.name)}>
+            <TextField
+              label="Your password"
+              name="currentPassword"
+              type="password"
+              autoComplete="current-password"
+              error={errors['currentPassword']}
+              required
+            />
+            <div className={`${styles.wide} ${styles.actions}`}>
+              <Button type="submit" look="quiet" aria-disabled={isBusy}>
+                Download the last backup
+              </Button>
+            </div>
+          </form>
         </>
       )}
       <FormNotice message={message} />

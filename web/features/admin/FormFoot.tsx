@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { type Message, Notice } from '../../ui/Notice'
 import styles from './Admin.module.css'
@@ -23,9 +24,15 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
   </div>
 )
 
-/** How the last change went. */
-export const FormNotice = ({ message }: { message: Message | undefined }) => (
-  <div className={styles.wide}>
-    <Notice message={message} />
-  </div>
-)
+/** How the last change went; it comes into sight when it is there. */
+export function FormNotice({ message }: { message: Message | undefined }) {
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  return (
+    <div className={styles.wide} ref={region}>
+      <Notice message={message} />
+    </div>
+  )
+}

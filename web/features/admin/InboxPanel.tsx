@@ -1,63 +1,113 @@
-import { useState } from 'react'
-import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
+import { useEffect, useRef, useState } from 'react'
+import type {
+  EnquiriesAnswer,
+  Enquiry,
+  EnquiryBox,
+  EnquiryStatus,
+} from '../../../api/contract/enquiries'
 import { adminApi } from '../../http/client'
-import { Button, buttonClass } from '../../ui/Button'
+import { deleteOnce } from '../../http/problem'
+import { Button } from '../../ui/Button'
 import styles from './Admin.module.css'
-import { callAddress, isUnread, phoneIn, replyAddress, toCsv } from './enquiry-text'
+import { EnquiryCard } from './EnquiryCard'
+import { toCsv } from './enquiry-text'
 import { FormNotice } from './FormFoot'
-import { moment } from './moment'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
 import { useSaving } from './use-saving'
 
 interface InboxPanelProps {
-  enquiries: readonly Enquiry[]
+  box: EnquiryBox
+  onChoose: (box: EnquiryBox) => void
+  /** The first page of the box, and how many there are in each. */
+  page: EnquiriesAnswer
   bandName: string
-  /** Called after each change, to read the list anew. */
+  /** Called after each change, to read the page anew. */
   onChanged: () => Promise<void>
 }
 
-const boxes = {
-  New: isUnread,
-  Answered: ({ status, isSpam }: Enquiry) => !isSpam && status === 'answered',
-  Archived: ({ status, isSpam }: Enquiry) => !isSpam && status === 'archived',
-  Spam: ({ isSpam }: Enquiry) => isSpam,
+/** The pages of a box after the first one. */
+interface OlderEnquiries {
+  box: EnquiryBox
+  enquiries: readonly Enquiry[]
+  /** The place of the next page; absent after the last one. */
+  next: string | undefined
 }
-type Box = keyof typeof boxes
 
-/** The booking enquiries, newest first, each in the box of its status; what programs wrote apart. */
-export function InboxPanel({ enquiries, bandName, onChanged }: InboxPanelProps) {
-  const [box, setBox] = useState<Box>('New')
-  const { message, save, fail } = useSaving()
+const boxes: Record<EnquiryBox, string> = {
+  new: 'New',
+  answered: 'Answered',
+  archived: 'Archived',
+  unsure: 'Unsure',
+  spam: 'Spam',
+}
+
+const readPage = (query: Record<string, string>) =>
+  adminApi().get('api/enquiries', { searchParams: query }).json<EnquiriesAnswer>()
+
+/** The booking enquiries of one box, newest first; the older ones come on demand. */
+export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPanelProps) {
+  const [loaded, setOlder] = useState<OlderEnquiries>()
+  const older = loaded?.box === box ? loaded : undefined
+  const { isBusy, message, save, fail } = useSaving()
+  const panel = useRef<HTMLDivElement>(null)
   const { hidden, remove, undo, pending } = useDeleting(
     async (id) => {
-      await adminApi().delete(`api/enquiries/${id}`)
+      await deleteOnce(adminApi().delete(`api/enquiries/${id}`))
+      leaveOut(id)
       await onChanged()
     },
     (error) => fail('The enquiry could not be deleted.', error),
   )
-  const present = enquiries.filter(({ _id }) => !hidden.has(_id))
-  const shown = present.filter(boxes[box])
+  const next = older ? older.next : page.next
+  // A change moves the first of the older ones up to the first page.
+  const all = new Map(
+    [...page.enquiries, ...(older?.enquiries ?? [])].map((enquiry) => [enquiry._id, enquiry]),
+  )
+  const shown = [...all.values()].filter(({ _id }) => !hidden.has(_id))
 
-  const mark = (enquiry: Enquiry, status: EnquiryStatus) =>
-    void save('The enquiry could not be changed.', async () => {
+  const leaveOut = (id: string) =>
+    setOlder(
+      (before) =>
+        before && { ...before, enquiries: before.enquiries.filter(({ _id }) => _id !== id) },
+    )
+
+  const mark = async (enquiry: Enquiry, status: EnquiryStatus) => {
+    const place = shown.indexOf(enquiry)
+    await save('The enquiry could not be changed.', async () => {
       await adminApi().put(`api/enquiries/${enquiry._id}`, { json: { status } })
+      leaveOut(enquiry._id)
       await onChanged()
       return `Marked ${status}: ${enquiry.name}`
     })
+    focusNear(place)
+  }
+
+  /** The button that had the focus is gone with its enquiry: the next one in its place gets it. */
+  function focusNear(place: number) {
+    if (document.activeElement !== document.body) return
+    const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
+    const next = names[Math.min(place, names.length - 1)]
+    ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
+  }
+
+  const showOlder = () =>
+    void save('Older enquiries could not be loaded.', async () => {
+      const following = await readPage({ status: box, before: next ?? '' })
+      const enquiries = [...(older?.enquiries ?? []), ...following.enquiries]
+      setOlder({ box, enquiries, next: following.next })
+      return undefined
+    })
 
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} ref={panel}>
       <h1 tabIndex={-1}>Enquiries</h1>
-      <fieldset className={styles.boxes}>
-        <legend className={styles.legend}>Show</legend>
-        {(Object.keys(boxes) as Box[]).map((name) => (
-          <label key={name} className={styles.box}>
-            <input type="radio" name="box" checked={name === box} onChange={() => setBox(name)} />
-            {name} ({present.filter(boxes[name]).length})
-          </label>
-        ))}
-      </fieldset>
+      <Boxes counts={page.counts} chosen={box} onChoose={onChoose} />
+      {box === 'unsure' && (
+        <p className={styles.current}>
+          These came when there were more enquiries than people write. Some may be genuine.
+        </p>
+      )}
       {pending && (
         <div className={styles.undo} role="status">
           Deleted: {pending.name}
@@ -70,72 +120,78 @@ export function InboxPanel({ enquiries, bandName, onChanged }: InboxPanelProps) 
       {shown.length === 0 && <p className={styles.none}>Nothing here.</p>}
       <ul>
         {shown.map((enquiry) => (
-          <Letter
+          <EnquiryCard
             key={enquiry._id}
             enquiry={enquiry}
             bandName={bandName}
-            onMark={(status) => mark(enquiry, status)}
+            onMark={(status) => void mark(enquiry, status)}
             onDelete={() => remove(enquiry)}
           />
         ))}
       </ul>
-      {present.length > 0 && (
-        <Button
-          look="quiet"
-          onClick={() => save('Exporting failed.', async () => exportCsv(present))}
-        >
-          Export as CSV
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {next !== undefined && (
+          <Button look="quiet" aria-disabled={isBusy} onClick={showOlder}>
+            Show older ones
+          </Button>
+        )}
+        {Object.values(page.counts).some((count) => count > 0) && (
+          <Button
+            look="quiet"
+            aria-disabled={isBusy}
+            onClick={() => void save('Exporting failed.', exportCsv)}
+          >
+            Export as CSV
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
 
-interface LetterProps {
-  enquiry: Enquiry
-  bandName: string
-  onMark: (status: EnquiryStatus) => void
-  onDelete: () => void
+interface BoxesProps {
+  counts: EnquiriesAnswer['counts']
+  chosen: EnquiryBox
+  onChoose: (box: EnquiryBox) => void
 }
 
-function Letter({ enquiry, bandName, onMark, onDelete }: LetterProps) {
-  const { _id, name, email, message, receivedAt, status, mail } = enquiry
-  const phone = phoneIn(message)
-  const id = `enquiry-${_id}`
-  const button = (label: string, onClick: () => void) => (
-    <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
-      {label}
-    </button>
-  )
+/** The boxes of the inbox; that of unsure enquiries only when there was a flood. */
+function Boxes({ counts, chosen, onChoose }: BoxesProps) {
+  // At once, while the page of the box is on its way.
+  const [pressed, setPressed] = useState(chosen)
+  useEffect(() => setPressed(chosen), [chosen])
   return (
-    <li className={styles.letter}>
-      <h2 className={styles.sender} id={id}>
-        {name}
-      </h2>
-      <p className={styles.current}>
-        {email} · <time dateTime={receivedAt}>{moment(receivedAt)}</time>
-        {mail === 'waiting' && ' · not mailed yet'}
-      </p>
-      <p className={styles.message}>{message}</p>
-      <div className={styles.actions}>
-        <a className={buttonClass()} href={replyAddress(enquiry, bandName)}>
-          Reply
-        </a>
-        {phone && (
-          <a className={buttonClass('quiet')} href={callAddress(phone)}>
-            Call {phone}
-          </a>
-        )}
-        {status !== 'answered' && button('Mark answered', () => onMark('answered'))}
-        {status !== 'archived' && button('Archive', () => onMark('archived'))}
-        {status !== 'new' && button('Mark new', () => onMark('new'))}
-        {button('Delete', onDelete)}
-      </div>
-    </li>
+    <fieldset className={styles.boxes}>
+      <legend className={styles.legend}>Show</legend>
+      {(Object.keys(boxes) as EnquiryBox[])
+        .filter((box) => box !== 'unsure' || counts.unsure > 0 || chosen === box)
+        .map((box) => (
+          <label key={box} className={styles.box}>
+            <input
+              type="radio"
+              name="box"
+              checked={box === pressed}
+              onChange={() => {
+                setPressed(box)
+                onChoose(box)
+              }}
+            />
+            {boxes[box]} ({counts[box]})
+          </label>
+        ))}
+    </fieldset>
   )
 }
 
-async function exportCsv(enquiries: readonly Enquiry[]): Promise<string> {
+/** Every enquiry there is, page by page. */
+async function exportCsv(): Promise<string> {
+  const enquiries: Enquiry[] = []
+  let next: string | undefined
+  do {
+    const page = await readPage(next === undefined ? {} : { before: next })
+    enquiries.push(...page.enquiries)
+    next = page.next
+  } while (next !== undefined)
   saveAs('enquiries.csv', new Blob([toCsv(enquiries)], { type: 'text/csv' }))
   return `Exported: ${enquiries.length} enquiries`
 }

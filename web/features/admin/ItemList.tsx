@@ -73,7 +73,9 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
       {left > 0 && (
         <p className={styles.rest}>
           <Button look="quiet" onClick={() => setWanted(wanted + drawnAtATime)}>
-            Show {Math.min(left, drawnAtATime)} more of {left}
+            {left > drawnAtATime
+              ? `Show ${drawnAtATime} more of ${left}`
+              : `Show the other ${left}`}
           </Button>
         </p>
       )}

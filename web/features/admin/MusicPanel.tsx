@@ -1,13 +1,16 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { adminApi } from '../../http/client'
+import { type Clash, clashOf, deleteOnce } from '../../http/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
-import { useDrafts } from './drafts.store'
+import { ClashDialog } from './ClashDialog'
+import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { uploadTrack } from './upload'
+import { useRecordKey } from './use-record-key'
 import { useSaving } from './use-saving'
 import { WordField } from './WordField'
 
@@ -20,41 +23,85 @@ interface MusicPanelProps {
 const describe = ({ name, artist, location }: Pick<Track, 'name' | 'artist' | 'location'>) =>
   `${name} by ${artist} at ${location}`
 
+const words = ['name', 'artist', 'location'] as const
+
+const isSame = (draft: TrackDraft, track: Track) =>
+  !draft.file && words.every((word) => draft[word].trim() === track[word])
+
+/** What of a draft makes it the same record when it is sent again. */
+const contentOf = ({ file, ...draft }: TrackDraft) =>
+  JSON.stringify([...words.map((word) => draft[word]), file?.name, file?.size, file?.lastModified])
+
 export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   const { track: draft, typeTrack, editTrack, clearTrack, upload, setUpload } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
+  const { keyFor, forget: forgetKey } = useRecordKey()
+  const [clash, setClash] = useState<Clash<Track>>()
   const form = useRef<HTMLFormElement>(null)
+
+  async function send(sent: TrackDraft): Promise<Track> {
+    const fields = new FormData()
+    for (const word of words) fields.set(word, sent[word])
+    if (sent.file) fields.set('mp3File', sent.file)
+    const abort = new AbortController()
+    const showProgress = (progress: number | undefined) =>
+      setUpload({ progress: sent.file && progress, cancel: () => abort.abort() })
+    showProgress(0)
+    try {
+      const { editId, version } = sent
+      const options = { editId, version, key: keyFor(contentOf(sent)), signal: abort.signal }
+      return (await uploadTrack(fields, { ...options, onProgress: showProgress })).music
+    } finally {
+      setUpload(undefined)
+    }
+  }
+
+  /** Sends a change; where somebody else was quicker, asks. */
+  async function store(sent: TrackDraft): Promise<Track | undefined> {
+    try {
+      return await send(sent)
+    } catch (error) {
+      const found = sent.editId ? clashOf<Track>(error) : undefined
+      // A track that was deleted can't be added again without its file.
+      if (!found || (found.kind === 'deleted' && !sent.file)) throw error
+      // It was stored at an earlier attempt, whose answer was lost.
+      if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
+      setClash(found)
+      return undefined
+    }
+  }
+
+  const saveDraft = (sent: TrackDraft) =>
+    void save('The track could not be saved.', async () => {
+      const track = await store(sent)
+      if (!track) return
+      forgetKey()
+      clear()
+      await onChanged()
+      return `${sent.editId ? 'Updated' : 'Added'}: ${describe(track)}`
+    })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (upload) return
-    const { editId, file } = draft
-    void save('The track could not be saved.', async () => {
-      const fields = new FormData()
-      for (const field of ['name', 'artist', 'location'] as const) fields.set(field, draft[field])
-      if (file) fields.set('mp3File', file)
-      const abort = new AbortController()
-      const tell = (progress: number | undefined) =>
-        setUpload({ progress: file && progress, cancel: () => abort.abort() })
-      tell(0)
-      try {
-        const { music } = await uploadTrack(fields, {
-          editId,
-          onProgress: tell,
-          signal: abort.signal,
-        })
-        clear()
-        await onChanged()
-        return `${editId ? 'Updated' : 'Added'}: ${describe(music)}`
-      } finally {
-        setUpload(undefined)
-      }
-    })
+    if (!upload) saveDraft(draft)
+  }
+
+  function keepMine() {
+    setClash(undefined)
+    const { name, artist, location, file } = draft
+    if (clash?.kind === 'changed') saveDraft({ ...draft, version: clash.current.version })
+    else saveDraft({ name, artist, location, file })
+  }
+
+  function takeTheirs() {
+    setClash(undefined)
+    clear()
+    void onChanged()
   }
 
   const remove = (track: Track) =>
     save('The track could not be deleted.', async () => {
-      await adminApi().delete(`api/music/${track._id}`)
+      await deleteOnce(adminApi().delete(`api/music/${track._id}`))
       if (draft.editId === track._id) clear()
       await onChanged()
       return `Deleted: ${describe(track)}`
@@ -121,7 +168,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
           onCancel={draft.editId && !upload ? clear : undefined}
         />
         {upload?.progress !== undefined && (
-          <div className={`${styles.wide} ${styles.progress}`}>
+          <div className={`${styles.wide} ${styles.progress}`} ref={bringIntoSight}>
             <progress aria-label="Upload" value={upload.progress} max={1} />
             <span>{Math.round(upload.progress * 100)} %</span>
             <Button look="quiet" onClick={cancelUpload}>
@@ -139,6 +186,30 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
         onEdit={edit}
         onDelete={remove}
       />
+      {clash && (
+        <ClashDialog
+          noun="track"
+          rows={clash.kind === 'changed' ? rows(draft, clash.current) : undefined}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+          onCancel={() => setClash(undefined)}
+        />
+      )}
     </div>
   )
 }
+
+/** Stable, so that React calls it once, when the element appears. */
+const bringIntoSight = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' })
+
+const rows = (draft: TrackDraft, theirs: Track) => [
+  { label: 'Name', mine: draft.name, theirs: theirs.name },
+  { label: 'Artist', mine: draft.artist, theirs: theirs.artist },
+  { label: 'Location', mine: draft.location, theirs: theirs.location },
+  {
+    label: 'Mp3 file',
+    mine: draft.file?.name ?? draft.currentFile ?? '',
+    theirs: theirs.fileName,
+  },
+]

@@ -1,57 +1,105 @@
-import { type FormEvent, useRef } from 'react'
-import type { Show, ShowAnswer } from '../../../api/contract/shows'
-import { adminApi } from '../../http/client'
+import { type FormEvent, useRef, useState } from 'react'
+import type { AdminShow, Show, ShowAnswer } from '../../../api/contract/shows'
+import { adminApi, ofVersion, underKey } from '../../http/client'
+import { type Clash, clashOf, deleteOnce } from '../../http/problem'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
-import { useDrafts } from './drafts.store'
+import { ClashDialog } from './ClashDialog'
+import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
+import { useRecordKey } from './use-record-key'
 import { useSaving } from './use-saving'
 import { WordField } from './WordField'
 
 interface ShowsPanelProps {
-  shows: readonly Show[]
+  shows: readonly ListedShow[]
   /** The day as people read it. */
   formatDate: (day: string) => string
   /** Called after each change, to read the list anew. */
   onChanged: () => Promise<void>
 }
 
+const isSame = (draft: ShowDraft, show: Show) =>
+  draft.date === show.date && draft.venue.trim() === show.venue && draft.city.trim() === show.city
+
 export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
+  const { keyFor, forget: forgetKey } = useRecordKey()
+  const [clash, setClash] = useState<Clash<AdminShow>>()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const { editId, ...body } = draft
+  async function send({ editId, version, ...body }: ShowDraft): Promise<AdminShow> {
+    const answer = editId
+      ? adminApi().put(`api/shows/${editId}`, { json: body, ...ofVersion(version) })
+      : adminApi().post('api/shows', { json: body, ...underKey(keyFor(JSON.stringify(body))) })
+    return (await answer.json<ShowAnswer>()).show
+  }
+
+  /** Sends a change; where somebody else was quicker, asks. */
+  async function store(sent: ShowDraft): Promise<AdminShow | undefined> {
+    try {
+      return await send(sent)
+    } catch (error) {
+      const found = sent.editId ? clashOf<AdminShow>(error) : undefined
+      if (!found) throw error
+      // It was stored at an earlier attempt, whose answer was lost.
+      if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
+      setClash(found)
+      return undefined
+    }
+  }
+
+  const saveDraft = (sent: ShowDraft) =>
     void save('The show could not be saved.', async () => {
-      const api = adminApi()
-      const answer = editId
-        ? api.put(`api/shows/${editId}`, { json: body })
-        : api.post('api/shows', { json: body })
-      const { show } = await answer.json<ShowAnswer>()
+      const show = await store(sent)
+      if (!show) return
+      forgetKey()
       clearShow()
       await onChanged()
-      return `${editId ? 'Updated' : 'Added'}: ${describe(show)}`
+      return `${sent.editId ? 'Updated' : 'Added'}: ${describe(show)}`
     })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    saveDraft(draft)
+  }
+
+  function keepMine() {
+    setClash(undefined)
+    const { date, venue, city } = draft
+    if (clash?.kind === 'changed') saveDraft({ ...draft, version: clash.current.version })
+    else saveDraft({ date, venue, city })
+  }
+
+  function takeTheirs() {
+    setClash(undefined)
+    clearShow()
+    void onChanged()
   }
 
   const remove = (show: Show) =>
     save('The show could not be deleted.', async () => {
-      await adminApi().delete(`api/shows/${show._id}`)
+      await deleteOnce(adminApi().delete(`api/shows/${show._id}`))
       if (draft.editId === show._id) clearShow()
       await onChanged()
       return `Deleted: ${describe(show)}`
     })
 
-  function edit(show: Show) {
+  function edit(show: ListedShow) {
     editShow(show)
     forget()
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
   }
+
+  const rows = (theirs: Show) => [
+    { label: 'Date', mine: formatDate(draft.date), theirs: formatDate(theirs.date) },
+    { label: 'Venue', mine: draft.venue, theirs: theirs.venue },
+    { label: 'City', mine: draft.city, theirs: theirs.city },
+  ]
 
   return (
     <div className={styles.panel}>
@@ -92,6 +140,15 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         onEdit={edit}
         onDelete={remove}
       />
+      {clash && (
+        <ClashDialog
+          noun="show"
+          rows={clash.kind === 'changed' ? rows(clash.current) : undefined}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+          onCancel={() => setClash(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -1,16 +1,23 @@
 import { create } from 'zustand'
 import type { Track, TrackFields } from '../../../api/contract/music'
-import type { Show, ShowBody } from '../../../api/contract/shows'
+import type { AdminShow, Show, ShowBody } from '../../../api/contract/shows'
 import { setBusy } from '../../pwa/busy.store'
 
-interface ShowDraft extends ShowBody {
+/** A show as the back office lists it; without a version where the list is the public one. */
+export type ListedShow = Show & Partial<Pick<AdminShow, 'version'>>
+
+export interface ShowDraft extends ShowBody {
   /** The show being edited; absent while adding. */
   editId?: string
+  /** Its version, as the person saw it. */
+  version?: number | undefined
 }
 
-interface TrackDraft extends TrackFields {
+export interface TrackDraft extends TrackFields {
   /** The track being edited; absent while adding. */
   editId?: string
+  /** Its version, as the person saw it. */
+  version?: number
   /** The name of the file that the edited track has. */
   currentFile?: string
   file?: File | undefined
@@ -31,7 +38,7 @@ interface Drafts {
   track: TrackDraft
   typeShow: (changes: Partial<ShowBody>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
-  editShow: (show: Show) => void
+  editShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
   clearShow: () => void
   clearTrack: () => void
@@ -47,9 +54,10 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   track: emptyTrack,
   typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
   typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
-  editShow: ({ _id, date, venue, city }) => set({ show: { editId: _id, date, venue, city } }),
-  editTrack: ({ _id, name, artist, location, mp3FilePath }) =>
-    set({ track: { editId: _id, name, artist, location, currentFile: fileName(mp3FilePath) } }),
+  editShow: ({ _id, version, date, venue, city }) =>
+    set({ show: { editId: _id, version, date, venue, city } }),
+  editTrack: ({ _id, version, name, artist, location, fileName }) =>
+    set({ track: { editId: _id, version, name, artist, location, currentFile: fileName } }),
   clearShow: () => set({ show: emptyShow }),
   clearTrack: () => set({ track: emptyTrack }),
   upload: undefined,
@@ -62,5 +70,3 @@ useDrafts.subscribe(({ show, track, upload }) => {
 })
 
 const isTyped = (draft: ShowDraft | TrackDraft) => Object.values(draft).some(Boolean)
-
-const fileName = (path: string) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))

@@ -24,7 +24,16 @@ export function replyAddress({ name, email, message }: Enquiry, bandName: string
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
 }
 
-const columns = ['receivedAt', 'name', 'email', 'message', 'status', 'isSpam', 'mail'] as const
+const columns = [
+  'receivedAt',
+  'name',
+  'email',
+  'message',
+  'status',
+  'isSpam',
+  'isUnsure',
+  'mail',
+] as const satisfies (keyof Enquiry)[]
 
 /** Enquiries as a table (RFC 4180). What a spreadsheet would take for a formula is made a text (OWASP, CSV
  * Injection). */
@@ -37,6 +46,3 @@ export function toCsv(enquiries: readonly Enquiry[]): string {
   const rows = enquiries.map((enquiry) => columns.map((column) => cell(enquiry[column])).join(','))
   return [columns.join(','), ...rows, ''].join('\r\n')
 }
-
-/** Whether it waits for the band: spam does not. */
-export const isUnread = ({ status, isSpam }: Enquiry) => status === 'new' && !isSpam

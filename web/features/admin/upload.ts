@@ -1,9 +1,13 @@
 import type { TrackAnswer } from '../../../api/contract/music'
-import { adminApi } from '../../http/client'
+import { adminApi, ofVersion, underKey } from '../../http/client'
 
 interface UploadOptions {
   /** The track to change; without it one is added. */
   editId?: string | undefined
+  /** The version that is to be changed. */
+  version?: number | undefined
+  /** The Idempotency-Key of a track that is added. */
+  key: string
   /** Told how much of the form was sent, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
@@ -11,11 +15,12 @@ interface UploadOptions {
 
 /** Sends a track's form.
  * @throws what the client throws, and an AbortError when the signal says stop. */
-export function uploadTrack(form: FormData, { editId, onProgress, signal }: UploadOptions) {
-  const options = { signal, fetch: sendWithProgress(form, onProgress), body: form }
+export function uploadTrack(form: FormData, options: UploadOptions) {
+  const { editId, version, key, onProgress, signal } = options
+  const request = { signal, fetch: sendWithProgress(form, onProgress), body: form }
   const answer = editId
-    ? adminApi().put(`api/music/${editId}`, options)
-    : adminApi().post('api/music/upload', options)
+    ? adminApi().put(`api/music/${editId}`, { ...request, ...ofVersion(version) })
+    : adminApi().post('api/music/upload', { ...request, ...underKey(key) })
   return answer.json<TrackAnswer>()
 }
 

@@ -82,7 +82,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           {/* No person sees it; programs fill whatever there is. */}
           <div className={styles.trap} aria-hidden="true">
             <label>
-              Website
+              Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </div>
@@ -102,6 +102,9 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             )}
           </div>
           <Notice message={message} />
+          <p className={styles.privacy}>
+            What you write goes to the band alone, to answer you. Ask us, and we delete it.
+          </p>
         </form>
       </div>
       <Outbox hiddenKey={sending} onEdit={edit} onRemove={letGo} />

@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react'
+import { bookingAddress } from '../../http/settings'
 import type { OutboxEntry } from '../../pwa/database'
 import { onOutboxChange, outboxEntries, removeFromOutbox } from '../../pwa/outbox'
+import { keepFlushing } from '../../pwa/outbox-schedule'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 
@@ -71,6 +73,7 @@ function Waiting({ entry, onEdit, onRemove }: WaitingProps) {
 function useOutbox(): OutboxEntry[] {
   const [entries, setEntries] = useState<OutboxEntry[]>([])
   useEffect(() => {
+    keepFlushing(bookingAddress)
     const read = () =>
       outboxEntries()
         .then(setEntries)

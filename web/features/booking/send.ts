@@ -23,13 +23,6 @@ export type Handed =
   /** It didn't go, though there is a network; it waits where it could be put down. */
   | { state: 'failed'; cause: unknown }
 
-/** A name of its own for each message, by which the server knows it when it comes twice. */
-export function newKey(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Puts an enquiry into the outbox and tries to send it at once.
  * @param replaced the key of one that waits there, and whose text this one corrects */
 export async function hand(

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import type { FieldError } from '../../../api/contract/problem'
+import { newIdempotencyKey } from '../../http/idempotency-key'
 import { onOutboxChange, outboxEntries } from '../../pwa/outbox'
 import type { Message } from '../../ui/Notice'
 import {
@@ -12,7 +13,7 @@ import {
   keepDraft,
   readDraft,
 } from './draft'
-import { type Handed, hand, newKey } from './send'
+import { type Handed, hand } from './send'
 import { sentText } from './texts'
 
 export const success: Message = { kind: 'success', text: sentText }
@@ -32,6 +33,8 @@ export function useEnquiry(
   posted: PostedEnquiry | undefined,
 ) {
   const waiting = useRef<HandedOver>(undefined)
+  /** The key of the message that the notice says is saved. */
+  const savedKey = useRef<string>(undefined)
   /** Of a person who comes back to a message it is not asked how long he took for it. */
   const shownAt = useRef<number>(undefined)
   /** The key of what is on its way. */
@@ -91,6 +94,12 @@ export function useEnquiry(
 
   // What did not go at first may go behind the person's back.
   const noteOutbox = useEffectEvent(async () => {
+    const key = savedKey.current
+    if (key !== undefined && !(await isWaiting(key))) {
+      savedKey.current = undefined
+      // What became of it is said at the foot of every page.
+      setMessage((current) => (current === saved ? undefined : current))
+    }
     const before = waiting.current
     if (!before || sending !== undefined || (await isWaiting(before.key))) return
     if (waiting.current !== before) return
@@ -105,6 +114,13 @@ export function useEnquiry(
     event.preventDefault()
     if (sending !== undefined) return
     const enquiry = enquiryIn(event.currentTarget)
+    const missing = blankFields(enquiry)
+    if (missing.length > 0) {
+      setMessage(undefined)
+      setErrors(errorsByField(missing.map((field) => ({ field, message: required }))))
+      focusFirst(event.currentTarget, missing)
+      return
+    }
     const website = String(new FormData(event.currentTarget).get('website') ?? '')
     const filledFor =
       shownAt.current === undefined
@@ -112,7 +128,7 @@ export function useEnquiry(
         : { filledFor: Math.round(performance.now() - shownAt.current) }
     const before = waiting.current
     const isAgain = before !== undefined && isSame(before.enquiry, enquiry)
-    const key = isAgain ? before.key : newKey()
+    const key = isAgain ? before.key : newIdempotencyKey()
     const replaced = isAgain ? undefined : before?.key
     setSending(key)
     setMessage(undefined)
@@ -130,16 +146,27 @@ export function useEnquiry(
       // What was typed meanwhile is the next message.
       if (isSame(current() ?? blank, over.enquiry)) clear()
       else noteText()
+      savedKey.current = handed.state === 'saved' ? over.key : undefined
       setMessage(handed.state === 'sent' ? success : saved)
       return
     }
+    noteFailure(handed, over)
+  }
+
+  function noteFailure(handed: Exclude<Handed, { state: 'sent' | 'saved' }>, over: HandedOver) {
     const isRefused = handed.state === 'refused'
     const reason = isRefused ? handed.problem?.detail : handed.cause
     console.error('Sending the booking enquiry failed:', reason)
     waiting.current = isRefused ? undefined : over
     noteText()
-    setErrors(errorsByField(isRefused ? handed.problem?.errors : []))
+    const errors = isRefused ? (handed.problem?.errors ?? []) : []
+    setErrors(errorsByField(errors))
     setMessage(failure)
+    if (form.current)
+      focusFirst(
+        form.current,
+        errors.map(({ field }) => field),
+      )
   }
 
   return {
@@ -162,6 +189,18 @@ export function useEnquiry(
 
 const errorsByField = (errors: FieldError[] = []): Record<string, string> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]))
+
+const required = 'This field is required.'
+
+/** The fields that hold spaces alone, which the browser takes for a text. */
+const blankFields = (enquiry: Enquiry) =>
+  Object.entries(enquiry).flatMap(([field, text]) => (text.trim() === '' ? [field] : []))
+
+/** Brings the person to the first of some fields. */
+function focusFirst(form: HTMLFormElement, fields: readonly string[]) {
+  for (const control of form.elements)
+    if (fields.includes(control.getAttribute('name') ?? '')) return (control as HTMLElement).focus()
+}
 
 const blank: Enquiry = { name: '', email: '', message: '' }
 

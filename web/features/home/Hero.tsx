@@ -41,6 +41,8 @@ function Stage({ promo }: { promo: Band['promo'] }) {
           ref={video}
           className={styles.promo}
           aria-label={promo.description}
+          // Firefox stops at videos that have nothing to operate.
+          tabIndex={-1}
           autoPlay
           loop
           muted
@@ -60,10 +62,14 @@ function Stage({ promo }: { promo: Band['promo'] }) {
         </video>
         <Front />
       </div>
+      <p className={styles.plain} data-plain-only>
+        <a href={videoSources(promo.video)[0]?.src}>Watch the video</a>
+      </p>
       {!hasFailed && (
         <button
           type="button"
           className={styles.pause}
+          data-needs-scripts
           aria-label={isPlaying ? 'Pause the video' : 'Play the video'}
           onClick={toggle}
         >

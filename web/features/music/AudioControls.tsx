@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { isAppleTouchDevice } from '../../http/apple-touch-device'
 import { playTime, spokenTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
@@ -21,10 +22,13 @@ export function AudioControls(props: AudioControlsProps) {
   const { trackName, position, duration, isCurrent, onSeek } = props
   return (
     <>
-      <span>{playTime(position)}</span>
+      <span className={styles.time} data-needs-scripts>
+        {playTime(position)}
+      </span>{' '}
       <input
         type="range"
         className={styles.slider}
+        data-needs-scripts
         style={played(duration > 0 ? position / duration : 0)}
         aria-label={`Seek in ${trackName}`}
         aria-valuetext={`${spokenTime(position)} of ${spokenTime(duration)}`}
@@ -34,11 +38,16 @@ export function AudioControls(props: AudioControlsProps) {
         value={position}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
       />
-      <span>{playTime(duration)}</span>
-      {isCurrent && <Volume />}
+      <span className={`${styles.time} ${styles.length}`} data-needs-scripts>
+        {playTime(duration)}
+      </span>
+      {isCurrent && canSetVolume() && <Volume />}
     </>
   )
 }
+
+/** iPhones and iPads leave the volume to their own buttons: what a page sets there has no effect. */
+const canSetVolume = () => !isAppleTouchDevice()
 
 function Volume() {
   const volume = usePlayer((player) => player.volume)

@@ -32,7 +32,7 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
   const onPurpose = kept.filter(({ isOnPurpose }) => isOnPurpose)
 
   return (
-    <div className={styles.all}>
+    <div className={styles.all} data-needs-scripts>
       <p className={styles.sum}>
         {kept.length === 0
           ? 'Keep tracks on this phone to play offline.'

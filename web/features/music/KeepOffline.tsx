@@ -27,7 +27,7 @@ export function KeepOffline({ track }: { track: Track }) {
     </button>
   )
   return (
-    <div className={styles.keep}>
+    <div className={styles.keep} data-needs-scripts>
       <span id={id} hidden>
         {track.name}
       </span>

@@ -59,7 +59,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
 
   return (
     <>
-      <div className={styles.search}>
+      <div className={styles.search} data-needs-scripts>
         <TextField
           label={`Find one of ${count} tracks`}
           type="search"
@@ -78,7 +78,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
           The other tracks could not be loaded. Please try again.
         </p>
       )}
-      <div ref={end} className={styles.end}>
+      <div ref={end} className={styles.end} data-needs-scripts>
         {left > 0 && (
           <Button look="quiet" onClick={showMore} aria-disabled={isLoading}>
             {isLoading ? 'Loading...' : 'Show more tracks'}

@@ -86,6 +86,7 @@ export function TrackCard({ track }: { track: Track }) {
           <button
             type="button"
             className={styles.play}
+            data-needs-scripts
             aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
             onClick={toggle}
           >
@@ -93,27 +94,29 @@ export function TrackCard({ track }: { track: Track }) {
           </button>
         )}
       </div>
-      <h2 className={styles.name}>{track.name}</h2>
+      <h2 className={styles.name}>{track.name}</h2>{' '}
       <p className={styles.by}>
         {track.artist} · {track.location}
-      </p>
+      </p>{' '}
       <div className={styles.controls}>
-        {/* biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption */}
-        <audio
-          ref={audio}
-          src={track.mp3FilePath}
-          preload="none"
-          controls
-          onPlay={noteStart}
-          onPause={() => stopped(track._id)}
-          onEnded={noteEnd}
-          onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-          onError={noteError}
-        >
-          Your browser does not support the audio tag.
-        </audio>
+        <div className={styles.native} data-plain-only>
+          {/* biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption */}
+          <audio
+            ref={audio}
+            src={track.mp3FilePath}
+            preload="none"
+            controls
+            onPlay={noteStart}
+            onPause={() => stopped(track._id)}
+            onEnded={noteEnd}
+            onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
+            onError={noteError}
+          >
+            Your browser does not support the audio tag.
+          </audio>
+        </div>
         {isBeyondReach ? (
-          <span>{playTime(track.duration)}</span>
+          <span className={`${styles.time} ${styles.length}`}>{playTime(track.duration)}</span>
         ) : (
           <AudioControls
             trackName={track.name}

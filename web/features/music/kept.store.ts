@@ -82,8 +82,9 @@ export const useKept = create<Kept>()((set, get) => {
     try {
       const onProgress = (part: number) => setDownload(path, { part, cancel })
       await keepTrack(track, { onProgress, signal: abort.signal })
-      // Asked once there is something to lose: so the browser can see why.
-      if (isFirst) await navigator.storage?.persist?.()
+      // Asked once there is something to lose, so that the browser can see why. It may ask the person, and nothing
+      // waits for their answer.
+      if (isFirst) navigator.storage?.persist?.().catch(() => undefined)
     } catch (error) {
       if (!abort.signal.aborted) setFailure(path, failureOf(error, track))
     } finally {

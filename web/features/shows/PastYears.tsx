@@ -26,7 +26,7 @@ export function PastYears(props: PastYearsProps) {
 
   return (
     <>
-      <fieldset className={styles.years} aria-controls={id}>
+      <fieldset className={styles.years} data-needs-scripts aria-controls={id}>
         <legend className={styles.legend}>Past shows by year</legend>
         {years.map(({ year, count }) => (
           <button

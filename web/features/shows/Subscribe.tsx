@@ -28,8 +28,11 @@ export function Subscribe({ site }: { site: string }) {
         </a>
         <Button
           look="quiet"
+          data-needs-scripts
           onClick={() => {
-            navigator.clipboard.writeText(feed).then(
+            // Pages without https have no clipboard.
+            const writing = navigator.clipboard?.writeText(feed) ?? Promise.reject()
+            writing.then(
               () => setOutcome(copied),
               () => setOutcome(notCopied),
             )

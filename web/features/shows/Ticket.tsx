@@ -12,11 +12,10 @@ function Ticket({ show, kind }: { show: Show; kind: Kind }) {
       <div className={styles.paper}>
         <div className={`${styles.part} ${styles.date}`}>
           <time dateTime={show.date}>{longDate(show.date)}</time>
-        </div>
-        <div className={`${styles.part} ${styles.venue}`}>{show.venue}</div>
+        </div>{' '}
+        <div className={`${styles.part} ${styles.venue}`}>{show.venue}</div>{' '}
         <div className={`${styles.part} ${styles.city}`}>
-          {show.city}
-          {kind !== 'past' && <ToCalendar show={show} />}
+          {show.city} {kind !== 'past' && <ToCalendar show={show} />}{' '}
           {kind === 'next' && <span className={styles.stamp}>Next</span>}
           {kind === 'past' && (
             <span className={styles.punch}>

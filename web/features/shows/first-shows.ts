@@ -4,6 +4,9 @@ import { splitByDay } from './show-dates'
 /** How many shows a page begins with: what somebody on two bars of signal wants to know. */
 export const [comingAtFirst, pastAtFirst] = [20, 10]
 
+/** How many shows to come the first page is sent with, of which it shows three: some may be over when it is looked at. */
+export const comingOnHome = 6
+
 export interface PastYear {
   /** YYYY. */
   year: string
@@ -21,6 +24,29 @@ export function firstShows(shows: readonly Show[], today: string) {
     /** Latest first; none where all past shows are among the first. */
     pastYears: past.length > pastAtFirst ? years(past) : [],
   }
+}
+
+type FirstShows = ReturnType<typeof firstShows>
+
+/** What the shows page begins with, on a later day than it was made for. */
+export function onLaterDay(first: FirstShows, today: string): FirstShows {
+  const over = first.coming.filter(({ date }) => date < today)
+  if (over.length === 0) return first
+  return {
+    coming: first.coming.slice(over.length),
+    comingInAll: first.comingInAll - over.length,
+    past: [...over.reverse(), ...first.past],
+    pastYears: first.pastYears.length > 0 ? addYears(first.pastYears, over) : [],
+  }
+}
+
+/** Counts shows that are over now in with those of their years. */
+function addYears(before: readonly PastYear[], over: readonly Show[]): PastYear[] {
+  const counts = new Map(before.map(({ year, count }) => [year, count]))
+  for (const { year, count } of years(over)) counts.set(year, count + (counts.get(year) ?? 0))
+  return [...counts]
+    .map(([year, count]) => ({ year, count }))
+    .sort((one, other) => other.year.localeCompare(one.year))
 }
 
 function years(past: readonly Show[]): PastYear[] {

@@ -19,7 +19,7 @@ export const todayIn = (timeZone: string, now = new Date()) => bandDay(timeZone,
 
 /** Shows that are to come, tonight's included, soonest first; and those that were, latest first.
  * @param shows by date ascending */
-export function splitByDay(shows: readonly Show[], today: string) {
+export function splitByDay<Kind extends Show>(shows: readonly Kind[], today: string) {
   return {
     coming: shows.filter(({ date }) => date >= today),
     past: shows.filter(({ date }) => date < today).reverse(),

@@ -5,7 +5,7 @@ import { useConnection } from '../../http/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { videoSources } from '../../ui/video-files'
-import { embedUrl } from './embed'
+import { embedUrl, watchUrl } from './embed'
 import styles from './Television.module.css'
 
 /** The main player and its channels. Until somebody starts a video there is but a picture of it. */
@@ -42,6 +42,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
               <button
                 type="button"
                 className={styles.start}
+                data-needs-scripts
                 aria-label={`Play ${video.title}`}
                 onClick={() => start(channel)}
               >
@@ -55,6 +56,11 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
                   <Play aria-hidden />
                 </span>
               </button>
+            )}
+            {!isOn && (
+              <a className={styles.plain} href={watchAddress(video)} data-plain-only>
+                Watch {video.title}
+              </a>
             )}
           </div>
           <div className={styles.panel} aria-hidden="true">
@@ -76,6 +82,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
             <button
               type="button"
               className={styles.channel}
+              data-needs-scripts
               aria-pressed={index === channel}
               onClick={() => start(index)}
             >
@@ -92,6 +99,13 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
               </span>
               {title}
             </button>
+            <a
+              className={styles.channelLink}
+              href={watchAddress(videos[index] ?? video)}
+              data-plain-only
+            >
+              Watch {title}
+            </a>
           </li>
         ))}
       </ul>
@@ -99,6 +113,10 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
     </>
   )
 }
+
+/** Where a video can be watched without scripts. */
+const watchAddress = (video: Video) =>
+  video.provider === 'file' ? videoSources(video.source)[0]?.src : watchUrl(video)
 
 function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
   const isReachable = useConnection((connection) => connection.isReachable)

@@ -7,3 +7,9 @@ export function embedUrl({ provider, source }: Video): string {
     ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
     : `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`
 }
+
+/** The address of a video's own page at its provider. */
+export const watchUrl = ({ provider, source }: Video): string =>
+  provider === 'youtube'
+    ? `https://www.youtube.com/watch?v=${encodeURIComponent(source)}`
+    : `https://vimeo.com/${encodeURIComponent(source)}`

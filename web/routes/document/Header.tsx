@@ -9,9 +9,13 @@ import {
   Tv,
   Users,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { band } from '../../content/band'
+import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
+
+const OfficeLink = lazy(() => import('./OfficeLink').catch(() => ({ default: () => <></> })))
 
 const pages = [
   { to: '/', label: 'Home', icon: House },
@@ -23,6 +27,7 @@ const pages = [
 
 export function Header() {
   const isHere = useIsHere()
+  const hasToken = useSession((session) => session.token !== null)
   const { network, playlist } = band.social
   return (
     <header className={styles.header}>
@@ -37,10 +42,15 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className={styles.social}>
+        {hasToken && (
+          <Suspense>
+            <OfficeLink />
+          </Suspense>
+        )}
+        <div className={hasToken ? `${styles.social} ${styles.forFans}` : styles.social}>
           <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
             <ThumbsUp aria-hidden />
-          </a>
+          </a>{' '}
           <a href={playlist.url} aria-label={playlist.label} rel="me noopener" target="_blank">
             <SquarePlay aria-hidden />
           </a>

@@ -7,7 +7,7 @@ import { WaysOn } from './NotFoundPage'
 
 /** What stands where nothing was kept: no word of the site's data, and a way on. The page itself comes as
  * soon as the site is in reach. */
-export function OfflinePage() {
+export default function OfflinePage() {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
 

@@ -1,14 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { band } from '../../content/band'
-import { Card } from '../../features/app/Card'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
-import { useOutboxNews } from '../../features/booking/use-outbox-news'
 import { usePlayer } from '../../features/music/player.store'
+import { listen } from '../../pwa/channel'
 import { installOffer, useInstall } from '../../pwa/install.store'
-import { Button, buttonClass } from '../../ui/Button'
+import { outboxTag } from '../../pwa/kept'
+import { mayHaveDatabase } from '../../pwa/may-have-database'
 
 // On a first visit there is nothing to offer, and nothing to fetch for it.
+const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))
 const InstallOffer = lazy(() =>
   import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
 )
@@ -18,6 +19,8 @@ export default function Prompts() {
   const hasOffer = useInstall(
     (install) => install.isThankable || installOffer(install) !== undefined,
   )
+  const isWelcome = useIsWelcome()
+  const hasOutbox = useHasOutbox()
   const hasPlayed = usePlayer((player) => player.trackId !== undefined)
   useEffect(() => {
     if (hasPlayed) useInstall.getState().noteEngagement()
@@ -25,10 +28,14 @@ export default function Prompts() {
   return (
     <>
       <div role="status">
-        <OutboxNews />
+        {hasOutbox && (
+          <Suspense>
+            <OutboxNews />
+          </Suspense>
+        )}
         <UpdatePrompt />
       </div>
-      {hasOffer && (
+      {hasOffer && isWelcome && (
         <Suspense>
           <InstallOffer bandName={band.name} />
         </Suspense>
@@ -37,19 +44,30 @@ export default function Prompts() {
   )
 }
 
-function OutboxNews() {
-  const news = useOutboxNews()
-  if (!news) return null
-  return (
-    <Card title={news.text}>
-      {news.isRefused && (
-        <Link to="/BookUs" className={buttonClass()}>
-          See the message
-        </Link>
-      )}
-      <Button look="quiet" onClick={news.dismiss}>
-        Close
-      </Button>
-    </Card>
-  )
+/** Whether this visitor has ever written an enquiry. */
+function useHasOutbox(): boolean {
+  const [hasOutbox, setHasOutbox] = useState(false)
+  useEffect(() => {
+    void mayHaveDatabase().then((mayHave) => mayHave && setHasOutbox(true))
+    return listen(outboxTag, () => setHasOutbox(true))
+  }, [])
+  return hasOutbox
 }
+
+/** Whether the offer may come up: never where somebody fills in a form, and elsewhere when the visitor has done something
+ * since the site was opened, so that it is neither in the way nor the page's largest paint. */
+function useIsWelcome(): boolean {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [hasActed, setHasActed] = useState(false)
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive) setHasActed(true)
+    const note = () => setHasActed(true)
+    const stopping = new AbortController()
+    for (const act of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(act, note, { signal: stopping.signal, passive: true })
+    return () => stopping.abort()
+  }, [])
+  return hasActed && !isForm.test(pathname)
+}
+
+const isForm = /^\/(bookus|login|admin)(\/|$)/i

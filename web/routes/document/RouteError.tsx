@@ -1,21 +1,31 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useConnection } from '../../http/connection'
 import { useTakenOver } from '../../taking-over'
 import { Button } from '../../ui/Button'
 import styles from '../Page.module.css'
 import { WaysOn } from './NotFoundPage'
-import { OfflinePage } from './OfflinePage'
+
+// On the phone it is kept; where it is not, the plain words below do.
+const OfflinePage = lazy(() => import('./OfflinePage').catch(() => ({ default: NotLoaded })))
 
 /** What stands where a page could not be loaded, with a way on. */
 export function RouteError({ error }: { error: unknown }) {
-  const router = useRouter()
   const isReachable = useConnection((connection) => connection.isReachable)
   useTakenOver()
   useEffect(() => {
     if (!(error instanceof OutOfReach)) console.error('Loading the page failed:', error)
   }, [error])
-  if (!isReachable || error instanceof OutOfReach) return <OfflinePage />
+  if (isReachable && !(error instanceof OutOfReach)) return <NotLoaded />
+  return (
+    <Suspense>
+      <OfflinePage />
+    </Suspense>
+  )
+}
+
+function NotLoaded() {
+  const router = useRouter()
   return (
     <div className={styles.lost} role="alert">
       <h1 tabIndex={-1}>The amp has cut out.</h1>

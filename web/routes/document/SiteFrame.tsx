@@ -5,6 +5,7 @@ import { useSession } from '../../features/session/session.store'
 import { afterLoad } from '../../http/after-load'
 import { onSessionExpired } from '../../http/session-expiry'
 import { readToken } from '../../http/token'
+import { onWake } from '../../http/wake'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -20,7 +21,7 @@ export function SiteFrame() {
   const announcement = useFocusOnNavigation()
   const isLoaded = useLoaded()
   const strips = useCoveredFoot()
-  const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.list })
+  const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -79,11 +80,12 @@ function useVerifiedSession() {
       if (isOffice && readToken() === null) void navigate({ to: '/login' })
     }
     restore()
-    const waking = new AbortController()
-    for (const event of ['storage', 'pageshow', 'focus'])
-      addEventListener(event, follow, { signal: waking.signal })
-    document.addEventListener('visibilitychange', follow, { signal: waking.signal })
-    return () => waking.abort()
+    addEventListener('storage', follow)
+    const stopWaking = onWake(follow)
+    return () => {
+      removeEventListener('storage', follow)
+      stopWaking()
+    }
   }, [restore, navigate])
   useEffect(() => {
     if (token !== null) void verify()

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { asAdmin, json, trackForm } from '../api/testing/requests'
+import type { Site } from '../api/testing/start-site'
+import { expect, logIn, test, violationsOf } from './fixtures'
+
+test.use({ expectedConsole: /status of (404|412)/ })
+
+/** A show of the test's own, open in the form. */
+async function editing(page: Page, site: Site) {
+  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
+  const show = { date: '2031-07-04', venue, city: 'London' }
+  const headers = asAdmin(await site.token())
+  const added = await fetch(`${site.url}/api/shows`, json('POST', show, headers))
+  const { _id } = ((await added.json()) as { show: { _id: string } }).show
+  await logIn(page, site)
+  await page.goto('/Admin')
+  const item = page.getByRole('listitem').filter({ hasText: venue })
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('Mine')
+  const address = `${site.url}/api/shows/${_id}`
+  return {
+    venue,
+    /** What somebody else does meanwhile. */
+    change: (city: string) => fetch(address, json('PUT', { ...show, city }, headers)),
+    remove: () => fetch(address, { method: 'DELETE', headers }),
+    async cities(): Promise<string[]> {
+      const answer = await fetch(`${site.url}/api/shows`)
+      const { shows } = (await answer.json()) as { shows: { venue: string; city: string }[] }
+      return shows.filter((one) => one.venue === venue).map(({ city }) => city)
+    },
+  }
+}
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update Show' }).click()
+
+test('of two editors the second sees both versions and keeps their own', async ({ page, site }) => {
+  const { venue, change, cities, remove } = await editing(page, site)
+  await change('Theirs')
+  await update(page)
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this show' })
+  await expect(dialog.getByRole('row', { name: 'City' })).toHaveText(/Mine\s*Theirs/)
+  await expect(dialog.getByRole('row', { name: 'Venue' })).toContainText(venue)
+  expect(await violationsOf(page)).toEqual([])
+  expect(await cities()).toEqual(['Theirs'])
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, Mine`)).toBeVisible()
+  expect(await cities()).toEqual(['Mine'])
+  await remove()
+})
+
+test('the second of two editors goes back to the form, and then keeps the other version', async ({
+  page,
+  site,
+}) => {
+  const { venue, change, cities, remove } = await editing(page, site)
+  await change('Theirs')
+  await update(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('City')).toHaveValue('Mine')
+  await update(page)
+  await page.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(page.getByText(`July 4, 2031 at ${venue}, Theirs`)).toBeVisible()
+  expect(await cities()).toEqual(['Theirs'])
+  await remove()
+})
+
+test('a show that was deleted meanwhile can be added again', async ({ page, site }) => {
+  const { venue, remove, cities } = await editing(page, site)
+  await remove()
+  await update(page)
+  const dialog = page.getByRole('dialog', { name: 'This show was deleted meanwhile' })
+  await dialog.getByRole('button', { name: 'Add it again' }).click()
+  await expect(page.getByText(`Added: July 4, 2031 at ${venue}, Mine`)).toBeVisible()
+  expect(await cities()).toEqual(['Mine'])
+  const item = page.getByRole('listitem').filter({ hasText: venue })
+  await item.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(item).toHaveCount(0)
+})
+
+test('a show that was deleted meanwhile can be left deleted', async ({ page, site }) => {
+  const { venue, remove, cities } = await editing(page, site)
+  await remove()
+  await update(page)
+  await page.getByRole('button', { name: 'Leave it deleted' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('')
+  await expect(page.getByText(venue)).toHaveCount(0)
+  expect(await cities()).toEqual([])
+})
+
+test('of two editors of a track the second is asked too', async ({ page, site }) => {
+  const headers = asAdmin(await site.token())
+  const name = `Song ${crypto.randomUUID().slice(0, 8)}`
+  const bytes = await (await fetch(`${site.url}/api/music`)).json()
+  const [{ mp3FilePath }] = (bytes as { music: [{ mp3FilePath: string }] }).music
+  const file = new Uint8Array(await (await fetch(site.url + mp3FilePath)).arrayBuffer())
+  const fields = { name, artist: 'Traditional', location: 'x' }
+  const added = await fetch(`${site.url}/api/music/upload`, {
+    method: 'POST',
+    headers,
+    body: trackForm(fields, file),
+  })
+  const { _id } = ((await added.json()) as { music: { _id: string } }).music
+  await logIn(page, site)
+  await page.goto('/Admin')
+  await page.getByRole('tab', { name: 'Music' }).click()
+  const item = page.getByRole('listitem').filter({ hasText: name })
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Location').fill('Mine')
+  await fetch(`${site.url}/api/music/${_id}`, {
+    method: 'PUT',
+    headers,
+    body: trackForm({ ...fields, location: 'Theirs' }),
+  })
+  await page.getByRole('button', { name: 'Update Music' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this track' })
+  await expect(dialog.getByRole('row', { name: 'Location' })).toHaveText(/Mine\s*Theirs/)
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText(`Updated: ${name} by Traditional at Mine`)).toBeVisible()
+  await fetch(`${site.url}/api/music/${_id}`, { method: 'DELETE', headers })
+})

@@ -1,0 +1,130 @@
+import { asAdmin, json } from '../api/testing/requests'
+import { startSite } from '../api/testing/start-site'
+import { test as base, expect, logIn } from './fixtures'
+import { startGate } from './gate'
+
+/** A site of the test's own behind a proxy that can lose answers, opened at the proxy's address. */
+const test = base.extend<{
+  gate: Awaited<ReturnType<typeof startGate>>
+  gated: Awaited<ReturnType<typeof startSite>>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  gate: async ({}, use) => {
+    const gate = await startGate()
+    await use(gate)
+    await gate.stop()
+  },
+  gated: async ({ gate, page }, use) => {
+    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off', API_HOST: gate.url })
+    gate.leadTo(site.url)
+    await logIn(page, site)
+    await page.goto(`${gate.url}/Admin`)
+    await use(site)
+    await page.close()
+    await site.stop()
+  },
+})
+test.use({ expectedConsole: /Failed to load resource|could not be (saved|deleted)/ })
+
+type Gate = Awaited<ReturnType<typeof startGate>>
+
+/** Loses the first answer to each call of a method; the calls themselves arrive. */
+function loseFirstAnswers(gate: Gate, method: string) {
+  const seen = new Set<string>()
+  gate.onAnswer(({ asked, answer, pass }) => {
+    const key = `${asked.url} ${asked.headers['idempotency-key'] ?? seen.size}`
+    if (asked.method !== method || seen.has(key)) return pass()
+    seen.add(key)
+    answer.destroy()
+  })
+  return seen
+}
+
+const showsOf = async (url: string) =>
+  ((await (await fetch(`${url}/api/shows`)).json()) as { shows: { _id: string; venue: string }[] })
+    .shows
+
+test('50 shows whose first answers are lost are 50 shows', async ({ page, gate, gated }) => {
+  test.setTimeout(120_000)
+  const lost = loseFirstAnswers(gate, 'POST')
+  for (let count = 0; count < 50; count += 1) {
+    await page.getByLabel('Date').fill('2031-07-04')
+    await page.getByLabel('Venue').fill(`Hall ${count}`)
+    await page.getByLabel('City').fill('London')
+    await page.getByRole('button', { name: 'Add Show' }).click()
+    await expect(page.getByText(`Added: July 4, 2031 at Hall ${count}, London`)).toBeVisible()
+  }
+  expect(lost.size).toBe(50)
+  const venues = (await showsOf(gated.url)).map(({ venue }) => venue)
+  expect(venues.sort()).toEqual(Array.from({ length: 50 }, (_, count) => `Hall ${count}`).sort())
+})
+
+test('a show that could not be saved is saved once when the button is pressed again', async ({
+  page,
+  gate,
+  gated,
+}) => {
+  gate.onAnswer(({ asked, answer, pass }) =>
+    asked.method === 'POST' ? void answer.destroy() : pass(),
+  )
+  await page.getByLabel('Date').fill('2031-07-04')
+  await page.getByLabel('Venue').fill('The Barn')
+  await page.getByLabel('City').fill('London')
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByRole('alert')).toContainText('The show could not be saved.')
+  await expect(page.getByLabel('Venue')).toHaveValue('The Barn')
+  gate.open()
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText('Added: July 4, 2031 at The Barn, London')).toBeVisible()
+  expect((await showsOf(gated.url)).map(({ venue }) => venue)).toEqual(['The Barn'])
+})
+
+test('a track whose answer is lost is one track', async ({ page, gate, gated }) => {
+  const lost = loseFirstAnswers(gate, 'POST')
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Once')
+  await page.getByLabel('Artist').fill('x')
+  await page.getByLabel('Location').fill('x')
+  await page.getByLabel('Mp3 file').setInputFiles('api/demo/tracks/scarborough-fair.mp3')
+  await page.getByRole('button', { name: 'Add Music' }).click()
+  await expect(page.getByText('Added: Once by x at x')).toBeVisible({ timeout: 15_000 })
+  expect(lost.size).toBe(1)
+  const { music } = (await (await fetch(`${gated.url}/api/music`)).json()) as { music: unknown[] }
+  expect(music).toHaveLength(1)
+})
+
+test('a change and a deletion whose answers are lost are done once, and say so', async ({
+  page,
+  gate,
+  gated,
+}) => {
+  const headers = asAdmin(await gated.token())
+  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
+  await fetch(`${gated.url}/api/shows`, json('POST', show, headers))
+  await page.reload()
+  const item = page.getByRole('listitem').filter({ hasText: 'The Barn' })
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('St. Thomas')
+  gate.onAnswer(({ asked, answer, pass }) =>
+    asked.method === 'PUT' ? void answer.destroy() : pass(),
+  )
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByRole('alert')).toContainText('The show could not be saved.')
+  gate.open()
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText('Updated: July 4, 2031 at The Barn, St. Thomas')).toBeVisible()
+
+  gate.onAnswer(({ asked, answer, pass }) =>
+    asked.method === 'DELETE' ? void answer.destroy() : pass(),
+  )
+  const remove = async () => {
+    await item.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await remove()
+  await expect(page.getByRole('alert')).toContainText('The show could not be deleted.')
+  gate.open()
+  await remove()
+  await expect(page.getByText('Deleted: July 4, 2031 at The Barn, St. Thomas')).toBeVisible()
+  expect(await showsOf(gated.url)).toEqual([])
+})

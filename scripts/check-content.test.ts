@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const bun = join(root, 'node_modules/.bin/bun')
+let copy: string
+let original: string
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'content-'))
+  await cp(join(root, 'web/content'), join(copy, 'web/content'), { recursive: true })
+  original = await readFile(join(root, 'web/content/band.ts'), 'utf8')
+})
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+/** What the check says of the content after one change, by the words of whoever starts the site. */
+async function faultsAfter(before: string, after: string): Promise<string[]> {
+  expect(original).toContain(before)
+  await writeFile(join(copy, 'web/content/band.ts'), original.replace(before, after))
+  const program = `
+    import { checkContent } from ${JSON.stringify(join(root, 'scripts/check-content.ts'))}
+    await checkContent(${JSON.stringify(copy)}).catch((error) => {
+      console.log(error.name + '\\n' + error.message)
+    })`
+  const { stdout } = await promisify(execFile)(bun, ['-e', program])
+  const [name, ...lines] = stdout.trim().split('\n')
+  if (stdout.trim() !== '') expect(name).toBe('ContentError')
+  return lines
+}
+
+const lineOf = (text: string) => original.slice(0, original.indexOf(text)).split('\n').length
+
+it('content as it is has no fault', async () => {
+  expect(await faultsAfter("name: 'The Forks'", "name: 'The Spoons'")).toEqual([])
+})
+
+it.each([
+  [
+    'a picture that is not there',
+    "photo: 'bass'",
+    "photo: 'base'",
+    /"base" must be the name of a file in web\/content\/pictures/,
+  ],
+  [
+    'a video that is not there',
+    "source: 'lights'",
+    "source: 'light'",
+    /"light" must be the name of a file in web\/content\/videos/,
+  ],
+  [
+    'a colour that is none',
+    "day: '#c2361a'",
+    "day: 'red'",
+    /"red" must be a colour such as #c2361a/,
+  ],
+  [
+    'a control character',
+    "tagline: 'Loud songs",
+    "tagline: 'Loud\\u0007songs",
+    /must be one line of text without control characters/,
+  ],
+  ['two lines', "genre: 'Classic rock'", "genre: 'Classic\\nrock'", /must be one line of text/],
+  [
+    'an unknown time zone',
+    "timeZone: 'America/Toronto'",
+    "timeZone: 'America/London'",
+    /"America\/London" must be an IANA time zone/,
+  ],
+  [
+    'a day that is none',
+    "publishedOn: '2026-03-14'",
+    "publishedOn: '2026-02-30'",
+    /"2026-02-30" must be a day/,
+  ],
+  [
+    'a typographic quote',
+    "name: 'The Forks'",
+    'name: ‘The Forks’',
+    /Texts stand between straight quotes/,
+  ],
+])('%s is told with its file, its line and what is allowed', async (_, before, after, sentence) => {
+  const [fault = '', ...others] = await faultsAfter(before, after)
+  expect(others).toEqual([])
+  expect(fault).toMatch(sentence)
+  expect(fault.startsWith(`web/content/band.ts:${lineOf(before)}: `)).toBe(true)
+})

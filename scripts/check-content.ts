@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import type { Band, Video } from '../web/content/band'
+
+/** What is wrong with the band's content, a line each: the file, the line, and what is allowed. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError'
+}
+
+interface Fault {
+  /** The text that is wrong, by which its line is found. */
+  value: string
+  /** What is allowed, to go after "must be". */
+  allowed: string
+}
+
+const file = 'web/content/band.ts'
+const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
+const videoEndings = ['.mp4', '.webm']
+
+/** Checks everything that a band edits in `web/content/`.
+ * @param root the folder of the program
+ * @throws ContentError when something can't be used */
+export async function checkContent(root: string): Promise<void> {
+  const source = readFileSync(join(root, file), 'utf8')
+  const band = await load(join(root, file))
+  const namesIn = (folder: string, endings: string[]) =>
+    readdirSync(join(root, 'web/content', folder))
+      .map((name) => parse(name))
+      .filter(({ ext }) => endings.includes(ext.toLowerCase()))
+      .map(({ name }) => name)
+  const faults = faultsOf(band, {
+    pictures: namesIn('pictures', pictureEndings),
+    videos: existsSync(join(root, 'web/content/videos')) ? namesIn('videos', videoEndings) : [],
+  })
+  if (faults.length === 0) return
+  const lines = faults.map(
+    ({ value, allowed }) =>
+      `${file}:${lineOf(source, value)}: ${JSON.stringify(value)} must be ${allowed}.`,
+  )
+  throw new ContentError(lines.join('\n'))
+}
+
+/** @throws ContentError when the file is no TypeScript. */
+async function load(path: string): Promise<Band> {
+  try {
+    return (await import(path)).band
+  } catch (error) {
+    const { message, position } = firstOf(error)
+    throw new ContentError(
+      `${file}:${position?.line ?? 1}: ${message}. Texts stand between straight quotes ('…'), and entries end with a comma.`,
+    )
+  }
+}
+
+/** Bun throws one message, or several together. */
+function firstOf(error: unknown) {
+  const [first = error] = error instanceof AggregateError ? error.errors : [error]
+  return first as { message: string; position?: { line: number } | null }
+}
+
+function faultsOf(band: Band, present: { pictures: string[]; videos: string[] }): Fault[] {
+  const faults: Fault[] = []
+  const expect = (
+    value: string | undefined,
+    isRight: (value: string) => boolean,
+    allowed: string,
+  ) => {
+    if (value !== undefined && !isRight(value)) faults.push({ value, allowed })
+  }
+  for (const text of textsIn(band))
+    expect(text, isPlainText, 'one line of text without control characters')
+  const pictures = [band.cover.picture, band.promo.poster]
+  pictures.push(...band.members.map(({ photo }) => photo))
+  pictures.push(...band.videos.map(({ picture }) => picture))
+  for (const picture of pictures)
+    expect(
+      picture,
+      (name) => present.pictures.includes(name),
+      `the name of a file in web/content/pictures, without its ending (${pictureEndings.join(', ')})`,
+    )
+  const videos = band.videos.flatMap(({ provider, source }) =>
+    provider === 'file' ? [source] : [],
+  )
+  for (const video of [band.promo.video, ...videos])
+    expect(
+      video,
+      (name) => present.videos.includes(name),
+      `the name of a file in web/content/videos, without its ending (${videoEndings.join(', ')})`,
+    )
+  for (const video of band.videos) {
+    expect(video.source, isSourceOf(video), `the id of a video at ${video.provider}`)
+    expect(video.publishedOn, isDay, 'a day such as 2026-07-04')
+  }
+  for (const { day, night } of Object.values(band.colours))
+    for (const colour of [day, night])
+      expect(colour, (text) => /^#[0-9a-f]{6}$/i.test(text), 'a colour such as #c2361a')
+  for (const { url } of Object.values(band.social))
+    expect(url, (text) => URL.canParse(text) && /^https?:/.test(text), 'an address with https://')
+  expect(band.timeZone, isTimeZone, 'an IANA time zone such as America/Toronto')
+  expect(band.calendarDomain, isDomain, 'a domain such as band.example')
+  expect(band.country, (text) => /^[A-Z]{2}$/.test(text), 'two capital letters such as CA')
+  expect(
+    band.securityContact,
+    (text) => /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(text),
+    'an address that begins with mailto: or https://',
+  )
+  return faults
+}
+
+/** Every text in the content, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\ufffd]/u.test(text)
+
+const isSourceOf =
+  ({ provider }: Video) =>
+  (source: string) =>
+    provider === 'file' ||
+    (provider === 'youtube' ? /^[\w-]{11}$/.test(source) : /^\d{5,}$/.test(source))
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+  } catch {
+    return false
+  }
+}
+
+const isDomain = (text: string) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(text)
+
+/** The line of a text in the source, as far as it stands there in one piece; line 1 for one that does not. */
+function lineOf(source: string, value: string): number {
+  const escaped = [value, JSON.stringify(value).slice(1, -1), value.replaceAll("'", "\\'")]
+  const written = [
+    ...escaped.flatMap((text) => [`'${text}'`, `"${text}"`, `\`${text}\``]),
+    ...escaped,
+  ]
+  // A control character may be written as itself or as an escape.
+  const beginning = value.split(/[\p{Cc}\ufffd\ud800-\udfff]/u)[0] ?? ''
+  if (beginning.length > 3) written.push(beginning)
+  const places = written.map((text) => source.indexOf(text)).filter((place) => place >= 0)
+  return source.slice(0, places[0] ?? 0).split('\n').length
+}

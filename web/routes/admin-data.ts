@@ -1,0 +1,48 @@
+/** What the pages of the back office read, apart from the routes: visitors never fetch this. */
+import type { LoginsAnswer } from '../../api/contract/admin'
+import type { BackupsAnswer } from '../../api/contract/backups'
+import type { EnquiriesAnswer, EnquiryBox } from '../../api/contract/enquiries'
+import type { PublicData } from '../../api/contract/page'
+import type { AdminShowsAnswer } from '../../api/contract/shows'
+import type { ListedShow } from '../features/admin/drafts.store'
+import { adminApi, quietApi } from '../http/client'
+
+/** The shows and tracks that the band edits. */
+export async function readLists(data: PublicData, signal: AbortSignal) {
+  const [shows, tracks] = await Promise.all([adminShows(data, signal), data.music(signal)])
+  return { shows, tracks }
+}
+
+/** The shows as the administrator sees them. A token that does not hold opens the page all the same, with what anybody
+ * may see: only the first change asks to log in again. */
+async function adminShows(data: PublicData, signal: AbortSignal): Promise<readonly ListedShow[]> {
+  const answer = await quietApi().get('api/admin/shows', { signal })
+  return answer.ok ? (await answer.json<AdminShowsAnswer>()).shows : data.shows(signal)
+}
+
+/** The first page of a box of the inbox. */
+export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
+  adminApi().get('api/enquiries', { searchParams: { status }, signal }).json<EnquiriesAnswer>()
+
+/** The last logins, and the backups. */
+export async function readAccount(signal: AbortSignal) {
+  const [{ logins }, backups] = await Promise.all([
+    adminApi().get('api/admin/logins', { signal }).json<LoginsAnswer>(),
+    adminApi().get('api/admin/backups', { signal }).json<BackupsAnswer>(),
+  ])
+  return { logins, backups }
+}
+
+/** Whether the server accepts the token; without an answer nobody is led away from the login. */
+export const isTokenValid = (): Promise<boolean> =>
+  quietApi()
+    .get('api/admin/verify-token')
+    .then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+
+const boxes: EnquiryBox[] = ['new', 'answered', 'archived', 'unsure', 'spam']
+
+/** The box of the inbox that an address names. */
+export const boxNamed = (name: unknown) => boxes.find((box) => box === name)

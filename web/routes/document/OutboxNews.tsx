@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../features/app/Card'
+import { useOutboxNews } from '../../features/booking/use-outbox-news'
+import { Button, buttonClass } from '../../ui/Button'
+
+/** What became of enquiries that were sent, or refused, while nobody looked. */
+export default function OutboxNews() {
+  const news = useOutboxNews()
+  if (!news) return null
+  return (
+    <Card title={news.text}>
+      {news.isRefused && (
+        <Link to="/BookUs" className={buttonClass()}>
+          See the message
+        </Link>
+      )}
+      <Button look="quiet" onClick={news.dismiss}>
+        Close
+      </Button>
+    </Card>
+  )
+}
