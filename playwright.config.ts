@@ -15,6 +15,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const fans = '**/fan-*.spec.ts'
 /** What a network does to answers is the same at any size. */
 const network = '**/*-network.spec.ts'
+/** Other engines, which Playwright doesn't drive: their tests bring their own drivers. */
+const engines = { firefox: '**/firefox.spec.ts', webkit: '**/webkit.spec.ts' }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,13 +33,19 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'phone', testIgnore: [fans, network], use: { ...phone, ...launchedFrom(shell) } },
+    {
+      name: 'phone',
+      testIgnore: [fans, network, ...Object.values(engines)],
+      use: { ...phone, ...launchedFrom(shell) },
+    },
     {
       name: 'desktop',
-      testIgnore: fans,
+      testIgnore: [fans, ...Object.values(engines)],
       use: { viewport: { width: 1280, height: 800 }, ...launchedFrom(shell) },
     },
     // What is kept, sent and installed is the same at any size, and takes a whole browser.
     { name: 'fan', testMatch: fans, use: { ...phone, ...launchedFrom(chromium) } },
+    ...(process.env['TEST_FIREFOX'] ? [{ name: 'firefox', testMatch: engines.firefox }] : []),
+    ...(process.env['TEST_WEBKIT_DRIVER'] ? [{ name: 'webkit', testMatch: engines.webkit }] : []),
   ],
 })

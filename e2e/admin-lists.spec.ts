@@ -104,7 +104,18 @@ test('an upload tells its percents and can be cancelled', async ({ page, context
     uploadThroughput: 60_000,
   })
   await page.getByRole('button', { name: 'Add Music' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeInViewport({ ratio: 1 })
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  )
+  expect(isWide).toBe(false)
+  const [form, cancel] = await Promise.all([
+    page.locator('form:visible').boundingBox(),
+    page.getByRole('button', { name: 'Cancel upload' }).boundingBox(),
+  ])
+  expect((cancel?.x ?? 0) + (cancel?.width ?? 0)).toBeLessThanOrEqual(
+    (form?.x ?? 0) + (form?.width ?? 0),
+  )
   await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible({ timeout: 15_000 })
   // Behind the other tab it goes on, and can't be sent a second time.
   await page.getByRole('tab', { name: 'Shows' }).click()

@@ -54,6 +54,8 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(page.getByText('Marked answered: Jo')).toBeVisible()
   await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 1 new')
   await expect(letter(page, 'Jo')).toHaveCount(0)
+  // The next one is where the focus is.
+  await expect(page.getByRole('heading', { level: 2, name: 'Pat' })).toBeFocused()
   await page.getByRole('radio', { name: 'Answered (1)' }).check()
   await expect(letter(page, 'Jo')).toBeVisible()
   await page.getByRole('radio', { name: 'Spam (1)' }).check()

@@ -185,6 +185,21 @@ test('a café’s log-in page is taken for no receipt', async ({ page, gate, gat
   expect(await stored(gatedSite)).toEqual(['From the café'])
 })
 
+test('a message that waited and went leaves one word about it', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'No contradictions')
+  await expect(page.getByText(saved)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(page.getByText(saved)).toHaveCount(0)
+  await expect(page.getByText(success)).toHaveCount(1)
+})
+
 test('a text that was not sent is not replaced without a word', async ({
   page,
   context,

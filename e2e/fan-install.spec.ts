@@ -79,6 +79,30 @@ test('installing is offered with the second page, not before', async ({ page, ow
   await expect(page.getByRole('region', { name: 'Thank you!' })).toHaveCount(0)
 })
 
+test('on a second visit the offer waits until the visitor does something, and never stands over a form', async ({
+  page,
+  ownSite,
+}) => {
+  await firstVisit(page, ownSite.url)
+  await goTo(page, 'Shows')
+  await offerFromBrowser('accepted')(page)
+  await expect(offer(page)).toBeVisible()
+  await page.goto(`${ownSite.url}/Music`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
+  await offerFromBrowser('accepted')(page)
+  // What comes up by itself has come up when what works behind the page has begun.
+  await expect(page.locator('link[rel="manifest"]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expect(offer(page)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Book Us' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Want to book us?')
+  await expect(offer(page)).toHaveCount(0)
+  await goTo(page, 'Music')
+  await expect(offer(page)).toBeVisible()
+})
+
 test('a track that is played is engagement too', async ({ page, ownSite }) => {
   await firstVisit(page, `${ownSite.url}/Music`)
   await offerFromBrowser('accepted')(page)

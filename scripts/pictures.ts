@@ -7,8 +7,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startMongod } from '../api/platform/embedded-mongod'
 import { findMongod } from '../api/platform/mongod-binary'
+import { findChromium } from './browsers'
 import { buildWhereNeeded } from './build'
-import { findChromium } from './chromium'
 
 interface Shot {
   path: string

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMongod } from '../api/platform/embedded-mongod'
 import { findMongod } from '../api/platform/mongod-binary'
+import { findChromium, findHeadlessShell } from './browsers'
 import { buildWhereNeeded } from './build'
-import { findChromium, findHeadlessShell } from './chromium'
 
 interface Result {
   passed: number

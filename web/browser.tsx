@@ -8,11 +8,13 @@ import { keptAtMeta } from './http/kept-at'
 import { publicData } from './http/public-data'
 import { rememberSettings, settingsOfPage } from './http/settings'
 import { readToken } from './http/token'
+import { givePressesToTheirTargets } from './late-press'
 import { holdInstallPrompt } from './pwa/install.store'
 import { createSiteRouter } from './router'
 import { loadAfterTakingOver, takenOver } from './taking-over'
 
 holdInstallPrompt()
+givePressesToTheirTargets()
 
 // A task of its own again: a tap fits between.
 setTimeout(takeOver)

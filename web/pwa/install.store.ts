@@ -13,6 +13,8 @@ interface Install {
   isEngaged: boolean
   /** When the person said 'Not now', in milliseconds since 1970. */
   declinedAt: number | undefined
+  /** Whether the visitor has done something since the site was opened. */
+  hasActed: boolean
   /** Whether it was installed just now, and nobody has said thanks yet. */
   isThankable: boolean
   /** Takes down that a page is seen; the second one is engagement. */
@@ -36,6 +38,7 @@ export const useInstall = create<Install>()((set, get) => ({
   promptEvent: undefined,
   isEngaged: false,
   declinedAt: undefined,
+  hasActed: false,
   isThankable: false,
   noteVisit(path) {
     const declined = storage.get(declinedKey)
@@ -76,8 +79,13 @@ export function installOffer(state: Install): 'prompt' | 'steps' | undefined {
   return isAppleTouchDevice() ? 'steps' : undefined
 }
 
-/** Keeps the browser's own offer back until the visitor knows what is offered. */
+/** Keeps the browser's own offer back until the visitor knows what is offered, and ours until they have done something. */
 export function holdInstallPrompt(): void {
+  for (const act of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(act, () => useInstall.setState({ hasActed: true }), {
+      once: true,
+      passive: true,
+    })
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     useInstall.setState({ promptEvent: event as InstallPromptEvent })

@@ -46,8 +46,7 @@ export default function HomePage() {
       </div>
       {coming.length > 0 && (
         <section className={styles.block} aria-labelledby="next-shows">
-          <h2 id="next-shows">Come see Us!</h2>
-          <Tickets shows={coming} kind="coming" />
+          <h2 id="next-shows">Come see Us!</h2> <Tickets shows={coming} kind="coming" />
           <Link to="/Shows" className={styles.more}>
             All shows
           </Link>
@@ -55,7 +54,7 @@ export default function HomePage() {
       )}
       {tracks.length > 0 && (
         <section className={styles.block} aria-labelledby="one-record">
-          <h2 id="one-record">Give us a listen!</h2>
+          <h2 id="one-record">Give us a listen!</h2>{' '}
           <div className={styles.record}>
             <TrackList tracks={tracks} />
           </div>

@@ -14,8 +14,7 @@ export default function MusicPage() {
   const load = useCallback(() => data.music(), [data])
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>Give us a listen!</h1>
-      <KeepAll count={count} size={size} load={load} />
+      <h1 tabIndex={-1}>Give us a listen!</h1> <KeepAll count={count} size={size} load={load} />
       {count === 0 && <NoTracks isForShows={isForShows} />}
       {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
       {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}

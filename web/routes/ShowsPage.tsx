@@ -60,7 +60,7 @@ export default function ShowsPage() {
 
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>Come see Us!</h1>
+      <h1 tabIndex={-1}>Come see Us!</h1>{' '}
       {comingInAll > 0 ? <Tickets shows={shown} kind="coming" /> : <NoShows />}
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
@@ -73,7 +73,7 @@ export default function ShowsPage() {
       <Subscribe site={settings.publicUrl} />
       {past.length > 0 && (
         <section className={styles.past} aria-labelledby="past-shows">
-          <h2 id="past-shows">You should have been there</h2>
+          <h2 id="past-shows">You should have been there</h2>{' '}
           {pastYears.length === 0 && <Tickets shows={past} kind="past" />}
           <PastYears
             years={pastYears}

@@ -23,9 +23,9 @@ export const Members = ({ members }: { members: readonly Member[] }) => (
           />
         </div>
         <div className={styles.text}>
-          <h2 className={styles.role}>{role}</h2>
+          <h2 className={styles.role}>{role}</h2>{' '}
           {biography.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{paragraph} </p>
           ))}
         </div>
       </article>

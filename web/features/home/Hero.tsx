@@ -14,9 +14,9 @@ export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
       <div className={styles.words}>
         <p className={styles.where}>
           {band.genre} · {band.town}
-        </p>
-        <h1 tabIndex={-1}>{band.tagline}</h1>
-        <p className={styles.introduction}>{band.introduction}</p>
+        </p>{' '}
+        <h1 tabIndex={-1}>{band.tagline}</h1>{' '}
+        <p className={styles.introduction}>{band.introduction}</p>{' '}
         <div className={styles.actions}>{actions}</div>
       </div>
       <Stage promo={band.promo} />

@@ -6,9 +6,9 @@ import styles from './Welcome.module.css'
 export const Welcome = ({ band }: { band: Band }) => (
   <section className={styles.welcome} aria-labelledby="welcome">
     <div>
-      <h2 id="welcome">We are {band.name}.</h2>
+      <h2 id="welcome">We are {band.name}.</h2>{' '}
       {band.welcome.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>{paragraph} </p>
       ))}
     </div>
     <div className={styles.cover}>

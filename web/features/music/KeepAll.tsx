@@ -26,7 +26,8 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
   const isDownloading = useKept(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
   const { keepAll, cancelAll, remove } = useKept.getState()
-  if (!isAble || count === 0) return null
+  if (count === 0) return null
+  if (!isAble) return <CantKeep />
 
   const kept = [...keptTracks.values()]
   const onPurpose = kept.filter(({ isOnPurpose }) => isOnPurpose)
@@ -71,3 +72,12 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
     </div>
   )
 }
+
+/** As high as what it takes the place of: nothing moves under a finger when it is known. */
+const CantKeep = () => (
+  <div className={styles.all} data-needs-scripts>
+    <p className={styles.sum}>This browser can’t keep tracks on the phone.</p>
+    <p className={styles.quota}>Open the page in Safari, Chrome or Firefox for that.</p>
+    <span className={styles.state} />
+  </div>
+)

@@ -17,7 +17,6 @@ export function KeepOffline({ track }: { track: Track }) {
   const failure = useKept(({ failures }) => failures.get(path))
   const isReachable = useConnection((connection) => connection.isReachable)
   const { keep, remove } = useKept.getState()
-  if (!isAble) return null
 
   const size = fileSize(track.size)
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -58,9 +57,10 @@ export function KeepOffline({ track }: { track: Track }) {
       {!download && !kept && (
         <>
           {isReachable &&
+            isAble &&
             action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
           <span className={styles.state}>
-            {isReachable || !isKnown ? size : `${size} · needs signal`}
+            {isReachable || !isKnown || !isAble ? size : `${size} · needs signal`}
           </span>
         </>
       )}

@@ -17,15 +17,15 @@ export function Subscribe({ site }: { site: string }) {
 
   return (
     <section className={styles.subscribe} aria-labelledby="subscribe">
-      <h2 id="subscribe">Never miss a show</h2>
-      <p>All dates in your own calendar, and they move when we do.</p>
+      <h2 id="subscribe">Never miss a show</h2>{' '}
+      <p>All dates in your own calendar, and they move when we do.</p>{' '}
       <div className={styles.ways}>
         <a className={buttonClass('quiet')} href={subscription}>
           Subscribe
-        </a>
+        </a>{' '}
         <a className={buttonClass('quiet')} href={google} target="_blank" rel="noreferrer">
           Google Calendar
-        </a>
+        </a>{' '}
         <Button
           look="quiet"
           data-needs-scripts

@@ -23,7 +23,7 @@ function Ticket({ show, kind }: { show: Show; kind: Kind }) {
             </span>
           )}
         </div>
-      </div>
+      </div>{' '}
     </li>
   )
 }

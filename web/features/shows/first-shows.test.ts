@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { firstShows } from './first-shows'
+import { comingAtFirst, firstShows, onLaterDay } from './first-shows'
 
 const show = (date: string) => ({ _id: date, date, venue: 'v', city: 'c' })
 const days = (year: number, count: number) =>
@@ -27,4 +28,31 @@ it('begins a long list with the next and the latest, and counts the rest by year
     { year: '2025', count: 30 },
     { year: '2023', count: 7 },
   ])
+})
+
+it('is on any later day what it would have been made as then, as far as it was sent', () => {
+  const year = { min: new Date('2025-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }
+  const day = fc.date(year).map((date) => date.toISOString().slice(0, 10))
+  fc.assert(
+    fc.property(fc.array(day, { maxLength: 60 }), day, day, (dates, one, other) => {
+      const shows = dates.toSorted().map((date, index) => ({ ...show(date), _id: `${index}` }))
+      const [made, later] = one < other ? [one, other] : [other, one]
+      const moved = onLaterDay(firstShows(shows, made), later)
+      const anew = firstShows(shows, later)
+      const inAll = shows.filter(({ date }) => date >= later).length
+      expect(moved.comingInAll).toBeGreaterThanOrEqual(inAll)
+      expect(moved.coming).toEqual(anew.coming.slice(0, moved.coming.length))
+      expect(moved.coming.every(({ date }) => date >= later)).toBe(true)
+      expect(moved.past.every(({ date }) => date < later)).toBe(true)
+      expect(moved.past.map(({ date }) => date)).toEqual(
+        moved.past
+          .map(({ date }) => date)
+          .toSorted()
+          .reverse(),
+      )
+      // Where all of the shows were sent, nothing is missing.
+      if (shows.length <= comingAtFirst && moved.pastYears.length === 0)
+        expect(moved.past.length + moved.coming.length).toBe(shows.length)
+    }),
+  )
 })

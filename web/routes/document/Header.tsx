@@ -34,7 +34,7 @@ export function Header() {
       <div className={styles.bar}>
         <Link to="/" className={styles.brand} aria-label={`${band.name}, to the first page`}>
           {band.name}
-        </Link>
+        </Link>{' '}
         <nav className={styles.nav} aria-label="Pages">
           <ul className={styles.links}>
             {pages.map(({ to, label, icon }) => (
@@ -54,14 +54,14 @@ export function Header() {
           <a href={playlist.url} aria-label={playlist.label} rel="me noopener" target="_blank">
             <SquarePlay aria-hidden />
           </a>
-        </div>
+        </div>{' '}
         <Link
           to="/BookUs"
           className={buttonClass()}
           {...(isHere('/BookUs') && { 'aria-current': 'page' })}
         >
           Book Us
-        </Link>
+        </Link>{' '}
       </div>
     </header>
   )
@@ -91,6 +91,6 @@ const PageLink = ({ to, label, icon: Icon, isHere }: PageLinkProps) => (
     >
       <Icon aria-hidden />
       {label}
-    </Link>
+    </Link>{' '}
   </li>
 )

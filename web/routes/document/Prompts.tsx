@@ -58,15 +58,7 @@ function useHasOutbox(): boolean {
  * since the site was opened, so that it is neither in the way nor the page's largest paint. */
 function useIsWelcome(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const [hasActed, setHasActed] = useState(false)
-  useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive) setHasActed(true)
-    const note = () => setHasActed(true)
-    const stopping = new AbortController()
-    for (const act of ['pointerdown', 'keydown', 'wheel'])
-      addEventListener(act, note, { signal: stopping.signal, passive: true })
-    return () => stopping.abort()
-  }, [])
+  const hasActed = useInstall((install) => install.hasActed)
   return hasActed && !isForm.test(pathname)
 }
 

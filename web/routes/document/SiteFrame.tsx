@@ -26,7 +26,7 @@ export function SiteFrame() {
     <>
       <a className={styles.skip} href="#main">
         Skip to content
-      </a>
+      </a>{' '}
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />

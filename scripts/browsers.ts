@@ -34,6 +34,15 @@ export function findHeadlessShell(): string {
   return packaged('chromium-headless-shell', shellNames) ?? findChromium()
 }
 
+/** Finds a Firefox for the journeys that are walked in a second engine; where there is none, they are left out. */
+export const findFirefox = (): string | undefined => installed(['firefox-esr', 'firefox'])
+
+/** Finds WebKit's driver, its browser and a display for it, likewise. */
+export function findWebkit(): { driver: string; display: string } | undefined {
+  const [driver, display] = [installed(['WebKitWebDriver']), installed(['Xvfb'])]
+  return driver && display ? { driver, display } : undefined
+}
+
 function installed(names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders

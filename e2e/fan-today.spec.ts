@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { asAdmin, json } from '../api/testing/requests'
+import type { Site } from '../api/testing/start-site'
+import { longDate } from '../web/features/shows/show-dates'
+import { expect, firstVisit, test } from './fan-fixtures'
+
+const show = (date: string, venue: string) => ({ date, venue, city: 'London' })
+
+/** Puts two shows in the place of the demo's, on days that the browser's clock is set to. */
+async function twoShows(site: Site) {
+  const headers = asAdmin(await site.token())
+  const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as {
+    shows: { _id: string }[]
+  }
+  for (const { _id } of shows)
+    await fetch(`${site.url}/api/shows/${_id}`, { method: 'DELETE', headers })
+  const add = async (date: string, venue: string) => {
+    const answer = await fetch(`${site.url}/api/shows`, json('POST', show(date, venue), headers))
+    return ((await answer.json()) as { show: { _id: string } }).show._id
+  }
+  return {
+    first: await add('2031-07-04', 'The First Hall'),
+    second: await add('2031-07-11', 'The Second Hall'),
+    remove: (id: string) => fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers }),
+  }
+}
+
+const next = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Next' })
+const past = (page: Page) => page.getByRole('region', { name: 'You should have been there' })
+/** Somebody comes back to the page. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+// Four in the morning in Toronto, in summer.
+const beforeFour = new Date('2031-07-05T07:59:00Z')
+const afterFour = new Date('2031-07-05T08:00:30Z')
+
+test('a page that was kept for a week calls no past show the next one', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await twoShows(ownSite)
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await expect(next(page)).toContainText('The First Hall')
+  await page.goto(ownSite.url)
+  await expect(page.getByRole('link', { name: 'Next show: July 4' })).toBeVisible()
+  await page.clock.install({ time: new Date('2031-07-06T12:00:00Z') })
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Next show: July 11' })).toBeVisible()
+  await page.goto(`${ownSite.url}/Shows`)
+  await expect(next(page)).toContainText('The Second Hall')
+  await expect(past(page)).toContainText(longDate('2031-07-04'))
+})
+
+test('on a page that was asleep, a night ends at four', async ({ page, ownSite }) => {
+  await twoShows(ownSite)
+  await page.clock.install({ time: new Date('2031-07-04T20:00:00Z') })
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await page.clock.setFixedTime(beforeFour)
+  await lookAgain(page)
+  await expect(next(page)).toContainText('The First Hall')
+  await page.clock.setFixedTime(afterFour)
+  await lookAgain(page)
+  await expect(next(page)).toContainText('The Second Hall')
+  await expect(past(page)).toContainText('The First Hall')
+})
+
+test('a show that was deleted is gone when somebody looks again a minute later', async ({
+  page,
+  ownSite,
+}) => {
+  const { first, remove } = await twoShows(ownSite)
+  await page.clock.install()
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await expect(next(page)).toContainText('The First Hall')
+  // What works behind the page has begun.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('firstPath'))).toBe('/Shows')
+  await remove(first)
+  await page.clock.runFor(61_000)
+  await lookAgain(page)
+  await page.clock.runFor(100)
+  await expect(next(page)).toContainText('The Second Hall')
+  await expect(page.getByText('The First Hall')).toHaveCount(0)
+})
+
+test('a show that was deleted is gone within a minute of a quick look', async ({
+  page,
+  ownSite,
+}) => {
+  const { second, remove } = await twoShows(ownSite)
+  await page.clock.install()
+  await firstVisit(page, ownSite.url)
+  await expect(page.getByText('The Second Hall')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('firstPath'))).toBe('/')
+  await remove(second)
+  await page.clock.runFor(20_000)
+  await lookAgain(page)
+  await expect(page.getByText('The Second Hall')).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(page.getByText('The Second Hall')).toHaveCount(0)
+})

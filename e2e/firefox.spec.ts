@@ -1,0 +1,147 @@
+import { test as base, expect } from '@playwright/test'
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { type Site, startSite } from '../api/testing/start-site'
+import { inboxOf, success } from './booking'
+import { publicPages } from './fixtures'
+
+interface Engine {
+  firefox: Browser
+  /** A site with the demo content, shared by the tests: leave it as you found it. */
+  site: Site
+}
+
+/** The journeys of visitors, fans and organisers in Firefox, over WebDriver BiDi. */
+const test = base.extend<{ tab: Page }, Engine>({
+  firefox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const firefox = await launch({
+        browser: 'firefox',
+        executablePath: process.env['TEST_FIREFOX'] ?? '',
+        extraPrefsFirefox: { 'media.autoplay.default': 0 },
+      })
+      await use(firefox)
+      await firefox.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  tab: async ({ firefox }, use) => {
+    const context = await firefox.createBrowserContext()
+    const tab = await context.newPage()
+    const errors: string[] = []
+    tab.on('pageerror', (error) => errors.push(String(error)))
+    await tab.setViewport({ width: 360, height: 740 })
+    await use(tab)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+})
+
+const button = (page: Page, name: string) =>
+  page.locator(`::-p-aria([name="${name}"][role="button"])`)
+// biome-ignore lint/performance/useDomNodeTextContent: what can be seen is what counts
+const text = (page: Page) => page.$eval('body', (body) => body.innerText)
+
+async function untilText(page: Page, wanted: string) {
+  await expect.poll(() => text(page), { timeout: 15_000 }).toContain(wanted)
+}
+
+async function untilControlled(page: Page) {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (!serviceWorker.controller)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+test('a visitor walks through every page and hears a track', async ({ tab: page, site }) => {
+  await page.goto(site.url)
+  for (const { path, heading } of publicPages.slice(1)) {
+    await page.locator(`header a[href="${path}"]`).click()
+    await untilText(page, heading)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  await page.locator('header a[href="/Music"]').click()
+  await button(page, 'Play House of the Rising Sun').click()
+  await expect
+    .poll(() => page.$eval('audio', (audio) => audio.currentTime), { timeout: 15_000 })
+    .toBeGreaterThan(0.5)
+})
+
+test('a keyboard never stops at the promo video', async ({ tab: page, site }) => {
+  await page.goto(site.url)
+  await page.waitForSelector('video source')
+  const stops: string[] = []
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.tagName ?? ''))
+  }
+  expect(stops).toContain('A')
+  expect(stops).not.toContain('VIDEO')
+})
+
+test('a fan keeps a track that was played, and has dates and music while the site is away', async ({
+  tab: page,
+}) => {
+  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  try {
+    await page.goto(`${site.url}/Music`)
+    await untilControlled(page)
+    // Its cache then holds a part of the file, which it gives for the whole.
+    await button(page, 'Play House of the Rising Sun').click()
+    await expect
+      .poll(() => page.$eval('audio', (audio) => audio.currentTime), { timeout: 15_000 })
+      .toBeGreaterThan(0.5)
+    await button(page, 'Pause House of the Rising Sun').click()
+    await button(page, 'Keep offline').click()
+    await untilText(page, 'Kept offline')
+    await page.goto(`${site.url}/Shows`)
+    await untilText(page, 'Harbour Stage')
+    await site.pause()
+    await page.reload()
+    await untilText(page, "You're offline. Shows as of")
+    await page.goto(`${site.url}/Music`)
+    await untilText(page, 'Kept offline')
+    await button(page, 'Play House of the Rising Sun').click()
+    await expect
+      .poll(() => page.$eval('audio', (audio) => audio.currentTime), { timeout: 15_000 })
+      .toBeGreaterThan(0.5)
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+  }
+})
+
+test('an organiser writes while the site is away, and it arrives once when it is back', async ({
+  tab: page,
+}) => {
+  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  try {
+    await page.goto(`${site.url}/BookUs`)
+    await untilControlled(page)
+    await site.pause()
+    await page.locator('input[name="name"]').fill('Pat')
+    await page.locator('input[name="email"]').fill('pat@example.org')
+    await page.locator('textarea').fill('From Firefox')
+    await button(page, 'Submit').click()
+    await untilText(page, 'Your message is saved')
+    await site.resume()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await untilText(page, success)
+    expect(await text(page)).not.toContain('Your message is saved')
+    const { enquiries } = await inboxOf(site)
+    expect(enquiries.map(({ message }) => message)).toEqual(['From Firefox'])
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+  }
+})

@@ -1,0 +1,128 @@
+import { inboxOf, success, write } from './booking'
+import { expect, publicPages, test } from './fixtures'
+
+// What browsers lack: old ones, private windows, plain http, the browsers inside of other apps.
+const takings: Record<string, () => void> = {
+  'the service worker': () =>
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
+  indexedDB: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  caches: () => Reflect.deleteProperty(globalThis, 'caches'),
+  'navigator.locks': () =>
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
+  'local storage': () =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  'session storage': () =>
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  BroadcastChannel: () => Reflect.deleteProperty(globalThis, 'BroadcastChannel'),
+  'media sessions': () =>
+    Object.defineProperty(Navigator.prototype, 'mediaSession', { get: () => undefined }),
+  'view transitions': () => Reflect.deleteProperty(Document.prototype, 'startViewTransition'),
+  'what is newer than the floor': () => {
+    Reflect.deleteProperty(Promise, 'withResolvers')
+    Reflect.deleteProperty(Promise, 'try')
+    Reflect.deleteProperty(AbortSignal, 'any')
+    Reflect.deleteProperty(Map, 'groupBy')
+    Reflect.deleteProperty(Object, 'groupBy')
+    for (const method of ['union', 'difference', 'intersection', 'isSubsetOf'])
+      Reflect.deleteProperty(Set.prototype, method)
+    for (const method of ['map', 'filter', 'take', 'drop', 'toArray', 'some', 'find'])
+      Reflect.deleteProperty(
+        Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object,
+        method,
+      )
+  },
+  'what only https has': () => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+    Object.defineProperty(Navigator.prototype, 'storage', { get: () => undefined })
+    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
+    Reflect.deleteProperty(globalThis, 'caches')
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  },
+}
+
+for (const [what, take] of Object.entries(takings))
+  test(`without ${what} every page works`, async ({ page, site }) => {
+    await page.addInitScript(take)
+    await page.goto('/')
+    // Pages are reached from another, as scripts do it.
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    for (const { path, heading } of [...publicPages.slice(1), ...publicPages.slice(0, 1)]) {
+      await page.locator(`header a[href="${path}"]:visible`).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    await page.goto('/Music')
+    await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+    await expect(page.getByRole('button', { name: 'Pause House of the Rising Sun' })).toBeVisible()
+    await page.goto('/BookUs')
+    const message = `Without ${what} ${crypto.randomUUID()}`
+    await write(page, message)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(success).first()).toBeVisible()
+    const { enquiries } = await inboxOf(site)
+    expect(enquiries.filter((one) => one.message === message)).toHaveLength(1)
+    await page.goto('/login')
+    await expect(page.getByLabel('Username')).toBeVisible()
+  })
+
+for (const [how, script] of [
+  ['can’t be run', 'throw new TypeError("Promise.withResolvers is not a function")'],
+  ['can’t be read', 'this is no ? JavaScript'],
+] as const)
+  test.describe(`where scripts come that ${how}`, () => {
+    test.use({ expectedConsole: /withResolvers|Unexpected|Failed to|SyntaxError/ })
+
+    test('the page is the browser’s own: players, links and forms work', async ({ page, site }) => {
+      await page.route('**/assets/*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: script }),
+      )
+      await page.goto('/Music')
+      const player = page.locator('audio').first()
+      await expect(player).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(0)
+      await player.evaluate((audio: HTMLAudioElement) => audio.play())
+      await expect
+        .poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime))
+        .toBeGreaterThan(0)
+      await page.locator('header a[href="/BookUs"]').click()
+      const message = `An old phone ${crypto.randomUUID()}`
+      await write(page, message)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText(success)).toBeVisible()
+      const { enquiries } = await inboxOf(site)
+      expect(enquiries.filter((one) => one.message === message)).toHaveLength(1)
+    })
+  })
+
+test.describe('where no scripts run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path } of publicPages)
+    test(`${path} has no button that does nothing`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const buttons = page.getByRole('button')
+      await expect(buttons).toHaveCount(path === '/BookUs' ? 1 : 0)
+    })
+
+  test('every video can be watched', async ({ page, request }) => {
+    await page.goto('/Videos')
+    const links = page.getByRole('link', { name: /^Watch / })
+    await expect(links).toHaveCount(5)
+    for (const link of await links.all()) {
+      const answer = await request.head((await link.getAttribute('href')) ?? '')
+      expect(answer.headers()['content-type']).toMatch(/^video\//)
+    }
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Watch the video' })).toBeVisible()
+  })
+})
