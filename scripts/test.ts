@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMongod } from '../api/platform/embedded-mongod'
 import { findMongod } from '../api/platform/mongod-binary'
-import { findChromium, findHeadlessShell } from './browsers'
+import { findChromium, findFirefox, findHeadlessShell, findWebkit } from './browsers'
 import { buildWhereNeeded } from './build'
 
 interface Result {
@@ -60,12 +60,24 @@ const suites: Record<string, () => Result> = {
     environment['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report
     environment['TEST_CHROMIUM'] = findChromium()
     environment['TEST_HEADLESS_SHELL'] = findHeadlessShell()
+    useOtherEngines()
     const isGood = onNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json'])
     return count(isGood, report, ({ stats }: { stats: Record<string, number> }) => ({
       passed: stats['expected'] ?? 0,
       failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0),
     }))
   },
+}
+
+/** Lets the journeys be walked in Firefox and WebKit too, where their drivers are installed. */
+function useOtherEngines() {
+  environment['TEST_FIREFOX'] = findFirefox()
+  if (!environment['TEST_FIREFOX'])
+    console.log('There is no Firefox here: the journeys are walked in Chromium alone.')
+  const webkit = findWebkit()
+  environment['TEST_WEBKIT_DRIVER'] = webkit?.driver
+  environment['TEST_WEBKIT_DISPLAY'] = webkit?.display
+  if (!webkit) console.log('There is no WebKitWebDriver here: WebKit is not tried.')
 }
 
 async function main() {

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { startSite } from '../api/testing/start-site'
+import { inboxOf, success } from './booking'
+import { publicPages } from './fixtures'
+import { startWebkit } from './webdriver'
+
+test.describe.configure({ timeout: 60_000 })
+
+test('WebKit opens every page, follows links by script, and sends an enquiry', async () => {
+  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  const webkit = await startWebkit(
+    process.env['TEST_WEBKIT_DRIVER'] ?? '',
+    process.env['TEST_WEBKIT_DISPLAY'] ?? '',
+  )
+  try {
+    const text = () => webkit.run<string>('return document.body.innerText')
+    await webkit.open(site.url)
+    await expect.poll(() => webkit.run('return window.isTakenOver === true')).toBe(true)
+    await webkit.run('window.isSamePage = true')
+    for (const { path, heading } of publicPages.slice(1)) {
+      await webkit.click(`header a[href="${path}"]`)
+      await expect.poll(() => webkit.run('return location.pathname')).toBe(path)
+      await expect.poll(text).toContain(heading)
+    }
+    expect(await webkit.run('return window.isSamePage')).toBe(true)
+    await webkit.type('input[name="name"]', 'Pat')
+    await webkit.type('input[name="email"]', 'pat@example.org')
+    await webkit.type('textarea', 'From WebKit')
+    await webkit.click('form button[type="submit"]')
+    await expect.poll(text).toContain(success)
+    const { enquiries } = await inboxOf(site)
+    expect(enquiries.map(({ message }) => message)).toEqual(['From WebKit'])
+  } finally {
+    await webkit.stop()
+    await site.stop()
+  }
+})
