@@ -83,6 +83,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     'import.meta.env.VITE_SERVICE_WORKER': JSON.stringify(isWithoutWorker ? 'off' : 'on'),
   },
   build: {
+    // The oldest browsers that README.md promises.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     // Every file has an address of its own: nothing inline, so that a strict policy needs no exception.
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, json, mp3, sendRaw, statusOf, trackForm } from './testing/requests'
 import { type Site, startSite } from './testing/start-site'
@@ -59,6 +60,45 @@ describe('paths', () => {
     const status = statusOf(await sendRaw(site.url, text))
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
+  })
+})
+
+describe('the log', () => {
+  it('is not filled by strangers: paths are cut, and of many refusals a few are noted', async () => {
+    const logged = await startSite({ LOG_LEVEL: 'info' })
+    const path = `/api/admin/logins?${'q'.repeat(10)}`
+    for (let count = 0; count < 100; count += 1)
+      await fetch(`${logged.url}/api/shows/${'a'.repeat(6_000)}`, { method: 'DELETE' })
+    await fetch(logged.url + path)
+    const lines = logged
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('a request was refused'))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.length).toBeLessThanOrEqual(60)
+    for (const line of lines) expect(line.length).toBeLessThan(600)
+    await logged.stop()
+  })
+
+  it('holds no failure of ours for a body that breaks off', async () => {
+    const logged = await startSite({ LOG_LEVEL: 'info' })
+    const { hostname, port } = new URL(logged.url)
+    for (let count = 0; count < 5; count += 1)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(
+            `POST /bookus HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"x"`,
+            () => setImmediate(() => socket.destroy()),
+          )
+        })
+        socket.on('close', () => resolve())
+        socket.on('error', () => resolve())
+      })
+    // Whatever came of them has come when a later request is answered.
+    await expect.poll(async () => (await fetch(`${logged.url}/api/health`)).status).toBe(200)
+    await logged.pause()
+    expect(logged.output()).not.toMatch(/"status":5\d\d|a request failed/)
+    await logged.stop()
   })
 })
 

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { findChromium, findHeadlessShell } from './browsers'
 import { median } from './median'
 import { measureMoving } from './moving'
+import { measureSecondVisit } from './second-visit'
 import { startThrowawaySite } from './throwaway-site'
 
 const version = '13.5.0'
@@ -130,6 +131,14 @@ try {
     if (page.shift > shiftBound) missed.push(`${path}: layout shift`)
   }
   const chromium = findChromium()
+  console.log()
+  for (const [path, bound] of Object.entries(paintBounds)) {
+    const largest = await measureSecondVisit(site.url + path, chromium, runs)
+    console.log(
+      `${path.padEnd(10)} largest paint of a second visit ${(largest / 1000).toFixed(2)} s`,
+    )
+    if (!(largest <= bound)) missed.push(`${path}: largest paint of a second visit`)
+  }
   const [here, slowed] = [
     await measureMoving(site.url, chromium, 1),
     await measureMoving(site.url, chromium, 4),

@@ -60,7 +60,7 @@ const suites: Record<string, () => Result> = {
     environment['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report
     environment['TEST_CHROMIUM'] = findChromium()
     environment['TEST_HEADLESS_SHELL'] = findHeadlessShell()
-    useOtherEngines()
+    offerOtherEngines()
     const isGood = onNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json'])
     return count(isGood, report, ({ stats }: { stats: Record<string, number> }) => ({
       passed: stats['expected'] ?? 0,
@@ -70,7 +70,7 @@ const suites: Record<string, () => Result> = {
 }
 
 /** Lets the journeys be walked in Firefox and WebKit too, where their drivers are installed. */
-function useOtherEngines() {
+function offerOtherEngines() {
   environment['TEST_FIREFOX'] = findFirefox()
   if (!environment['TEST_FIREFOX'])
     console.log('There is no Firefox here: the journeys are walked in Chromium alone.')

@@ -42,8 +42,6 @@ const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-export type ConfirmPassword = ReturnType<typeof createAdmin>['confirmPassword']
-
 export const createAdmin = (parts: Parts) => {
   const { account, attempts, logins, sessions, devices, hosts, addressOf } = parts
   const { rateLimit, ownWords, log } = parts

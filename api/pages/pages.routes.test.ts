@@ -7,6 +7,7 @@ import { band } from '../../web/content/band'
 import type { Show } from '../contract/shows'
 import { asAdmin, json, sendRaw, statusOf } from '../testing/requests'
 import { type Site, startSite } from '../testing/start-site'
+import { securityTxt } from './security-txt'
 
 /** The parts of an OpenAPI document that are looked at. */
 interface Document {
@@ -309,8 +310,49 @@ describe('what machines read', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       location: { '@type': 'MusicVenue', name: show.venue, address: { addressLocality: 'London' } },
       performer: { '@type': 'MusicGroup', name: band.name },
+      organizer: { '@type': 'MusicGroup', name: band.name, url: `${site.url}/` },
+      description: expect.stringContaining(show.venue),
+      endDate: show.date,
+    })
+    expect(events[0]).toMatchObject({
+      location: { address: { addressRegion: 'Ontario', addressCountry: 'CA' } },
     })
     expect(page).not.toContain('<b>Hall')
+  })
+
+  it('is when each video was published', async () => {
+    const page = await html('/Videos')
+    const videos = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, string>,
+    )
+    expect(videos).toHaveLength(4)
+    for (const { uploadDate = '' } of videos)
+      expect(new Date(uploadDate).toISOString().slice(0, 10)).toBe(uploadDate.slice(0, 10))
+  })
+
+  it('is an icon where browsers look for one by themselves', async () => {
+    const icon = await call('/favicon.ico')
+    expect(icon.status).toBe(200)
+    expect(icon.headers.get('content-type')).toBe('image/png')
+  })
+
+  it('is a contact for security only where one is configured', async () => {
+    expect((await call('/.well-known/security.txt')).status).toBe(404)
+    const now = Date.parse('2026-11-22T10:00:00Z')
+    const file = securityTxt('mailto:us@band.example', 'https://band.example', now)
+    expect(file.split('\n')).toEqual([
+      'Contact: mailto:us@band.example',
+      'Expires: 2027-05-21T00:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://band.example/.well-known/security.txt',
+      '',
+    ])
+  })
+
+  it('is shows that keep nobody’s evening busy in the calendar', async () => {
+    const calendar = await (await call('/shows.ics')).text()
+    const count = (text: string) => calendar.split(text).length
+    expect(count('TRANSP:TRANSPARENT')).toBe(count('BEGIN:VEVENT'))
   })
 
   it('is the pages as a sitemap, and what robots may see', async () => {

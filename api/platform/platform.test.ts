@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import fc from 'fast-check'
 import { ObjectId } from 'mongodb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ShowBody } from '../contract/shows'
 import { addDays, calendarDay, isCalendarDay } from './calendar-day'
 import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
@@ -169,6 +170,49 @@ describe('a body', () => {
   it('is trimmed, composed, and freed of what nobody asked for', () => {
     const sent = { ...show, venue: '  Cafe\u0301 ', extra: 1, _id: 'x' }
     expect(validateText(ShowBody, sent)).toEqual({ ...show, venue: 'Café' })
+  })
+
+  it('is normalised only as far as it can be stored, for that takes long for some texts', () => {
+    const normalise = vi.spyOn(String.prototype, 'normalize')
+    const marks = (count: number) => `a${'\u0323\u0301'.repeat(count)}`
+    try {
+      expect(errorsOf({ ...show, venue: marks(16) })).toEqual(['venue'])
+      expect(errorsOf({ ...show, venue: marks(30_000) })).toEqual(['venue'])
+      expect(errorsOf({ ...show, venue: 'x'.repeat(60_000), unknown: marks(30_000) })).toEqual([
+        'venue',
+      ])
+      const longest = Math.max(...normalise.mock.contexts.map((text) => String(text).length))
+      expect(longest).toBe(show.venue.length)
+      // The longest run that may be stored is.
+      expect(errorsOf({ ...show, venue: marks(15) })).toEqual([])
+    } finally {
+      normalise.mockRestore()
+    }
+  })
+
+  it('of any text is refused or stored as a text that is its own normal form', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'é',
+      ' ',
+      '\0',
+      '\r',
+      '\u0301',
+      '\ud800',
+      '🎸',
+      '中',
+      '\u0085',
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: letters, maxLength: 260 }), (venue) => {
+        if (errorsOf({ ...show, venue }).length > 0) return
+        const stored = validateText(ShowBody, { ...show, venue }).venue
+        expect(stored).toBe(stored.normalize('NFC').trim())
+        expect(stored).not.toMatch(/\p{Cc}|\p{Cs}|\p{M}{31}/u)
+        expect([...stored].length).toBeLessThanOrEqual(200)
+        expect(stored).not.toBe('')
+      }),
+    )
   })
 
   it('counts characters, not units', () => {

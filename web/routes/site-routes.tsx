@@ -180,7 +180,7 @@ const admin = createRoute({
     (await adminData()).readLists(data, signal),
   head: officeHead('Admin'),
   component: lazyRouteComponent(() => import('./AdminPage')),
-  staticData: { module: 'web/routes/AdminPage.tsx' },
+  staticData: { module: 'web/routes/AdminPage.tsx', lists: ['shows', 'music'] },
 })
 
 const enquiries = createRoute({

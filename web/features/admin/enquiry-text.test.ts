@@ -42,8 +42,8 @@ it('a reply quotes what was written, whatever is in it', () => {
 it('a table holds quotes and lines, and no formula', () => {
   const csv = toCsv([{ ...enquiry, message: '=HYPERLINK("http://x")\nTwo "lines"' }])
   expect(csv).toBe(
-    'receivedAt,name,email,message,status,isSpam,mail\r\n' +
+    'receivedAt,name,email,message,status,isSpam,isUnsure,mail\r\n' +
       '"2026-11-21T10:00:00.000Z","Pat & Jo","pat+jo@example.org",' +
-      '"\'=HYPERLINK(""http://x"")\nTwo ""lines""","new","false","off"\r\n',
+      '"\'=HYPERLINK(""http://x"")\nTwo ""lines""","new","false","false","off"\r\n',
   )
 })
