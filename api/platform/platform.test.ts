@@ -182,7 +182,7 @@ describe('a body', () => {
         'venue',
       ])
       const longest = Math.max(...normalise.mock.contexts.map((text) => String(text).length))
-      expect(longest).toBe(show.venue.length)
+      expect(longest).toBe(show.date.length)
       // The longest run that may be stored is.
       expect(errorsOf({ ...show, venue: marks(15) })).toEqual([])
     } finally {
