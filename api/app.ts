@@ -89,7 +89,8 @@ export function createApp(parts: Parts) {
     if (isAway(error)) return databaseAway()
     if (isOutOfSpace(error)) return insufficientStorage()
     // A client that went away while its body was being read.
-    if (request.signal.aborted) return new Problem(400, 'The body broke off.')
+    if (request.signal.aborted)
+      return new Problem(400, 'The request body is incomplete: send the request again.')
     const path = loggedPath(request)
     parts.log.error({ err: error, request: ids.get(request), path }, 'a request failed')
     return broken()
@@ -145,7 +146,7 @@ export function createApp(parts: Parts) {
   const admitsRefusal = createSampler({
     mostPerMinute: mostRefusalsLogged,
     onSuppressed: (status, count) =>
-      parts.log.info({ status: Number(status), count }, 'more requests were refused in a minute'),
+      parts.log.info({ status: Number(status), count }, 'further refused requests were not logged'),
   })
 
   function note(request: Request, id: string, status: number, milliseconds: number) {
@@ -169,8 +170,8 @@ const loggedPath = (request: Request) => {
 }
 
 /** Whether a page of this origin may read the answers: the site's own, also under another port of the same host, and
- * the ones that CORS_ORIGINS names. Where the site is reached by https, a page that is not may have been put there by
- * anybody on its way. */
+ * the ones that CORS_ORIGINS names. If the site uses HTTPS, origins with `http:` are rejected, because an attacker
+ * on the network can forge such pages. */
 function isAllowedOrigin(
   request: Request,
   { corsOrigins, isHttps }: Pick<Parts, 'corsOrigins' | 'isHttps'>,

@@ -1,5 +1,5 @@
 /** What the band does beside the running site: `npm run admin -- reset-password`, `npm run backup -- FILE`
- * (`--without-secrets` leaves out what passwords and tokens could be guessed from), `npm run restore -- FILE`. */
+ * (`--without-secrets` leaves out password hashes and the key that signs tokens), `npm run restore -- FILE`. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openAccountStore } from './admin/account.store'

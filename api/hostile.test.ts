@@ -80,7 +80,7 @@ describe('the log', () => {
     await logged.stop()
   })
 
-  it('holds no failure of ours for a body that breaks off', async () => {
+  it('has no server error for an incomplete body', async () => {
     const logged = await startSite({ LOG_LEVEL: 'info' })
     const { hostname, port } = new URL(logged.url)
     for (let count = 0; count < 5; count += 1)
@@ -94,7 +94,7 @@ describe('the log', () => {
         socket.on('close', () => resolve())
         socket.on('error', () => resolve())
       })
-    // Whatever came of them has come when a later request is answered.
+    // The earlier requests are handled when a later one is answered.
     await expect.poll(async () => (await fetch(`${logged.url}/api/health`)).status).toBe(200)
     await logged.pause()
     expect(logged.output()).not.toMatch(/"status":5\d\d|a request failed/)

@@ -29,7 +29,7 @@ export const migrations: Migration[] = [
       const enquiries = db.collection('enquiries')
       await enquiries.updateMany({ isUnsure: { $exists: false } }, { $set: { isUnsure: false } })
       await enquiries.updateMany({ key: { $exists: true } }, { $rename: { key: 'idempotencyKey' } })
-      // Keys that are older than the change are known by their enquiries alone.
+      // Older keys remain on their enquiries, so these receipts are not needed.
       await db.dropCollection('enquiryReceipts').catch(() => undefined)
       const indexes = await enquiries.indexes().catch(() => [])
       if (indexes.some(({ name }) => name === 'key_1')) await enquiries.dropIndex('key_1')

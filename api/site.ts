@@ -289,7 +289,7 @@ const latest = (moments: readonly Date[]): Date | undefined =>
 function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
   if (password === undefined) return
   void weaknessOf(password, ownWords).then((weakness) => {
-    if (weakness) log.warn(`ADMIN_PASSWORD is weak. ${weakness}`)
+    if (weakness) log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
   })
 }
 

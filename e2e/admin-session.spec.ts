@@ -106,7 +106,7 @@ test('logging in anew ends the session before', async ({ page, site, request }) 
   expect((await request.get('/api/admin/verify-token', { headers })).status()).toBe(401)
 })
 
-test('whoever is in is led from the login to the back office, and back to it from everywhere', async ({
+test('a logged-in administrator is redirected from the login page, and every page links to the back office', async ({
   page,
   site,
 }) => {

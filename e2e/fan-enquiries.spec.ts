@@ -185,11 +185,7 @@ test('a café’s log-in page is taken for no receipt', async ({ page, gate, gat
   expect(await stored(gatedSite)).toEqual(['From the café'])
 })
 
-test('a message that waited and went leaves one word about it', async ({
-  page,
-  context,
-  ownSite,
-}) => {
+test('an enquiry sent from the outbox shows one notice', async ({ page, context, ownSite }) => {
   await firstVisit(page, `${ownSite.url}/BookUs`)
   await context.setOffline(true)
   await submit(page, 'No contradictions')

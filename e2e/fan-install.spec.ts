@@ -90,7 +90,7 @@ test('on a second visit the offer waits until the visitor does something, and ne
   await page.goto(`${ownSite.url}/Music`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
   await offerFromBrowser('accepted')(page)
-  // What comes up by itself has come up when what works behind the page has begun.
+  // Wait until background tasks have started, so that an offer would be visible.
   await expect(page.locator('link[rel="manifest"]')).toBeAttached()
   await page.waitForLoadState('networkidle')
   await expect(offer(page)).toHaveCount(0)

@@ -75,7 +75,7 @@ test('a show that was deleted is gone when somebody looks again a minute later',
   await page.clock.install()
   await firstVisit(page, `${ownSite.url}/Shows`)
   await expect(next(page)).toContainText('The First Hall')
-  // What works behind the page has begun.
+  // Wait until background tasks have started.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('firstPath'))).toBe('/Shows')
   await remove(first)
   await page.clock.runFor(61_000)

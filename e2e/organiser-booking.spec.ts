@@ -82,9 +82,7 @@ test.describe('when it fails', () => {
       await expect(page.getByText(success)).toBeVisible()
     })
 
-  test('the server’s word on a field stands at the field, which gets the focus', async ({
-    page,
-  }) => {
+  test('a server error is shown at its field, which gets the focus', async ({ page }) => {
     await write(page, 'Hello')
     await page.getByLabel('Name').fill(`e${'\u0301'.repeat(31)}`)
     await page.getByRole('button', { name: 'Submit' }).click()

@@ -2,7 +2,7 @@ import { inboxOf, success, write } from './booking'
 import { expect, publicPages, test } from './fixtures'
 
 // What browsers lack: old ones, private windows, plain http, the browsers inside of other apps.
-const takings: Record<string, () => void> = {
+const removals: Record<string, () => void> = {
   'the service worker': () =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
   indexedDB: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
@@ -25,7 +25,7 @@ const takings: Record<string, () => void> = {
   'media sessions': () =>
     Object.defineProperty(Navigator.prototype, 'mediaSession', { get: () => undefined }),
   'view transitions': () => Reflect.deleteProperty(Document.prototype, 'startViewTransition'),
-  'what is newer than the floor': () => {
+  'features newer than the oldest supported browsers': () => {
     Reflect.deleteProperty(Promise, 'withResolvers')
     Reflect.deleteProperty(Promise, 'try')
     Reflect.deleteProperty(AbortSignal, 'any')
@@ -49,7 +49,7 @@ const takings: Record<string, () => void> = {
   },
 }
 
-for (const [what, take] of Object.entries(takings))
+for (const [what, take] of Object.entries(removals))
   test(`without ${what} every page works`, async ({ page, site }) => {
     await page.addInitScript(take)
     await page.goto('/')

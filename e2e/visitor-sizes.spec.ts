@@ -112,7 +112,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('there is no volume to set, which the phone would not heed', async ({ page }) => {
+  test('the volume control is hidden', async ({ page }) => {
     await page.goto('/Music')
     await page.getByRole('button', { name: 'Play St. James Infirmary' }).click()
     await expect(page.getByRole('button', { name: 'Pause St. James Infirmary' })).toBeVisible()
@@ -176,7 +176,7 @@ test('in forced colours every button and field has an edge, and what is current 
   expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto')
 })
 
-test('on paper the shows stand without what can’t be pressed there', async ({ page }) => {
+test('the print view hides controls', async ({ page }) => {
   await page.goto('/Shows')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Harbour Stage')).toBeVisible()
@@ -186,7 +186,7 @@ test('on paper the shows stand without what can’t be pressed there', async ({ 
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 
-test('neighbours are apart for those who read a page as text', async ({ page }) => {
+test('adjacent texts are separated by spaces', async ({ page }) => {
   for (const path of ['/Shows', '/Music', '/']) {
     await page.goto(path)
     const text = await page.locator('body').evaluate((body) => body.textContent ?? '')

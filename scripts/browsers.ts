@@ -34,10 +34,10 @@ export function findHeadlessShell(): string {
   return packaged('chromium-headless-shell', shellNames) ?? findChromium()
 }
 
-/** Finds a Firefox for the journeys that are walked in a second engine; where there is none, they are left out. */
+/** Finds a Firefox for the tests that run in a second engine; undefined if there is none. */
 export const findFirefox = (): string | undefined => installed(['firefox-esr', 'firefox'])
 
-/** Finds WebKit's driver, its browser and a display for it, likewise. */
+/** Finds WebKitWebDriver and Xvfb; undefined if either is missing. */
 export function findWebkit(): { driver: string; display: string } | undefined {
   const [driver, display] = [installed(['WebKitWebDriver']), installed(['Xvfb'])]
   return driver && display ? { driver, display } : undefined

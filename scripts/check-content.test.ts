@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** What the check says of the content after one change, by the words of whoever starts the site. */
+/** Returns the error lines of the check after one replacement in `band.ts`. */
 async function faultsAfter(before: string, after: string): Promise<string[]> {
   expect(original).toContain(before)
   await writeFile(join(copy, 'web/content/band.ts'), original.replace(before, after))
@@ -79,7 +79,7 @@ it.each([
     'a typographic quote',
     "name: 'The Forks'",
     'name: ‘The Forks’',
-    /Texts stand between straight quotes/,
+    /Put texts between straight quotes/,
   ],
 ])('%s is told with its file, its line and what is allowed', async (_, before, after, sentence) => {
   const [fault = '', ...others] = await faultsAfter(before, after)

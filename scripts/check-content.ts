@@ -18,7 +18,7 @@ const file = 'web/content/band.ts'
 const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
 const videoEndings = ['.mp4', '.webm']
 
-/** Checks everything that a band edits in `web/content/`.
+/** Checks `web/content/band.ts`, and that the pictures and videos it names exist.
  * @param root the folder of the program
  * @throws ContentError when something can't be used */
 export async function checkContent(root: string): Promise<void> {
@@ -48,7 +48,7 @@ async function load(path: string): Promise<Band> {
   } catch (error) {
     const { message, position } = firstOf(error)
     throw new ContentError(
-      `${file}:${position?.line ?? 1}: ${message}. Texts stand between straight quotes ('…'), and entries end with a comma.`,
+      `${file}:${position?.line ?? 1}: ${message}. Put texts between straight quotes ('…') and end each entry with a comma.`,
     )
   }
 }
@@ -96,7 +96,11 @@ function faultsOf(band: Band, present: { pictures: string[]; videos: string[] })
     for (const colour of [day, night])
       expect(colour, (text) => /^#[0-9a-f]{6}$/i.test(text), 'a colour such as #c2361a')
   for (const { url } of Object.values(band.social))
-    expect(url, (text) => URL.canParse(text) && /^https?:/.test(text), 'an address with https://')
+    expect(
+      url,
+      (text) => URL.canParse(text) && /^https?:/.test(text),
+      'an address that begins with https:// or http://',
+    )
   expect(band.timeZone, isTimeZone, 'an IANA time zone such as America/Toronto')
   expect(band.calendarDomain, isDomain, 'a domain such as band.example')
   expect(band.country, (text) => /^[A-Z]{2}$/.test(text), 'two capital letters such as CA')

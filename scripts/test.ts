@@ -69,15 +69,15 @@ const suites: Record<string, () => Result> = {
   },
 }
 
-/** Lets the journeys be walked in Firefox and WebKit too, where their drivers are installed. */
+/** Adds the tests in Firefox and WebKit where these are installed. */
 function offerOtherEngines() {
   environment['TEST_FIREFOX'] = findFirefox()
-  if (!environment['TEST_FIREFOX'])
-    console.log('There is no Firefox here: the journeys are walked in Chromium alone.')
+  if (!environment['TEST_FIREFOX']) console.log('Firefox is not installed: its tests are left out.')
   const webkit = findWebkit()
   environment['TEST_WEBKIT_DRIVER'] = webkit?.driver
   environment['TEST_WEBKIT_DISPLAY'] = webkit?.display
-  if (!webkit) console.log('There is no WebKitWebDriver here: WebKit is not tried.')
+  if (!webkit)
+    console.log('WebKitWebDriver or Xvfb is not installed: the WebKit tests are left out.')
 }
 
 async function main() {

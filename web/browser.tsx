@@ -2,19 +2,19 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { redirectClicksDuringTransitions } from './clicks-during-transition'
 import { afterLoad } from './http/after-load'
 import { useConnection } from './http/connection'
 import { keptAtMeta } from './http/kept-at'
 import { publicData } from './http/public-data'
 import { rememberSettings, settingsOfPage } from './http/settings'
 import { readToken } from './http/token'
-import { givePressesToTheirTargets } from './late-press'
 import { holdInstallPrompt } from './pwa/install.store'
 import { createSiteRouter } from './router'
 import { loadAfterTakingOver, takenOver } from './taking-over'
 
 holdInstallPrompt()
-givePressesToTheirTargets()
+redirectClicksDuringTransitions()
 
 // A task of its own again: a tap fits between.
 setTimeout(takeOver)

@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's module as the build's manifest names it, for the styles that the page needs. */
     module?: string
-    /** The lists that the page shows; how old the first is stands at the foot without signal. */
+    /** The lists that the page shows; offline, the footer strip shows the age of the first one. */
     lists?: readonly ListName[]
   }
 }

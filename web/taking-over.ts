@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react'
 let isDone = false
 let finish = () => {}
 
-/** Resolves when the browser has taken the page over. */
+/** Resolves when the page is hydrated. */
 export const takenOver = new Promise<void>((resolve) => {
   finish = resolve
 })
@@ -24,7 +24,7 @@ export function useTakenOver() {
 function pressAgain() {
   const { pressedEarly } = window
   window.isTakenOver = true
-  // Something has failed on the way, but not for good.
+  // Hydration succeeded after an earlier error.
   delete document.documentElement.dataset['plain']
   window.pressedEarly = undefined
   if (!pressedEarly) return

@@ -9,8 +9,8 @@ interface AccountRecord {
   passwordHash: string
   /** Of ADMIN_PASSWORD at the last start that had one: a new value there becomes the password. */
   environmentHash?: string
-  /** Another one with each new password, and after each restore; a token of any other generation is dead. It is
-   * random: no backup and no other database under the same secret tells the next. */
+  /** Changes with each new password, with "Log out everywhere" and with each restore; tokens of any other generation are
+   * invalid. It is random, so that it can't be predicted from a backup or from another database with the same secret. */
   generation: number
 }
 

@@ -60,7 +60,7 @@ export const createAdmin = (parts: Parts) => {
     )
   }
 
-  /** @returns whose failures are forgotten when the attempt succeeds
+  /** @returns the counters to reset after a successful attempt
    * @throws Problem 429 when it came too early */
   async function countAttempt(request: Request, username: string): Promise<string[]> {
     const address = addressOf(request)
@@ -78,8 +78,7 @@ export const createAdmin = (parts: Parts) => {
     return device ? [`device ${device}`] : [...subjects]
   }
 
-  /** Checks the password of somebody who is logged in once more, before something that a stolen token must not be
-   * enough for.
+  /** Asks a logged-in administrator for the password again, before actions that a stolen token alone must not allow.
    * @param field of the body that holds the password
    * @returns the hash that it was checked against
    * @throws Problem 422 when it is wrong, 429 when it was tried too often */
@@ -162,7 +161,7 @@ export const createAdmin = (parts: Parts) => {
         const weakness = await weaknessOf(newPassword, [username, ...ownWords])
         if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
         const generation = await account.changePassword(newPassword, hash)
-        // Somebody else was quicker: this token is dead with the password that it confirmed.
+        // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
         log.info({ address: addressOf(request) }, 'password changed')
         return privateJson({ token: await sessions.issue(username, generation) })

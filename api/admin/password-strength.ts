@@ -5,7 +5,7 @@ const judgedLength = 64
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** Loaded when first needed, which is seldom: its dictionaries take about 20 MB of memory. */
+/** Loaded on first use, because its dictionaries take about 20 MB of memory. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -27,10 +27,12 @@ export async function weaknessOf(
   ownWords: readonly string[],
 ): Promise<string | undefined> {
   if (isMadeOf([...ownWords, 'admin', 'password'], password))
-    return 'Anybody who knows the band would try this first. Please choose another.'
+    return 'This password is too obvious: choose one without the band’s name, your user name, “admin” or “password”.'
   estimator ??= loadEstimator()
   const { score } = (await estimator).check(password.slice(0, judgedLength), [...ownWords])
-  return score < 2 ? 'This is easily guessed. Please choose another, three words say.' : undefined
+  return score < 2
+    ? 'This password is easy to guess: choose another, for example three unrelated words.'
+    : undefined
 }
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')

@@ -43,7 +43,7 @@ it('there is none where none are wanted', () =>
     expect(await readdir(directory)).toEqual([])
   }))
 
-it('there is none that would take of the reserve of the disk', async () => {
+it('writes no backup that would use the disk reserve', async () => {
   const asked: number[] = []
   await keeping(
     2,

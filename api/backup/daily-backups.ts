@@ -43,7 +43,7 @@ export function keepDailyBackups(parts: Parts) {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     // A full disk would end the database.
     if (!(await hasRoomFor(await measure())))
-      throw new Error('The disk has no room for a backup beside DISK_RESERVE_MB.')
+      throw new Error('A backup would leave less than DISK_RESERVE_MB free: free some disk space.')
     await write(pathOf(today))
     for (const name of names().slice(0, -keep)) await rm(pathOf(name))
     log.info({ backup: today, size: statSync(pathOf(today)).size }, 'backup written')

@@ -16,8 +16,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The day (YYYY-MM-DD) whose shows are tonight's at an instant: what a calendar on the wall shows in the band's time zone
- * (IANA name), and before four in the morning the day before. */
+/** Returns the band's day (YYYY-MM-DD) at an instant: the calendar day in the time zone (IANA name), or the previous day
+ * before 4 a.m. */
 export function bandDay(timeZone: string, instant: Date): string {
   const parts = formatOf(timeZone).formatToParts(instant)
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)

@@ -32,10 +32,10 @@ export const Enquiry = t.Object({
   /** An instant (RFC 3339, UTC). */
   receivedAt: t.String({ format: 'date-time' }),
   isSpam: t.Boolean(),
-  /** Whether it came when there were more enquiries than people write, so that it may be one of a flood. */
+  /** Whether it arrived while enquiries exceeded a limit for all addresses. */
   isUnsure: t.Boolean(),
-  /** Whether it was mailed to the band; `off` where no mail is set up, and for what is spam or unsure; `failed` when
-   * the mail server refused it for good. */
+  /** Whether it was mailed to the band; `off` where no mail is set up, and for what is spam or unsure; `failed` when the mail
+   * server refused it permanently or every attempt in about three days failed. */
   mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('failed'), t.Literal('off')]),
 })
 export type Enquiry = Static<typeof Enquiry>

@@ -30,7 +30,7 @@ function hashesOfMarked(html: string, mark: string): Inline {
 /** The hashes of all scripts and styles that stand in a page of the build. */
 export const hashesOf = (html: string) => hashesOfMarked(html, '')
 
-/** Escapes the characters in a script's string literals that a browser replaces before it takes the script's hash: CR
+/** Escapes CR and NUL in a script, which browsers replace before they compute its hash: CR
  * becomes LF, and NUL becomes U+FFFD (HTML Standard, 13.2.3.5 and 13.2.5.4). */
 const escapeReplaced = (script: string) => script.replaceAll('\r', '\\r').replaceAll('\0', '\\x00')
 

@@ -86,7 +86,7 @@ describe('pages', () => {
     expect((await call(path)).status).toBe(200)
   })
 
-  it('are kept for the names of the site, and rendered for every other one', async () => {
+  it('are cached only for the site’s host names', async () => {
     const named = await startSite({ PUBLIC_URL: 'https://band.example' })
     const under = (host: string) =>
       sendRaw(
@@ -349,7 +349,7 @@ describe('what machines read', () => {
     ])
   })
 
-  it('is shows that keep nobody’s evening busy in the calendar', async () => {
+  it('includes calendar events that are transparent', async () => {
     const calendar = await (await call('/shows.ics')).text()
     const count = (text: string) => calendar.split(text).length
     expect(count('TRANSP:TRANSPARENT')).toBe(count('BEGIN:VEVENT'))

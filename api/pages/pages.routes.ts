@@ -54,8 +54,8 @@ export const readablePaths = [...pagePaths, '/sw.js', '/manifest.webmanifest']
 
 const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]))
 
-/** The canonical spelling of a page's path; undefined for what is no page. Letter case, a slash at the end and percent
- * encodings of plain letters make no difference. */
+/** The canonical spelling of a page's path; undefined for what is no page. Letter case, a trailing slash and percent-encoded
+ * ASCII characters are ignored. */
 function canonicalPathOf(pathname: string): string | undefined {
   const plain = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
   return canonicalPaths.get(plain.toLowerCase().replace(/(?<=.)\/$/, ''))

@@ -2,7 +2,7 @@ const aDay = 24 * 60 * 60_000
 /** How long the file may be relied on; RFC 9116, 2.5.5, wants less than a year. */
 const validDays = 180
 
-/** Whom to tell of a security hole (RFC 9116).
+/** The security contact file (RFC 9116).
  * @param contact a mailto: or https: address
  * @param site the origin of the public site
  * @param now milliseconds since 1970 */

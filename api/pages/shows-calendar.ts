@@ -56,7 +56,7 @@ export function showsCalendar(band: CalendarBand) {
           summary: `${band.name} at ${show.venue}`,
           location: [show.venue, show.city, band.region].filter(Boolean).join(', '),
           url: `${site}/Shows#${show.id}`,
-          // A show that somebody may go to keeps nobody's evening busy.
+          // Subscribers stay available in their calendars during a show.
           transparency: ICalEventTransparency.TRANSPARENT,
           // Begins at 0 (RFC 5545, 3.8.7.4).
           sequence: show.version - 1,

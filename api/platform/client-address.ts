@@ -45,8 +45,9 @@ function isWithin(address: string, networks: readonly Network[]): boolean {
  *
  * Each trusted proxy appends the address of its own peer to X-Forwarded-For. With a number of proxies the client is the
  * entry that many places from the end; what stands before it the client could have written itself. With networks, it
- * is the last entry that is not in one of them. With fewer entries than proxies, and for an entry that is no address,
- * only the peer can be believed. */
+ * is the last entry that is not in one of them. With a number, the peer is used if there are too few entries or the entry
+ * is not an address. With networks, the search stops at the first entry that is missing or not an address, and the last
+ * trusted address is used. */
 export function createClientAddress(trusted: TrustedProxies) {
   const networks = typeof trusted === 'number' ? [] : trusted.map(networkFrom)
 

@@ -1,3 +1,3 @@
-/** A line of text without control characters, which XML 1.0 (2.2) and iCalendar (RFC 5545, 3.1) can't hold. None is
- * stored any more; records of earlier versions may have some. */
+/** Replaces control characters with spaces: some are not allowed in XML 1.0 (2.2) or iCalendar (RFC 5545, 3.1). New
+ * one-line fields have none; older records may. */
 export const withoutControlCharacters = (text: string) => text.replace(/\p{Cc}/gu, ' ')

@@ -1,12 +1,15 @@
 import { isIP } from 'node:net'
 import { Problem } from './problem'
 
-/** Host names that are served from memory where no public address is known. */
+/** The number of host names, besides the configured ones, whose responses are cached. */
 const mostHosts = 8
 
 /** 421 Misdirected Request (RFC 9110, 15.5.20). */
 export const misdirected = () =>
-  new Problem(421, 'This site has another name. Please open it at its own address.')
+  new Problem(
+    421,
+    'The back office is not available under this host name: open it at the site’s public address.',
+  )
 
 export type Hosts = ReturnType<typeof createHosts>
 
@@ -30,8 +33,8 @@ export function createHosts(own: readonly string[]) {
       return true
     },
 
-    /** Whether a request came to a name that can't be the site's. DNS can't lead browsers from such a name to a bare
-     * address or to localhost, so these never are foreign. */
+    /** Whether a request came to a name that can't be the site's. An attack by DNS
+     * rebinding always sends a name, so an IP address or `localhost` is never foreign. */
     isForeign(request: Request): boolean {
       if (ownNames.size === 0 || ownNames.has(hostOf(request))) return false
       return !isLocal(new URL(request.url).hostname)

@@ -6,9 +6,9 @@ import { invalid, Problem } from './problem'
 interface ReceiptRecord {
   /** The scope and the key. */
   _id: string
-  /** A digest of what was sent with the key first. */
+  /** Digest of the first request's content. */
   fingerprint: string
-  /** What was answered. */
+  /** The response to it. */
   response: Document
   createdAt: Date
 }
@@ -26,8 +26,8 @@ interface Creation {
 const receiptsKeptFor = 7 * 24 * 60 * 60
 
 const reusedKey = () =>
-  new Problem(422, 'This Idempotency-Key was used for something else before.', {
-    errors: [{ field: 'Idempotency-Key', message: 'This was used for something else before.' }],
+  new Problem(422, 'This Idempotency-Key belongs to a different request: send a new key.', {
+    errors: [{ field: 'Idempotency-Key', message: 'This belongs to a different request.' }],
   })
 
 /** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
@@ -44,8 +44,8 @@ export function idempotencyKeyOf(request: Request): string | undefined {
 
 export type Receipts = Awaited<ReturnType<typeof openReceipts>>
 
-/** What was answered to creating calls under their keys, for 7 days: a call whose answer was lost can be repeated,
- * also when what it created was deleted meanwhile. */
+/** Stores the response to each request that has a key for 7 days, so that a client can repeat a request whose response was
+ * lost, even if the record was deleted since. */
 export async function openReceipts(db: Db) {
   const receipts = db.collection<ReceiptRecord>('receipts')
   await receipts.createIndex({ createdAt: 1 }, { expireAfterSeconds: receiptsKeptFor })

@@ -1,7 +1,7 @@
 interface Options {
   /** How many of one kind are admitted in a minute. */
   mostPerMinute: number
-  /** Called when a minute is over in which more came. */
+  /** Called, on the first item after a minute, for each kind of which items were suppressed in it. */
   onSuppressed: (kind: string, count: number) => void
   /** Milliseconds since some moment. */
   now?: () => number
@@ -10,7 +10,7 @@ interface Options {
 const aMinute = 60_000
 
 /** Admits the first few of a kind in each minute and counts the others, so that strangers can't fill a log.
- * @returns whether one of a kind is admitted */
+ * @returns a function that says whether the next item of a kind is admitted */
 export function createSampler({ mostPerMinute, onSuppressed, now = Date.now }: Options) {
   let minute = Number.NaN
   let counts = new Map<string, number>()

@@ -44,7 +44,7 @@ function check<Schema extends TObject>(
   return structuredClone(body) as Static<Schema>
 }
 
-/** The fields of a value that a schema knows, with their texts normalised, and why some can't be. */
+/** Returns the fields that the schema defines, with normalised text, and an error for each text that can't be normalised. */
 function knownFields(schema: TObject, value: object, normalise: (text: string) => string) {
   const body: Record<string, unknown> = {}
   const errors = new Map<string, string>()
@@ -58,8 +58,8 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   return { body, errors }
 }
 
-/** What is wrong with a text that must not be worked on any further. The length comes first: everything after it
- * takes time that grows with the text. */
+/** Returns an error for a text that must not be processed further. Checks the length first, because the other checks take
+ * longer for longer texts. */
 function problemBeforeWork(text: string, { maxLength }: TSchema): string | undefined {
   if (typeof maxLength === 'number' && isFarTooLong(text, maxLength)) return tooLong(maxLength)
   return problemOfText(text)

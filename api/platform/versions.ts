@@ -28,11 +28,11 @@ export function versionsToMatch(request: Request): number[] | undefined {
 /** 412 for a write on a version that is not the stored one.
  * @param current the record as it is now */
 export const preconditionFailed = (current: object) =>
-  new Problem(412, 'Somebody else has changed this meanwhile. Nothing was stored.', {
+  new Problem(412, 'Somebody else has changed this record: load it again and repeat your change.', {
     members: { current },
   })
 
-/** Changes a record of one of some versions, and counts its version up.
+/** Updates a record if its version is one of `versions`, and increments the version.
  * @param present how the record is shown to the person who wanted to change it
  * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
 export async function changeVersion<Kind extends Document & Versioned>(

@@ -152,7 +152,7 @@ describe('shows', () => {
     expect((await list()).some((one) => one.venue === venue)).toBe(false)
   })
 
-  it('are refused under a key that was another show’s, or that is none', async () => {
+  it('are refused with a reused or malformed idempotency key', async () => {
     const headers = { ...admin, 'idempotency-key': crypto.randomUUID() }
     expect((await call('/api/shows', json('POST', show, headers))).status).toBe(201)
     const other = json('POST', { ...show, city: 'Elsewhere' }, headers)
@@ -207,7 +207,7 @@ describe('shows', () => {
     )
   })
 
-  it('tell their versions to the administrator alone', async () => {
+  it('expose versions only to the administrator', async () => {
     const { _id } = await add()
     const answer = await call('/api/admin/shows', { headers: admin })
     expect(answer.headers.get('cache-control')).toBe('no-store')

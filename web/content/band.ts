@@ -32,12 +32,11 @@ export interface Band {
   /** What stands under the icon on a phone: about twelve characters fit. */
   shortName: string
   town: string
-  /** Where the band plays as postal addresses have it, the country as two letters (ISO 3166-1): so that search engines
-   * take no London, Ontario for the one in England. */
+  /** The region and country (two letters, ISO 3166-1) of the postal addresses of shows, so that search engines don't
+   * confuse London, Ontario with the one in England. */
   region?: string
   country?: string
-  /** Where somebody who has found a hole in the site may write, as an address (`mailto:…` or `https://…`); it then stands
-   * in `/.well-known/security.txt`. */
+  /** The contact for reports of vulnerabilities (`mailto:…` or `https://…`), published in `/.well-known/security.txt`. */
   securityContact?: string
   genre: string
   /** What is shouted on the first page. */

@@ -3,7 +3,7 @@ import { tellSessionExpired } from './session-expiry'
 import { apiHost } from './settings'
 import { readToken } from './token'
 
-/** The one client: no time-out, and no second try behind the person's back. */
+/** The one HTTP client: no timeout, and no retries unless a call has an idempotency key (`underKey`). */
 const http = ky.create({ timeout: false, retry: 0 })
 
 /** Options for a call that creates something under a key: when no answer comes, it is sent again under the same key, so

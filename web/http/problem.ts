@@ -14,11 +14,11 @@ export function sentence(attempt: string, error: unknown): string {
   return `${attempt} Please check your connection and try again.`
 }
 
-/** What somebody else has made of a record meanwhile: another version of it, or nothing. */
-export type Clash<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
+/** A conflict with another person's write: the record was changed or deleted. */
+export type Conflict<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
 
-/** The clash that kept a change from being stored, if that is why it failed. */
-export function clashOf<Record>(error: unknown): Clash<Record> | undefined {
+/** The conflict that kept a change from being stored, if that is why it failed. */
+export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined {
   if (!(error instanceof HTTPError)) return
   const { status } = error.response
   if (status === 404) return { kind: 'deleted' }
@@ -32,7 +32,7 @@ export async function deleteOnce(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (error) {
-    if (clashOf(error)?.kind !== 'deleted') throw error
+    if (conflictOf(error)?.kind !== 'deleted') throw error
   }
 }
 

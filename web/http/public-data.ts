@@ -33,12 +33,12 @@ async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Pr
  * @returns whether any came fresh from the site */
 export function renewStaleLists(): Promise<boolean> {
   const { kept, missing } = useConnection.getState()
-  return renewLists([...new Set([...kept, ...missing])])
+  return refreshLists([...new Set([...kept, ...missing])])
 }
 
 /** Asks anew for some lists.
  * @returns whether any came fresh from the site */
-export async function renewLists(lists: readonly ListName[]): Promise<boolean> {
+export async function refreshLists(lists: readonly ListName[]): Promise<boolean> {
   await Promise.allSettled(lists.map((list) => read(list, undefined)))
   const { kept, missing } = useConnection.getState()
   return lists.some((list) => !kept.has(list) && !missing.has(list))

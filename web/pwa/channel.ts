@@ -4,7 +4,7 @@ const isShared = 'BroadcastChannel' in globalThis
 /** The listeners of this page, for browsers that have no channels between pages. */
 const own = new Map<string, Set<Listener>>()
 
-/** Says to every page, this one included, and to the worker that something of this name has changed. */
+/** Notifies all pages and the service worker of a change; without BroadcastChannel, only this page. */
 export function announce(name: string): void {
   if (!isShared) {
     for (const listener of own.get(name) ?? []) queueMicrotask(listener)

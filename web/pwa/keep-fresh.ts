@@ -1,5 +1,5 @@
 import { type ListName, useConnection } from '../http/connection'
-import { renewLists } from '../http/public-data'
+import { refreshLists } from '../http/public-data'
 import { onWake } from '../http/wake'
 
 /** For so long a list counts as fresh (milliseconds). */
@@ -12,15 +12,15 @@ interface Dependencies {
   reload: () => Promise<unknown>
 }
 
-/** Asks for the lists again on a page that somebody looks at: at once where they are a minute old, else when they are.
- * What can't be fetched leaves the page as it is. */
+/** Refreshes the page's lists when a person returns to it: immediately if the lists are at least a minute old, otherwise as
+ * soon as they are. If the request fails, the page does not change. */
 export function keepFresh({ shown, reload }: Dependencies): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function refresh() {
     const lists = shown()
     if (document.hidden || lists.length === 0) return
-    if (await renewLists(lists)) await reload()
+    if (await refreshLists(lists)) await reload()
   }
 
   onWake(() => {

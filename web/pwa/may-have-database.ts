@@ -1,7 +1,7 @@
 import { databaseName } from './kept'
 
-/** Whether this browser has the database in which page and worker remember things. A first visit has none, and needs
- * nothing of what works on it. Where it can't be asked, there may be one. */
+/** Whether this browser has the database in which page and worker remember things. Without
+ * it, the code that uses it need not be loaded. If the browser can't list its databases, assumes that it exists. */
 export async function mayHaveDatabase(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()

@@ -9,23 +9,23 @@ import styles from './Page.module.css'
 const route = getRouteApi('/Music')
 
 export default function MusicPage() {
-  const { tracks, count, size, isForShows } = route.useLoaderData()
+  const { tracks, count, size, hasShows } = route.useLoaderData()
   const { data } = useRouteContext({ from: '__root__' })
   const load = useCallback(() => data.music(), [data])
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Give us a listen!</h1> <KeepAll count={count} size={size} load={load} />
-      {count === 0 && <NoTracks isForShows={isForShows} />}
+      {count === 0 && <NoTracks hasShows={hasShows} />}
       {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
       {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}
     </div>
   )
 }
 
-const NoTracks = ({ isForShows }: { isForShows: boolean }) => (
+const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
   <div className={styles.none}>
     <p>No recordings yet. Come and hear us live!</p>
-    {isForShows ? (
+    {hasShows ? (
       <Link to="/Shows" className={buttonClass()}>
         See the shows
       </Link>

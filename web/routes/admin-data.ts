@@ -13,8 +13,8 @@ export async function readLists(data: PublicData, signal: AbortSignal) {
   return { shows, tracks }
 }
 
-/** The shows as the administrator sees them. A token that does not hold opens the page all the same, with what anybody
- * may see: only the first change asks to log in again. */
+/** The shows as the administrator sees them. With an invalid token the page shows the public list; the first change
+ * then asks the person to log in. */
 async function adminShows(data: PublicData, signal: AbortSignal): Promise<readonly ListedShow[]> {
   const answer = await quietApi().get('api/admin/shows', { signal })
   return answer.ok ? (await answer.json<AdminShowsAnswer>()).shows : data.shows(signal)

@@ -112,8 +112,8 @@ const music = createRoute({
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const tracks = await data.music(signal)
     // Without tracks the page leads on to the shows, where there are some.
-    const isForShows = tracks.length === 0 && (await data.shows(signal)).length > 0
-    return { ...firstTracks(tracks), isForShows }
+    const hasShows = tracks.length === 0 && (await data.shows(signal)).length > 0
+    return { ...firstTracks(tracks), hasShows }
   },
   head: head('/Music', 'Music', `Listen to ${band.name}.`),
   component: page(() => import('./MusicPage')),

@@ -105,7 +105,7 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
       <Boxes counts={page.counts} chosen={box} onChoose={onChoose} />
       {box === 'unsure' && (
         <p className={styles.current}>
-          These came when there were more enquiries than people write. Some may be genuine.
+          These arrived while unusually many enquiries came in; check them, as some may be genuine.
         </p>
       )}
       {pending && (

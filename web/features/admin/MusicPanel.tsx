@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { adminApi } from '../../http/client'
-import { type Clash, clashOf, deleteOnce } from '../../http/problem'
+import { type Conflict, conflictOf, deleteOnce } from '../../http/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
-import { ClashDialog } from './ClashDialog'
+import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
@@ -36,7 +36,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   const { track: draft, typeTrack, editTrack, clearTrack, upload, setUpload } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
   const { keyFor, forget: forgetKey } = useRecordKey()
-  const [clash, setClash] = useState<Clash<Track>>()
+  const [conflict, setConflict] = useState<Conflict<Track>>()
   const form = useRef<HTMLFormElement>(null)
 
   async function send(sent: TrackDraft): Promise<Track> {
@@ -56,17 +56,17 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     }
   }
 
-  /** Sends a change; where somebody else was quicker, asks. */
+  /** Saves the draft. If somebody else has changed or deleted the record, opens the dialog and returns undefined. */
   async function store(sent: TrackDraft): Promise<Track | undefined> {
     try {
       return await send(sent)
     } catch (error) {
-      const found = sent.editId ? clashOf<Track>(error) : undefined
+      const found = sent.editId ? conflictOf<Track>(error) : undefined
       // A track that was deleted can't be added again without its file.
       if (!found || (found.kind === 'deleted' && !sent.file)) throw error
       // It was stored at an earlier attempt, whose answer was lost.
       if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
-      setClash(found)
+      setConflict(found)
       return undefined
     }
   }
@@ -87,14 +87,14 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   }
 
   function keepMine() {
-    setClash(undefined)
+    setConflict(undefined)
     const { name, artist, location, file } = draft
-    if (clash?.kind === 'changed') saveDraft({ ...draft, version: clash.current.version })
+    if (conflict?.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
     else saveDraft({ name, artist, location, file })
   }
 
   function takeTheirs() {
-    setClash(undefined)
+    setConflict(undefined)
     clear()
     void onChanged()
   }
@@ -186,13 +186,13 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
         onEdit={edit}
         onDelete={remove}
       />
-      {clash && (
-        <ClashDialog
+      {conflict && (
+        <ConflictDialog
           noun="track"
-          rows={clash.kind === 'changed' ? rows(draft, clash.current) : undefined}
+          rows={conflict.kind === 'changed' ? rows(draft, conflict.current) : undefined}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
-          onCancel={() => setClash(undefined)}
+          onCancel={() => setConflict(undefined)}
         />
       )}
     </div>

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdminShow, Show, ShowAnswer } from '../../../api/contract/shows'
 import { adminApi, ofVersion, underKey } from '../../http/client'
-import { type Clash, clashOf, deleteOnce } from '../../http/problem'
+import { type Conflict, conflictOf, deleteOnce } from '../../http/problem'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
-import { ClashDialog } from './ClashDialog'
+import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
@@ -27,7 +27,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
   const { keyFor, forget: forgetKey } = useRecordKey()
-  const [clash, setClash] = useState<Clash<AdminShow>>()
+  const [conflict, setConflict] = useState<Conflict<AdminShow>>()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
 
@@ -38,16 +38,16 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     return (await answer.json<ShowAnswer>()).show
   }
 
-  /** Sends a change; where somebody else was quicker, asks. */
+  /** Saves the draft. If somebody else has changed or deleted the record, opens the dialog and returns undefined. */
   async function store(sent: ShowDraft): Promise<AdminShow | undefined> {
     try {
       return await send(sent)
     } catch (error) {
-      const found = sent.editId ? clashOf<AdminShow>(error) : undefined
+      const found = sent.editId ? conflictOf<AdminShow>(error) : undefined
       if (!found) throw error
       // It was stored at an earlier attempt, whose answer was lost.
       if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
-      setClash(found)
+      setConflict(found)
       return undefined
     }
   }
@@ -68,14 +68,14 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   }
 
   function keepMine() {
-    setClash(undefined)
+    setConflict(undefined)
     const { date, venue, city } = draft
-    if (clash?.kind === 'changed') saveDraft({ ...draft, version: clash.current.version })
+    if (conflict?.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
     else saveDraft({ date, venue, city })
   }
 
   function takeTheirs() {
-    setClash(undefined)
+    setConflict(undefined)
     clearShow()
     void onChanged()
   }
@@ -140,13 +140,13 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         onEdit={edit}
         onDelete={remove}
       />
-      {clash && (
-        <ClashDialog
+      {conflict && (
+        <ConflictDialog
           noun="show"
-          rows={clash.kind === 'changed' ? rows(clash.current) : undefined}
+          rows={conflict.kind === 'changed' ? rows(conflict.current) : undefined}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
-          onCancel={() => setClash(undefined)}
+          onCancel={() => setConflict(undefined)}
         />
       )}
     </div>

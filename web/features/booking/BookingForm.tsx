@@ -103,7 +103,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           </div>
           <Notice message={message} />
           <p className={styles.privacy}>
-            What you write goes to the band alone, to answer you. Ask us, and we delete it.
+            Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
         </form>
       </div>

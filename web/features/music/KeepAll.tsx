@@ -27,7 +27,7 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
   const isReachable = useConnection((connection) => connection.isReachable)
   const { keepAll, cancelAll, remove } = useKept.getState()
   if (count === 0) return null
-  if (!isAble) return <CantKeep />
+  if (!isAble) return <OfflineTracksUnsupported />
 
   const kept = [...keptTracks.values()]
   const onPurpose = kept.filter(({ isOnPurpose }) => isOnPurpose)
@@ -73,11 +73,11 @@ export function KeepAll({ count, size, load }: KeepAllProps) {
   )
 }
 
-/** As high as what it takes the place of: nothing moves under a finger when it is known. */
-const CantKeep = () => (
+/** Has the height of the controls that it replaces, so that the layout does not shift. */
+const OfflineTracksUnsupported = () => (
   <div className={styles.all} data-needs-scripts>
-    <p className={styles.sum}>This browser can’t keep tracks on the phone.</p>
-    <p className={styles.quota}>Open the page in Safari, Chrome or Firefox for that.</p>
+    <p className={styles.sum}>This browser can’t save tracks for offline playback.</p>
+    <p className={styles.quota}>Open this site with https in Safari, Chrome or Firefox.</p>
     <span className={styles.state} />
   </div>
 )

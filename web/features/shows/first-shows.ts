@@ -4,7 +4,7 @@ import { splitByDay } from './show-dates'
 /** How many shows a page begins with: what somebody on two bars of signal wants to know. */
 export const [comingAtFirst, pastAtFirst] = [20, 10]
 
-/** How many shows to come the first page is sent with, of which it shows three: some may be over when it is looked at. */
+/** Upcoming shows in the home page's data. The page shows three; the others replace shows that have passed. */
 export const comingOnHome = 6
 
 export interface PastYear {
@@ -28,7 +28,7 @@ export function firstShows(shows: readonly Show[], today: string) {
 
 type FirstShows = ReturnType<typeof firstShows>
 
-/** What the shows page begins with, on a later day than it was made for. */
+/** Moves shows that have passed since the page was rendered to the past ones. */
 export function onLaterDay(first: FirstShows, today: string): FirstShows {
   const over = first.coming.filter(({ date }) => date < today)
   if (over.length === 0) return first
@@ -40,7 +40,7 @@ export function onLaterDay(first: FirstShows, today: string): FirstShows {
   }
 }
 
-/** Counts shows that are over now in with those of their years. */
+/** Adds passed shows to the counts of their years. */
 function addYears(before: readonly PastYear[], over: readonly Show[]): PastYear[] {
   const counts = new Map(before.map(({ year, count }) => [year, count]))
   for (const { year, count } of years(over)) counts.set(year, count + (counts.get(year) ?? 0))

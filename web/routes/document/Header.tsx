@@ -15,7 +15,7 @@ import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
 
-const OfficeLink = lazy(() => import('./OfficeLink').catch(() => ({ default: () => <></> })))
+const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
 
 const pages = [
   { to: '/', label: 'Home', icon: House },
@@ -44,10 +44,10 @@ export function Header() {
         </nav>
         {hasToken && (
           <Suspense>
-            <OfficeLink />
+            <AdminLink />
           </Suspense>
         )}
-        <div className={hasToken ? `${styles.social} ${styles.forFans}` : styles.social}>
+        <div className={hasToken ? `${styles.social} ${styles.hiddenWhenNarrow}` : styles.social}>
           <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
             <ThumbsUp aria-hidden />
           </a>{' '}

@@ -44,7 +44,7 @@ export default function Prompts() {
   )
 }
 
-/** Whether this visitor has ever written an enquiry. */
+/** Whether the outbox may have entries: the database exists, or the outbox has changed since the page was opened. */
 function useHasOutbox(): boolean {
   const [hasOutbox, setHasOutbox] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import styles from '../Page.module.css'
 import { WaysOn } from './NotFoundPage'
 
-// On the phone it is kept; where it is not, the plain words below do.
+// The service worker caches this chunk; if it can't be loaded, `NotLoaded` is shown.
 const OfflinePage = lazy(() => import('./OfflinePage').catch(() => ({ default: NotLoaded })))
 
 /** What stands where a page could not be loaded, with a way on. */

@@ -3,10 +3,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Header.module.css'
 
-/** The way back to the back office, for whoever is logged in; visitors never fetch it. */
-export default function OfficeLink() {
+/** The link to the back office, shown to the logged-in administrator; visitors never fetch it. */
+export default function AdminLink() {
   return (
-    <Link to="/Admin" className={styles.office}>
+    <Link to="/Admin" className={styles.admin}>
       <SlidersHorizontal aria-hidden />
       <VisuallyHidden>Back office</VisuallyHidden>
     </Link>

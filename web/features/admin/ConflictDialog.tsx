@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import styles from './ClashDialog.module.css'
+import styles from './ConflictDialog.module.css'
 
 /** One field of a record in both of its versions. */
-export interface ClashRow {
+export interface ConflictRow {
   label: string
   mine: string
   theirs: string
@@ -14,7 +14,7 @@ interface ClashDialogProps {
   /** What the record is called. */
   noun: string
   /** Both versions, field by field; absent where the record was deleted. */
-  rows: readonly ClashRow[] | undefined
+  rows: readonly ConflictRow[] | undefined
   /** Stores what was typed, in the place of the other version or as a new record. */
   onKeepMine: () => void
   /** Gives up what was typed. */
@@ -23,12 +23,12 @@ interface ClashDialogProps {
   onCancel: () => void
 }
 
-/** Asks what becomes of a change that somebody else was quicker with. */
-export function ClashDialog({ noun, rows, ...on }: ClashDialogProps) {
+/** Asks whether to keep or discard a change that conflicts with another person's write. */
+export function ConflictDialog({ noun, rows, ...on }: ClashDialogProps) {
   return rows ? (
     <Dialog
       title={`Somebody else has changed this ${noun}`}
-      text="While you were editing, it was saved with other words. Which ones are right?"
+      text="Somebody else saved changes while you were editing. Which version do you want to keep?"
       onCancel={on.onCancel}
       actions={
         <>
@@ -47,7 +47,7 @@ export function ClashDialog({ noun, rows, ...on }: ClashDialogProps) {
   ) : (
     <Dialog
       title={`This ${noun} was deleted meanwhile`}
-      text="What you have typed is still here. Add it again?"
+      text="Your entries are still in the form. Do you want to add it again?"
       onCancel={on.onCancel}
       actions={
         <>
@@ -64,7 +64,7 @@ export function ClashDialog({ noun, rows, ...on }: ClashDialogProps) {
   )
 }
 
-function Comparison({ rows }: { rows: readonly ClashRow[] }) {
+function Comparison({ rows }: { rows: readonly ConflictRow[] }) {
   const id = useId()
   return (
     <table className={styles.table}>

@@ -1,9 +1,9 @@
 /** Milliseconds: no page transition takes longer. */
 const longestTransition = 600
 
-/** Gives a press to what it was meant for. While a page transition fades one page into the next, a browser shows pictures
- * of both, and reports every press as one on the document itself. */
-export function givePressesToTheirTargets(): void {
+/** During a view transition browsers dispatch clicks to the root element. Repeats each such click on the element at its
+ * position when the transition ends. */
+export function redirectClicksDuringTransitions(): void {
   addEventListener('click', (event: MouseEvent) => {
     if (event.target !== document.documentElement) return
     const { clientX, clientY } = event
