@@ -13,8 +13,8 @@ const launchedFrom = (path: string | undefined) => ({
 })
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const fans = '**/fan-*.spec.ts'
-/** What a network does to answers is the same at any size. */
-const network = '**/*-network.spec.ts'
+/** What is the same at any size, or sets sizes of its own. */
+const anySize = ['**/*-network.spec.ts', '**/visitor-missing.spec.ts', '**/visitor-sizes.spec.ts']
 /** Other engines, which Playwright doesn't drive: their tests bring their own drivers. */
 const engines = { firefox: '**/firefox.spec.ts', webkit: '**/webkit.spec.ts' }
 
@@ -35,7 +35,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: [fans, network, ...Object.values(engines)],
+      testIgnore: [fans, ...anySize, ...Object.values(engines)],
       use: { ...phone, ...launchedFrom(shell) },
     },
     {

@@ -44,7 +44,7 @@ const slow = 1_000
 /** Statuses that suggest probing when there are many; logged with the client's address. */
 const refusals = new Set([401, 413, 415, 421, 422, 429])
 /** Of each status, in a minute. */
-const mostRefusalsLogged = 30
+const mostLinesLogged = 30
 const longestLoggedPath = 200
 
 /** The whole site as one function from a request to its answer. */
@@ -91,9 +91,16 @@ export function createApp(parts: Parts) {
     // A client that went away while its body was being read.
     if (request.signal.aborted)
       return new Problem(400, 'The request body is incomplete: send the request again.')
-    const path = loggedPath(request)
-    parts.log.error({ err: error, request: ids.get(request), path }, 'a request failed')
+    noteFailure(error, request)
     return broken()
+  }
+
+  function noteFailure(err: unknown, request: Request) {
+    if (!admitsLine('failure')) return
+    parts.log.error(
+      { err, request: ids.get(request), path: loggedPath(request) },
+      'a request failed',
+    )
   }
 
   function asNotFound(request: Request): Problem {
@@ -143,16 +150,16 @@ export function createApp(parts: Parts) {
     )
   }
 
-  const admitsRefusal = createSampler({
-    mostPerMinute: mostRefusalsLogged,
-    onSuppressed: (status, count) =>
-      parts.log.info({ status: Number(status), count }, 'further refused requests were not logged'),
+  const admitsLine = createSampler({
+    mostPerMinute: mostLinesLogged,
+    onSuppressed: (kind, count) =>
+      parts.log.info({ kind, count }, 'further requests of this kind were not logged'),
   })
 
   function note(request: Request, id: string, status: number, milliseconds: number) {
     const isRefused = refusals.has(status)
     if (status < 500 && milliseconds < slow && !isRefused) return
-    if (isRefused && !admitsRefusal(String(status))) return
+    if (!admitsLine(String(status))) return
     const { method } = request
     const line = { request: id, method, path: loggedPath(request), status, milliseconds }
     if (isRefused)

@@ -106,7 +106,7 @@ export async function openSite(parts: Parts) {
     log.info('password changed by ADMIN_PASSWORD'),
   )
   if (password !== undefined) onPassword(password)
-  const ownWords = [band.name, band.shortName, band.town, band.genre]
+  const ownWords = [band.name, band.shortName, band.town, band.genre, band.calendarDomain, 'band']
   warnOfWeakPassword(environment.adminPassword, ownWords, log)
   if (environment.demoContent) await addDemoWhereEmpty(stores)
   const stopSweeping = await sweep(stores, mongo.isEmbedded, log)

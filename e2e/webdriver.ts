@@ -28,8 +28,8 @@ export async function startWebkit(driver: string, display: string): Promise<Driv
       method,
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { value } = (await answer.json()) as { value: Result & { message?: string } }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`)
+    const { value } = (await answer.json()) as { value: Result & { error?: string } }
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}`)
     return value
   }
 

@@ -76,6 +76,12 @@ it.each([
     /"2026-02-30" must be a day/,
   ],
   [
+    'a provider that there is none of',
+    "provider: 'file',\n      source: 'lights'",
+    "provider: 'youtub',\n      source: 'lights'",
+    /videos\[0\]\.provider: /,
+  ],
+  [
     'a typographic quote',
     "name: 'The Forks'",
     'name: ‘The Forks’',
@@ -86,4 +92,12 @@ it.each([
   expect(others).toEqual([])
   expect(fault).toMatch(sentence)
   expect(fault.startsWith(`web/content/band.ts:${lineOf(before)}: `)).toBe(true)
+})
+
+it('a field with another name is told beside the fields of its record', async () => {
+  const [fault = '', ...others] = await faultsAfter("photo: 'bass'", "foto: 'bass'")
+  expect(others).toEqual([])
+  expect(fault).toMatch(/: members\[1\]\.(photo|foto): /)
+  const line = Number(/^web\/content\/band\.ts:(\d+):/.exec(fault)?.[1])
+  expect(Math.abs(line - lineOf("photo: 'bass'"))).toBeLessThanOrEqual(1)
 })

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Band, Video } from '../web/content/band'
 
 /** What is wrong with the band's content, a line each: the file, the line, and what is allowed. */
@@ -15,6 +17,37 @@ interface Fault {
 }
 
 const file = 'web/content/band.ts'
+
+const exact = <Fields extends Record<string, TSchema>>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
+const text = Type.String({ minLength: 1 })
+const optionalText = Type.Optional(text)
+const link = exact({ label: text, url: text })
+const colour = exact({ day: text, night: text })
+const exactly = (count: number, item: TSchema) =>
+  Type.Array(item, { minItems: count, maxItems: count })
+
+/** The shape of the content: `Band` in `band.ts`, where the fields are explained. */
+const shape = exact({
+  ...{ name: text, shortName: text, town: text, region: optionalText, country: optionalText },
+  ...{ securityContact: optionalText, genre: text, tagline: text, introduction: text },
+  ...{ welcome: Type.Array(text), bookingInvitation: text, timeZone: text, calendarDomain: text },
+  social: exact({ network: link, playlist: link }),
+  cover: exact({ picture: text, description: text }),
+  promo: exact({ video: text, poster: text, description: text }),
+  members: exactly(
+    3,
+    exact({ role: text, photo: text, photoDescription: text, biography: Type.Array(text) }),
+  ),
+  videos: exactly(
+    4,
+    exact({
+      ...{ title: text, about: text, source: text, picture: text, publishedOn: optionalText },
+      provider: Type.Union([Type.Literal('youtube'), Type.Literal('vimeo'), Type.Literal('file')]),
+    }),
+  ),
+  colours: exact({ ground: colour, hot: colour, amber: colour, gold: colour, teal: colour }),
+})
 const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
 const videoEndings = ['.mp4', '.webm']
 
@@ -24,6 +57,11 @@ const videoEndings = ['.mp4', '.webm']
 export async function checkContent(root: string): Promise<void> {
   const source = readFileSync(join(root, file), 'utf8')
   const band = await load(join(root, file))
+  const [wrong] = Value.Errors(shape, band)
+  if (wrong)
+    throw new ContentError(
+      `${file}:${lineOfPath(source, band, wrong.path)}: ${nameOf(wrong.path)}: ${wrong.message}. See what band.ts says beside its fields.`,
+    )
   const namesIn = (folder: string, endings: string[]) =>
     readdirSync(join(root, 'web/content', folder))
       .map((name) => parse(name))
@@ -154,4 +192,23 @@ function lineOf(source: string, value: string): number {
   if (beginning.length > 3) written.push(beginning)
   const places = written.map((text) => source.indexOf(text)).filter((place) => place >= 0)
   return source.slice(0, places[0] ?? 0).split('\n').length
+}
+
+/** '/members/1/photo' as it is written in code: 'members[1].photo'. */
+const nameOf = (path: string) =>
+  path
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.') || 'band'
+
+/** The line of a field, or where it is missing, of the first text beside it; line 1 where there is none. */
+function lineOfPath(source: string, band: unknown, path: string): number {
+  const keys = path.split('/').slice(1)
+  const at = (names: string[]) =>
+    names.reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+      band,
+    )
+  const [nearest] = [textsIn(at(keys)), textsIn(at(keys.slice(0, -1)))].flat()
+  return nearest === undefined ? 1 : lineOf(source, nearest)
 }

@@ -136,6 +136,9 @@ describe('where many share one address', () => {
     const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     expect((await from(limited.url, adminPassword, forged)).status).toBe(429)
     while ((await from(limited.url, 'wrong', cookie)).status !== 429);
+    // As long as a signature in characters, and longer in bytes.
+    const strange = `device=abc.%C3%A9${'a'.repeat(42)}`
+    expect((await from(limited.url, adminPassword, strange)).status).toBe(429)
     await limited.stop()
   })
 
@@ -344,6 +347,7 @@ describe('changing the password', () => {
   it.each([
     ...['password', 'PASSWORD1', '1234567890', 'football', 'The-Forks-2026!', '🤘🤘🤘🤘'],
     ...['aaaaaaaa', 'adminadmin', '        ', 'The ForksThe Forks', 'theforks theforks'],
+    ...['TheForksband', 'the-forks.band.example'],
   ])('refuses %s, which everybody would try', async (newPassword) => {
     const body = { currentPassword: adminPassword, newPassword }
     const headers = asAdmin(await site.token())

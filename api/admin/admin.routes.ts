@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from '../platform/password-hash'
 import { privateJson } from '../platform/private-json'
 import { invalid, Problem } from '../platform/problem'
 import { readJson } from '../platform/request-body'
+import { createSampler } from '../platform/sampler'
 import { validate } from '../platform/validation'
 import type { AccountStore } from './account.store'
 import type { AttemptStore } from './attempts.store'
@@ -30,6 +31,8 @@ interface Parts {
   log: Logger
 }
 
+/** Of each kind, in a minute. */
+const mostLinesLogged = 30
 const longestWaitOfAddress = 15 * 60
 // Shorter, for a stranger's failures must not keep the band itself out for long.
 const longestWaitOfAccount = 30
@@ -45,6 +48,12 @@ const tooManyTries = (seconds: number) =>
 export const createAdmin = (parts: Parts) => {
   const { account, attempts, logins, sessions, devices, hosts, addressOf } = parts
   const { rateLimit, ownWords, log } = parts
+  // Strangers choose how often they try.
+  const admitsLine = createSampler({
+    mostPerMinute: mostLinesLogged,
+    onSuppressed: (kind, count) =>
+      log.warn({ kind, count }, 'further failed logins were not logged'),
+  })
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
@@ -72,7 +81,7 @@ export const createAdmin = (parts: Parts) => {
       ? await attempts.begin(`device ${device}`, longestWaitOfAddress)
       : await takeTurn(network, ...subjects)
     if (wait > 0) {
-      log.warn({ address }, 'login refused: too many attempts')
+      if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
       throw tooManyTries(wait)
     }
     return device ? [`device ${device}`] : [...subjects]
@@ -91,7 +100,8 @@ export const createAdmin = (parts: Parts) => {
     const subjects = await countAttempt(request, username)
     const { passwordHash } = await account.get()
     if (!(await verifyPassword(password, passwordHash))) {
-      log.warn({ address: addressOf(request) }, 'a password was not confirmed')
+      if (admitsLine('unconfirmed'))
+        log.warn({ address: addressOf(request) }, 'a password was not confirmed')
       throw invalid([{ field, message: 'This is not the current password.' }])
     }
     await attempts.forget(subjects)
@@ -110,7 +120,7 @@ export const createAdmin = (parts: Parts) => {
         const isAdmin = username === admin.username
         const hash = isAdmin ? admin.passwordHash : await decoyHash
         if (!(await verifyPassword(password, hash)) || !isAdmin) {
-          log.warn({ address }, 'login failed')
+          if (admitsLine('failed')) log.warn({ address }, 'login failed')
           throw wrongCredentials()
         }
         await attempts.forget(subjects)

@@ -37,10 +37,9 @@ export function createDeviceCookies(secret: string, isSecure: boolean) {
     recognise(request: Request, username: string): string | undefined {
       const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
       const [id = '', signature = ''] = cookies.get(cookieName)?.split('.') ?? []
-      const expected = sign(username, id)
-      const isSigned =
-        signature.length === expected.length &&
-        timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(username, id))]
+      // Equal lengths in bytes: timingSafeEqual throws for others.
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
       return isSigned ? id : undefined
     },
   }

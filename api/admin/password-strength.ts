@@ -37,10 +37,12 @@ export async function weaknessOf(
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
-/** Whether a password is one of these words, or one of them again and again, whatever digits and marks stand around and
- * in it. */
+/** Whether a password has no letters but those of these words, in any order and number, whatever digits and marks stand
+ * around and in it. */
 function isMadeOf(words: readonly string[], password: string): boolean {
-  const letters = lettersOf(password)
-  if (letters === '') return false
-  return words.map(lettersOf).some((word) => word !== '' && letters.replaceAll(word, '') === '')
+  const obvious = words.map(lettersOf).filter((word) => word !== '')
+  const rest = obvious
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((letters, word) => letters.replaceAll(word, ''), lettersOf(password))
+  return rest === '' && lettersOf(password) !== ''
 }

@@ -64,14 +64,20 @@ export async function openEnquiryRateStore(db: Db) {
     return counted.some(({ wait }) => wait > 0)
   }
 
+  /** Counts spam of an address; its first of a day is stored like everybody's, for it may be a person's. Spam that the
+   * address's own limit refuses uses nothing of the others' limit up. */
+  async function waitOfSpam(address: string): Promise<number> {
+    const own = await count({ subject: `spam of ${address}`, most: 30, seconds: 600 })
+    if (own.wait > 0) return own.wait
+    const all = await count({ subject: 'spam of a day', most: 1000, seconds: aDay })
+    const ofDay = { subject: `spam day of ${address}`, most: Infinity, seconds: aDay }
+    return all.wait > 0 && !(await count(ofDay)).isFirst ? all.wait : 0
+  }
+
   return {
     /** Counts an enquiry of an address. */
     async take(address: string, isSpam: boolean): Promise<Verdict> {
-      if (isSpam) {
-        const own = await count({ subject: `spam of ${address}`, most: 30, seconds: 600 })
-        const all = await count({ subject: 'spam of a day', most: 1000, seconds: aDay })
-        return { wait: own.wait || all.wait, isUnsure: false }
-      }
+      if (isSpam) return { wait: await waitOfSpam(address), isUnsure: false }
       const { wait } = await count({ subject: `address ${address}`, most: 30, seconds: 600 })
       if (wait > 0) return { wait, isUnsure: false }
       const ofDay = { subject: `day of ${address}`, most: Number.POSITIVE_INFINITY, seconds: aDay }

@@ -73,6 +73,8 @@ describe('pages', () => {
     ['/SHOWS?a=b', '/Shows?a=b'],
     ['/Shows/', '/Shows'],
     ['/%53hows', '/Shows'],
+    ['//Shows', '/Shows'],
+    ['////aboutus///', '/AboutUs'],
     ['/aboutus', '/AboutUs'],
     ['/aBoUtUs', '/AboutUs'],
     ['/bookus', '/BookUs'],
@@ -108,7 +110,7 @@ describe('pages', () => {
     const own = await startSite({ DEMO_CONTENT: 'off' })
     await own.pause()
     const client = await MongoClient.connect(own.databaseUri)
-    const venue = 'The\0Old\rHall\u0085\u000b1'
+    const venue = 'The\0Old\rHall\u0085\u000b1\uffff'
     await client
       .db()
       .collection('shows')
@@ -128,7 +130,7 @@ describe('pages', () => {
     for (const [, script = ''] of scripts)
       expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/
+    const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/
     for (const path of ['/shows.rss', '/shows.ics', '/sitemap.xml'])
       expect(await (await fetch(own.url + path)).text()).not.toMatch(control)
     await own.stop()

@@ -54,11 +54,16 @@ export const readablePaths = [...pagePaths, '/sw.js', '/manifest.webmanifest']
 
 const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]))
 
-/** The canonical spelling of a page's path; undefined for what is no page. Letter case, a trailing slash and percent-encoded
+/** The canonical spelling of a page's path; undefined for what is no page. Letter case, repeated and trailing slashes and percent-encoded
  * ASCII characters are ignored. */
 function canonicalPathOf(pathname: string): string | undefined {
   const plain = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
-  return canonicalPaths.get(plain.toLowerCase().replace(/(?<=.)\/$/, ''))
+  return canonicalPaths.get(
+    plain
+      .toLowerCase()
+      .replace(/\/+/g, '/')
+      .replace(/(?<=.)\/$/, ''),
+  )
 }
 
 const mostKeptPages = 200
@@ -102,10 +107,13 @@ export const openPages = (parts: Parts) => {
   /** Lets go what was made of an older state, and too much of the newest.
    * @returns how to keep something of this one */
   function forState(version: string) {
-    if (version !== keptVersion || kept.size >= mostKeptPages) kept.clear()
+    if (version !== keptVersion) kept.clear()
     keptVersion = version
     return (key: string, representation: Representation) => {
-      if (keptVersion === version) kept.set(key, representation)
+      if (keptVersion !== version) return
+      const [oldest] = kept.keys()
+      if (kept.size >= mostKeptPages && oldest !== undefined) kept.delete(oldest)
+      kept.set(key, representation)
     }
   }
 
@@ -136,7 +144,8 @@ export const openPages = (parts: Parts) => {
   async function render(request: Request, pathname: string): Promise<Response> {
     const keep = forState(parts.version())
     const { page, html } = await renderNow(request)
-    if (page.status !== 200 || !hosts.isExpected(request)) return mark(new Response(html, page))
+    const isKept = page.status === 200 && canonicalPathOf(pathname) === pathname
+    if (!isKept || !hosts.isExpected(request)) return mark(new Response(html, page))
     const representation = represent(html, secure(page.headers))
     await representation.ready
     keep(keyOf(request, pathname), representation)

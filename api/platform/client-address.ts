@@ -7,7 +7,12 @@ export type TrustedProxies = number | readonly string[]
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 /** Whether a text is an address or a network that proxies may be named by. */
-export const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+export const isNetwork = (text: string): boolean =>
+  isAddress(text) || (isAddress(text.split('/')[0] ?? '') && ipaddr.isValidCIDR(text))
+
+/** Whether a text is an address as people write it: ipaddr.js takes a bare number for one, too. */
+const isAddress = (text: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
 /** What limits are counted by: an IPv6 address counts as its /64, for whoever has one address has that many. */
 export function networkOf(address: string): string {
@@ -25,7 +30,7 @@ function addressOf(entry: string): string | undefined {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
   const [, withPort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []
   const address = bracketed ?? withPort ?? text
-  return ipaddr.isValid(address) ? address : undefined
+  return isAddress(address) ? address : undefined
 }
 
 const networkFrom = (text: string): Network => {
@@ -56,7 +61,7 @@ export function createClientAddress(trusted: TrustedProxies) {
     const entries = forwardedFor.split(',').map(addressOf)
     if (typeof trusted === 'number') return entries.at(-trusted) ?? peer
     let client = peer
-    while (ipaddr.isValid(client) && isWithin(client, networks)) {
+    while (isAddress(client) && isWithin(client, networks)) {
       const next = entries.pop()
       if (next === undefined) break
       client = next

@@ -17,10 +17,10 @@ export type Hosts = ReturnType<typeof createHosts>
  * each name must have a bound, and a foreign name that leads here may be an attack by DNS rebinding.
  * @param own the site's public origins; without one the first names that are seen count as its own */
 export function createHosts(own: readonly string[]) {
-  const ownNames = new Set(own.map((origin) => new URL(origin).host))
+  const ownNames = new Set(own.map((origin) => nameOf(origin)))
   const seen = new Set<string>()
 
-  const hostOf = (request: Request) => new URL(request.url).host
+  const hostOf = (request: Request) => nameOf(request.url)
 
   return {
     /** Whether answers may be kept for the name that a request came to. */
@@ -41,6 +41,11 @@ export function createHosts(own: readonly string[]) {
     },
   }
 }
+
+/** The host of a URL without a default port (a request behind a proxy may be https though its URL is not) and without the
+ * dot that ends a fully qualified name. */
+const nameOf = (url: string) =>
+  new URL(url).host.replace(/:(80|443)$/, '').replace(/\.(?=:\d+$|$)/, '')
 
 /** Whether a host is named by an address, or is this machine by definition (RFC 6761, 6.3). */
 const isLocal = (hostname: string) =>

@@ -73,6 +73,8 @@ describe('the client’s address', () => {
     ['2001:db8::/32', true],
     ['10.0.0.1', true],
     ['10.0.0.0/33', false],
+    ['12', false],
+    ['256/8', false],
     ['proxy.example', false],
     ['', false],
   ])('%j can name proxies: %s', (text, expected) => {
@@ -98,7 +100,10 @@ describe('names of the site', () => {
 
   it('are the public ones and this machine’s where there is a public one', () => {
     const hosts = createHosts(['https://band.example'])
-    for (const host of ['band.example', 'localhost:3001', '192.0.2.1:3001'])
+    for (const host of [
+      ...['band.example', 'band.example:443', 'band.example.', 'BAND.example'],
+      ...['localhost:3001', '192.0.2.1:3001'],
+    ])
       expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([true, false])
     for (const host of ['evil.example', 'band.example.evil.example', 'localhost.evil.example'])
       expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([false, true])

@@ -13,9 +13,11 @@ export const isFarTooLong = (text: string, maxLength: number) =>
 
 /** Why a text can't be stored as it is, as a sentence for the person who typed it; undefined if it can. */
 export function problemOfText(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'This has a broken character in it. Please type it again.'
+  // Noncharacters are in no text that a person writes, and not allowed in XML 1.0 (2.2).
+  if (!text.isWellFormed() || /[\ufffe\uffff]/.test(text))
+    return 'This has a broken character in it: type it again.'
   if (longRunOfMarks.test(text))
-    return `This has more than ${maxMarksInARow} accents on one letter. Please remove some.`
+    return `This has more than ${maxMarksInARow} accents on one letter: remove some.`
   return undefined
 }
 

@@ -91,6 +91,7 @@ describe('shows', () => {
     ['a number for a city', { ...show, city: 7 }, ['city']],
     ['a NUL', { ...show, venue: 'The\0Hall' }, ['venue']],
     ['two lines', { ...show, city: 'London\r\nOntario' }, ['city']],
+    ['a noncharacter', { ...show, venue: 'aa\uffffb' }, ['venue']],
     ['a control character of Latin-1', { ...show, city: 'Lon\u0085don' }, ['city']],
     ['half an emoji', '{"date":"2027-07-04","venue":"\\ud83c","city":"x"}', ['venue']],
     ['31 accents on a letter', { ...show, venue: `e${'\u0301'.repeat(31)}` }, ['venue']],

@@ -10,7 +10,7 @@ export interface ConflictRow {
   theirs: string
 }
 
-interface ClashDialogProps {
+interface ConflictDialogProps {
   /** What the record is called. */
   noun: string
   /** Both versions, field by field; absent where the record was deleted. */
@@ -24,7 +24,7 @@ interface ClashDialogProps {
 }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
-export function ConflictDialog({ noun, rows, ...on }: ClashDialogProps) {
+export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
   return rows ? (
     <Dialog
       title={`Somebody else has changed this ${noun}`}

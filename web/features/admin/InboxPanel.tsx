@@ -26,7 +26,7 @@ interface InboxPanelProps {
   onChanged: () => Promise<void>
 }
 
-/** The pages of a box after the first one. */
+/** What was loaded of a box when older ones were asked for: the first page of then as well. */
 interface OlderEnquiries {
   box: EnquiryBox
   enquiries: readonly Enquiry[]
@@ -60,11 +60,13 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
     (error) => fail('The enquiry could not be deleted.', error),
   )
   const next = older ? older.next : page.next
-  // A change moves the first of the older ones up to the first page.
+  // New ones move the last of the first page down, and a change moves the first of the older ones up.
   const all = new Map(
-    [...page.enquiries, ...(older?.enquiries ?? [])].map((enquiry) => [enquiry._id, enquiry]),
+    [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),
   )
-  const shown = [...all.values()].filter(({ _id }) => !hidden.has(_id))
+  const shown = [...all.values()]
+    .filter(({ _id }) => !hidden.has(_id))
+    .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 
   const leaveOut = (id: string) =>
     setOlder(
@@ -94,8 +96,7 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
   const showOlder = () =>
     void save('Older enquiries could not be loaded.', async () => {
       const following = await readPage({ status: box, before: next ?? '' })
-      const enquiries = [...(older?.enquiries ?? []), ...following.enquiries]
-      setOlder({ box, enquiries, next: following.next })
+      setOlder({ box, enquiries: [...all.values(), ...following.enquiries], next: following.next })
       return undefined
     })
 

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { adminApi } from '../../http/client'
-import { type Conflict, conflictOf, deleteOnce } from '../../http/problem'
+import { deleteOnce } from '../../http/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
@@ -9,9 +9,10 @@ import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
+import { forgetRecordKey, recordKey } from './record-key'
 import { uploadTrack } from './upload'
-import { useRecordKey } from './use-record-key'
 import { useSaving } from './use-saving'
+import { useStoring } from './use-storing'
 import { WordField } from './WordField'
 
 interface MusicPanelProps {
@@ -26,7 +27,8 @@ const describe = ({ name, artist, location }: Pick<Track, 'name' | 'artist' | 'l
 const words = ['name', 'artist', 'location'] as const
 
 const isSame = (draft: TrackDraft, track: Track) =>
-  !draft.file && words.every((word) => draft[word].trim() === track[word])
+  (!draft.file || draft.file.size === track.size) &&
+  words.every((word) => draft[word].trim() === track[word])
 
 /** What of a draft makes it the same record when it is sent again. */
 const contentOf = ({ file, ...draft }: TrackDraft) =>
@@ -35,8 +37,6 @@ const contentOf = ({ file, ...draft }: TrackDraft) =>
 export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   const { track: draft, typeTrack, editTrack, clearTrack, upload, setUpload } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
-  const { keyFor, forget: forgetKey } = useRecordKey()
-  const [conflict, setConflict] = useState<Conflict<Track>>()
   const form = useRef<HTMLFormElement>(null)
 
   async function send(sent: TrackDraft): Promise<Track> {
@@ -49,33 +49,29 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     showProgress(0)
     try {
       const { editId, version } = sent
-      const options = { editId, version, key: keyFor(contentOf(sent)), signal: abort.signal }
+      const options = {
+        editId,
+        version,
+        key: recordKey('track', contentOf(sent)),
+        signal: abort.signal,
+      }
       return (await uploadTrack(fields, { ...options, onProgress: showProgress })).music
     } finally {
       setUpload(undefined)
     }
   }
 
-  /** Saves the draft. If somebody else has changed or deleted the record, opens the dialog and returns undefined. */
-  async function store(sent: TrackDraft): Promise<Track | undefined> {
-    try {
-      return await send(sent)
-    } catch (error) {
-      const found = sent.editId ? conflictOf<Track>(error) : undefined
-      // A track that was deleted can't be added again without its file.
-      if (!found || (found.kind === 'deleted' && !sent.file)) throw error
-      // It was stored at an earlier attempt, whose answer was lost.
-      if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
-      setConflict(found)
-      return undefined
-    }
-  }
+  const { store, conflict, forgetConflict } = useStoring<TrackDraft, Track>({
+    send,
+    isSame,
+    isComplete: ({ file }) => file !== undefined,
+  })
 
   const saveDraft = (sent: TrackDraft) =>
     void save('The track could not be saved.', async () => {
       const track = await store(sent)
       if (!track) return
-      forgetKey()
+      forgetRecordKey('track')
       clear()
       await onChanged()
       return `${sent.editId ? 'Updated' : 'Added'}: ${describe(track)}`
@@ -87,14 +83,14 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   }
 
   function keepMine() {
-    setConflict(undefined)
+    forgetConflict()
     const { name, artist, location, file } = draft
     if (conflict?.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
     else saveDraft({ name, artist, location, file })
   }
 
   function takeTheirs() {
-    setConflict(undefined)
+    forgetConflict()
     clear()
     void onChanged()
   }
@@ -192,7 +188,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
           rows={conflict.kind === 'changed' ? rows(draft, conflict.current) : undefined}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
-          onCancel={() => setConflict(undefined)}
+          onCancel={forgetConflict}
         />
       )}
     </div>

@@ -1,15 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { AdminShow, Show, ShowAnswer } from '../../../api/contract/shows'
 import { adminApi, ofVersion, underKey } from '../../http/client'
-import { type Conflict, conflictOf, deleteOnce } from '../../http/problem'
+import { deleteOnce } from '../../http/problem'
 import { TextField } from '../../ui/Field'
 import styles from './Admin.module.css'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { useRecordKey } from './use-record-key'
+import { forgetRecordKey, recordKey } from './record-key'
 import { useSaving } from './use-saving'
+import { useStoring } from './use-storing'
 import { WordField } from './WordField'
 
 interface ShowsPanelProps {
@@ -26,37 +27,30 @@ const isSame = (draft: ShowDraft, show: Show) =>
 export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const { isBusy, message, errors, save, forget } = useSaving()
-  const { keyFor, forget: forgetKey } = useRecordKey()
-  const [conflict, setConflict] = useState<Conflict<AdminShow>>()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
 
   async function send({ editId, version, ...body }: ShowDraft): Promise<AdminShow> {
     const answer = editId
       ? adminApi().put(`api/shows/${editId}`, { json: body, ...ofVersion(version) })
-      : adminApi().post('api/shows', { json: body, ...underKey(keyFor(JSON.stringify(body))) })
+      : adminApi().post('api/shows', {
+          json: body,
+          ...underKey(recordKey('show', JSON.stringify(body))),
+        })
     return (await answer.json<ShowAnswer>()).show
   }
 
-  /** Saves the draft. If somebody else has changed or deleted the record, opens the dialog and returns undefined. */
-  async function store(sent: ShowDraft): Promise<AdminShow | undefined> {
-    try {
-      return await send(sent)
-    } catch (error) {
-      const found = sent.editId ? conflictOf<AdminShow>(error) : undefined
-      if (!found) throw error
-      // It was stored at an earlier attempt, whose answer was lost.
-      if (found.kind === 'changed' && isSame(sent, found.current)) return found.current
-      setConflict(found)
-      return undefined
-    }
-  }
+  const { store, conflict, forgetConflict } = useStoring<ShowDraft, AdminShow>({
+    send,
+    isSame,
+    isComplete: () => true,
+  })
 
   const saveDraft = (sent: ShowDraft) =>
     void save('The show could not be saved.', async () => {
       const show = await store(sent)
       if (!show) return
-      forgetKey()
+      forgetRecordKey('show')
       clearShow()
       await onChanged()
       return `${sent.editId ? 'Updated' : 'Added'}: ${describe(show)}`
@@ -68,14 +62,14 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   }
 
   function keepMine() {
-    setConflict(undefined)
+    forgetConflict()
     const { date, venue, city } = draft
     if (conflict?.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
     else saveDraft({ date, venue, city })
   }
 
   function takeTheirs() {
-    setConflict(undefined)
+    forgetConflict()
     clearShow()
     void onChanged()
   }
@@ -146,7 +140,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
           rows={conflict.kind === 'changed' ? rows(conflict.current) : undefined}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
-          onCancel={() => setConflict(undefined)}
+          onCancel={forgetConflict}
         />
       )}
     </div>

@@ -33,7 +33,15 @@ export interface Upload {
 const emptyShow: ShowDraft = { date: '', venue: '', city: '' }
 const emptyTrack: TrackDraft = { name: '', artist: '', location: '' }
 
+/** The Idempotency-Key of a form's content, for as long as that is not stored. */
+interface RecordKey {
+  content: string
+  key: string
+}
+
 interface Drafts {
+  /** By the kind of record. They outlive the page, as the drafts do. */
+  keys: Partial<Record<'show' | 'track', RecordKey | undefined>>
   show: ShowDraft
   track: TrackDraft
   typeShow: (changes: Partial<ShowBody>) => void
@@ -50,6 +58,7 @@ interface Drafts {
 /** What was typed into the admin forms. It outlives the page, so that a session that expires, or a look at
  * the other tab, loses nothing. */
 export const useDrafts = create<Drafts>()((set, get) => ({
+  keys: {},
   show: emptyShow,
   track: emptyTrack,
   typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
