@@ -18,7 +18,8 @@ test('WebKit opens every page, follows links by script, and sends an enquiry', a
     await expect.poll(() => webkit.run('return window.isTakenOver === true')).toBe(true)
     await webkit.run('window.isSamePage = true')
     for (const { path, heading } of publicPages.slice(1)) {
-      await webkit.click(`header a[href="${path}"]`)
+      // Nothing can be clicked while the page before fades.
+      await expect(() => webkit.click(`header a[href="${path}"]`)).toPass()
       await expect.poll(() => webkit.run('return location.pathname')).toBe(path)
       await expect.poll(text).toContain(heading)
     }
