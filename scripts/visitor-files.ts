@@ -9,7 +9,9 @@ interface Chunk {
 }
 
 const entry = 'web/main.tsx'
-const office = /^web\/routes\/(Account|Admin|Enquiries|Login)Page\.tsx$/
+/** What only the back office loads. */
+const office =
+  /^web\/routes\/((Account|Admin|Enquiries|Login)Page|admin-data|document\/AdminLink)\.tsx?$/
 
 /** Which files of the browser's part visitors use: all but the scripts and styles that only the back office does.
  * @param client the folder of the browser's part */
