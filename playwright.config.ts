@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two of three wait for something at any moment.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 25_000,
   expect: { timeout: 6_000 },

@@ -1,9 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that measure memory, or kill processes in the midst of work: nothing else may run beside them. */
+const alone = ['api/crash.test.ts', 'api/music/memory.test.ts', 'api/many-processes.test.ts']
+
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['{api,web,scripts}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...{ name: 'together', include: ['{api,web,scripts}/**/*.test.ts'], exclude: alone },
+          // Most of them wait for sites that they have started.
+          ...{ maxWorkers: 2, sequence: { groupOrder: 0 }, ...timeouts },
+        },
+      },
+      {
+        test: {
+          ...{ name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
+          ...timeouts,
+        },
+      },
+    ],
   },
 })

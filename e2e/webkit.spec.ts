@@ -27,7 +27,7 @@ test('WebKit opens every page, follows links by script, and sends an enquiry', a
     await webkit.type('input[name="name"]', 'Pat')
     await webkit.type('input[name="email"]', 'pat@example.org')
     await webkit.type('textarea', 'From WebKit')
-    await webkit.click('form button[type="submit"]')
+    await expect(() => webkit.click('form button[type="submit"]')).toPass()
     await expect.poll(text).toContain(success)
     const { enquiries } = await inboxOf(site)
     expect(enquiries.map(({ message }) => message)).toEqual(['From WebKit'])

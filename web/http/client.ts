@@ -13,6 +13,8 @@ export const underKey = (key: string) => ({
   retry: {
     limit: 3,
     methods: ['post' as const],
+    // Milliseconds: a lost answer is asked for again at once, a lost network a little later.
+    delay: (attempt: number) => 100 * 4 ** (attempt - 1),
     shouldRetry: ({ error }: { error: Error }) =>
       error.name !== 'HTTPError' && error.name !== 'AbortError',
   },
