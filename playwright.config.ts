@@ -14,7 +14,12 @@ const launchedFrom = (path: string | undefined) => ({
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const fans = '**/fan-*.spec.ts'
 /** What is the same at any size, or sets sizes of its own. */
-const anySize = ['**/*-network.spec.ts', '**/visitor-missing.spec.ts', '**/visitor-sizes.spec.ts']
+const anySize = [
+  '**/*-network.spec.ts',
+  '**/admin-editors.spec.ts',
+  '**/visitor-missing.spec.ts',
+  '**/visitor-sizes.spec.ts',
+]
 /** Other engines, which Playwright doesn't drive: their tests bring their own drivers. */
 const engines = { firefox: '**/firefox.spec.ts', webkit: '**/webkit.spec.ts' }
 
