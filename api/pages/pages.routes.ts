@@ -54,8 +54,8 @@ export const readablePaths = [...pagePaths, '/sw.js', '/manifest.webmanifest']
 
 const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]))
 
-/** The canonical spelling of a page's path; undefined for what is no page. Letter case, repeated and trailing slashes and percent-encoded
- * ASCII characters are ignored. */
+/** The canonical spelling of a page's path; undefined for a path that is not a page's. Letter case, repeated and trailing
+ * slashes and percent-encoded ASCII characters are ignored. */
 function canonicalPathOf(pathname: string): string | undefined {
   const plain = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
   return canonicalPaths.get(

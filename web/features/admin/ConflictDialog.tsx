@@ -23,12 +23,29 @@ interface ConflictDialogProps {
   onCancel: () => void
 }
 
+/** The words of the question, by what became of the record. */
+const wordsFor = (noun: string, isDeleted: boolean) =>
+  isDeleted
+    ? {
+        title: `This ${noun} was deleted meanwhile`,
+        text: 'Your entries are still in the form. Do you want to add it again?',
+        theirs: 'Leave it deleted',
+        mine: 'Add it again',
+      }
+    : {
+        title: `Somebody else has changed this ${noun}`,
+        text: 'Somebody else saved changes while you were editing. Which version do you want to keep?',
+        theirs: 'Keep theirs',
+        mine: 'Save mine',
+      }
+
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
-  return rows ? (
+  const { title, text, theirs, mine } = wordsFor(noun, rows === undefined)
+  return (
     <Dialog
-      title={`Somebody else has changed this ${noun}`}
-      text="Somebody else saved changes while you were editing. Which version do you want to keep?"
+      title={title}
+      text={text}
       onCancel={on.onCancel}
       actions={
         <>
@@ -36,31 +53,14 @@ export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
             Go on editing
           </Button>
           <Button look="quiet" onClick={on.onTakeTheirs}>
-            Keep theirs
+            {theirs}
           </Button>
-          <Button onClick={on.onKeepMine}>Save mine</Button>
+          <Button onClick={on.onKeepMine}>{mine}</Button>
         </>
       }
     >
-      <Comparison rows={rows} />
+      {rows && <Comparison rows={rows} />}
     </Dialog>
-  ) : (
-    <Dialog
-      title={`This ${noun} was deleted meanwhile`}
-      text="Your entries are still in the form. Do you want to add it again?"
-      onCancel={on.onCancel}
-      actions={
-        <>
-          <Button look="quiet" autoFocus onClick={on.onCancel}>
-            Go on editing
-          </Button>
-          <Button look="quiet" onClick={on.onTakeTheirs}>
-            Leave it deleted
-          </Button>
-          <Button onClick={on.onKeepMine}>Add it again</Button>
-        </>
-      }
-    />
   )
 }
 
