@@ -4,7 +4,7 @@ import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildServerPart } from './scripts/server-part.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
-import { webManifest } from './web/pwa/web-manifest.ts'
+import { webManifest } from './web/installation/web-manifest.ts'
 
 /** `SERVICE_WORKER=off` builds a site that takes the worker of earlier builds away from its visitors. */
 const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
@@ -12,7 +12,7 @@ const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
 const pwa = () =>
   VitePWA({
     strategies: 'injectManifest',
-    srcDir: isWithoutWorker ? 'web/pwa/without-worker' : 'web',
+    srcDir: isWithoutWorker ? 'web/service-worker/without-worker' : 'web/service-worker',
     filename: 'sw.ts',
     registerType: 'prompt',
     injectRegister: false,
@@ -70,7 +70,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(browser|pwa\/start|http\/settings|pwa\/busy\.store|features\/music\/player\.store|ui\/use-whole-list|features\/shows\/(first-shows|use-today|Ticket))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|features\/music\/player\.store|ui\/use-whole-list|features\/shows\/(first-shows|use-today|Ticket))/,
   },
 ]
 
@@ -100,7 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: 'web/main.tsx',
+            input: 'web/entry-client.tsx',
             output: { codeSplitting: { groups } },
           },
         }),

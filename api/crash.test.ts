@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { crashAgainAndAgain } from './testing/crash'
+import { crashAgainAndAgain } from '../testing/crash'
 
 it('five deaths in the midst of work lose nothing that was acknowledged', {
   timeout: 120_000,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isNetwork, type TrustedProxies } from './platform/client-address'
+import { isNetwork, type TrustedProxies } from './http/client-address'
 
 /** What the process was told by its environment, every value checked. */
 export interface Environment {

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startMongod } from './platform/embedded-mongod'
-import { isRunning } from './platform/processes'
-import { asAdmin, json, mp3, streamedTrack, trackForm } from './testing/requests'
-import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
+import { asAdmin, json, mp3, streamedTrack, trackForm } from '../testing/requests'
+import { adminPassword, spawnSite, startSite, untilReady } from '../testing/site-process'
+import { startMongod } from './mongo/embedded-mongod'
+import { isRunning } from './process/processes'
 
 let dataDirectory: string
 beforeEach(async () => {
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
   const backup = async (directory: string) => {
     const bun = join(import.meta.dirname, '../node_modules/.bin/bun')
     const file = join(directory, 'by-hand.tar.zst')
-    await promisify(execFile)(bun, [join(import.meta.dirname, 'command.ts'), 'backup', file], {
+    await promisify(execFile)(bun, [join(import.meta.dirname, 'cli/main.ts'), 'backup', file], {
       env: { PATH: process.env['PATH'], DATA_DIR: directory },
     })
     return (await stat(file)).size

@@ -1,10 +1,10 @@
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
-import { createClientAddress } from './platform/client-address'
-import { createLogger } from './platform/log'
-import { openEmbeddedMongo, openExternalMongo } from './platform/mongo'
-import { broken, Problem, problemResponse } from './platform/problem'
-import { createSecurityHeaders } from './platform/security-headers'
-import { StartError } from './platform/start-error'
+import { createClientAddress } from './http/client-address'
+import { broken, Problem, problemResponse } from './http/problem'
+import { createSecurityHeaders } from './http/security-headers'
+import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
+import { createLogger } from './process/log'
+import { StartError } from './process/start-error'
 import { openSite } from './site'
 
 const stopPatience = 10_000

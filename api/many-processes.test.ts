@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from './platform/free-port'
-import { until } from './platform/processes'
-import { asAdmin, json, mp3, trackForm } from './testing/requests'
-import { adminPassword, spawnSite, untilReady } from './testing/start-site'
+import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
+import { freePort } from './process/free-port'
+import { until } from './process/processes'
 
 let folder: string
 let mongod: ChildProcess

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { afterEach, expect, it } from 'vitest'
+import { asAdmin } from '../testing/requests'
+import { adminPassword, spawnSite, startSite, untilReady } from '../testing/site-process'
 import { migrations } from './migrations'
-import { migrate } from './platform/migrations'
-import { asAdmin } from './testing/requests'
-import { adminPassword, spawnSite, startSite, untilReady } from './testing/start-site'
+import { migrate } from './mongo/migrations'
 
 const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 const uri = () => `${mongodb}/test-${randomUUID()}`

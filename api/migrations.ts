@@ -1,4 +1,4 @@
-import type { Migration } from './platform/migrations'
+import type { Migration } from './mongo/migrations'
 
 /** Every layout that the data has had, oldest first. What was released is never changed, only followed. */
 export const migrations: Migration[] = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, json, trackForm } from '../api/testing/requests'
-import type { Site } from '../api/testing/start-site'
-import { expect, logIn, test, violationsOf } from './fixtures'
+import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
+import { asAdmin, json, trackForm } from '../testing/requests'
+import type { Site } from '../testing/site-process'
 
 test.use({ expectedConsole: /status of (404|412)/ })
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, logIn, test, violationsOf } from './fixtures'
+import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
 
 const song = (name: string) => join(import.meta.dirname, `../api/demo/tracks/${name}.mp3`)
 

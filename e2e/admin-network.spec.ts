@@ -1,7 +1,7 @@
-import { asAdmin, json } from '../api/testing/requests'
-import { startSite } from '../api/testing/start-site'
-import { test as base, expect, logIn } from './fixtures'
-import { startGate } from './gate'
+import { test as base, expect, logIn } from '../testing/browser/fixtures'
+import { startGate } from '../testing/browser/gate'
+import { asAdmin, json } from '../testing/requests'
+import { startSite } from '../testing/site-process'
 
 /** A site of the test's own behind a proxy that can lose answers, opened at the proxy's address. */
 const test = base.extend<{

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { json } from '../api/testing/requests'
-import { adminPassword, type Site, startSite } from '../api/testing/start-site'
-import { test as base, expect, logIn, violationsOf } from './fixtures'
+import { test as base, expect, logIn, violationsOf } from '../testing/browser/fixtures'
+import { json } from '../testing/requests'
+import { adminPassword, type Site, startSite } from '../testing/site-process'
 
 const test = base.extend<{ ownSite: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern

@@ -1,5 +1,5 @@
-import { adminPassword } from '../api/testing/start-site'
-import { expect, logIn, test } from './fixtures'
+import { expect, logIn, test } from '../testing/browser/fixtures'
+import { adminPassword } from '../testing/site-process'
 
 const token = () => localStorage.getItem('authToken')
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { failure, stored, submit, success, write } from './booking'
-import { expect, firstVisit, test } from './fan-fixtures'
-import { holdBack } from './fixtures'
+import { failure, stored, submit, success, write } from '../testing/browser/booking'
+import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { holdBack } from '../testing/browser/fixtures'
 
 const saved = "You're offline. Your message is saved and will be sent when you're back."
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { violationsOf } from '../testing/browser/fixtures'
 import { band } from '../web/content/band'
-import { expect, firstVisit, test } from './fan-fixtures'
-import { violationsOf } from './fixtures'
 
 const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { adminPassword, type Site } from '../api/testing/start-site'
+import { everythingKept, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { publicPages } from '../testing/browser/fixtures'
+import { adminPassword, type Site } from '../testing/site-process'
 import { band } from '../web/content/band'
-import { everythingKept, expect, firstVisit, test } from './fan-fixtures'
-import { publicPages } from './fixtures'
 
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
 

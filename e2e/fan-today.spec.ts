@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, json } from '../api/testing/requests'
-import type { Site } from '../api/testing/start-site'
+import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { asAdmin, json } from '../testing/requests'
+import type { Site } from '../testing/site-process'
 import { longDate } from '../web/features/shows/show-dates'
-import { expect, firstVisit, test } from './fan-fixtures'
 
 const show = (date: string, venue: string) => ({ date, venue, city: 'London' })
 

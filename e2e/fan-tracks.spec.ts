@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { asAdmin, trackForm } from '../api/testing/requests'
-import type { Site } from '../api/testing/start-site'
-import { everythingKept, expect, firstVisit, test } from './fan-fixtures'
-import type { startGate } from './gate'
+import { everythingKept, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import type { startGate } from '../testing/browser/gate'
+import { asAdmin, trackForm } from '../testing/requests'
+import type { Site } from '../testing/site-process'
 
 type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onAnswer']>[0]
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { adminPassword } from '../api/testing/start-site'
-import { test as base, everythingKept, expect, firstVisit } from './fan-fixtures'
-import { copyProgram, type Version } from './version'
+import { test as base, everythingKept, expect, firstVisit } from '../testing/browser/fan-fixtures'
+import { copyProgram, type Version } from '../testing/browser/version'
+import { adminPassword } from '../testing/site-process'
 
 const test = base.extend<{ version: Version }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern

@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import { type Browser, launch, type Page } from 'puppeteer-core'
-import { type Site, startSite } from '../api/testing/start-site'
-import { inboxOf, success } from './booking'
-import { publicPages } from './fixtures'
+import { inboxOf, success } from '../testing/browser/booking'
+import { publicPages } from '../testing/browser/fixtures'
+import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
   firefox: Browser

@@ -1,5 +1,5 @@
-import { failure, stored, success, write } from './booking'
-import { expect, holdBack, test } from './fixtures'
+import { failure, stored, success, write } from '../testing/browser/booking'
+import { expect, holdBack, test } from '../testing/browser/fixtures'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/BookUs')

@@ -1,5 +1,5 @@
-import { startSite } from '../api/testing/start-site'
-import { expect, test } from './fixtures'
+import { expect, test } from '../testing/browser/fixtures'
+import { startSite } from '../testing/site-process'
 
 test('empty lists say so kindly', async ({ page }) => {
   const site = await startSite({ DEMO_CONTENT: 'off' })

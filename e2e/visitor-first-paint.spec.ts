@@ -1,5 +1,5 @@
-import { failure, inboxOf, stored, submit, success, write } from './booking'
-import { expect, holdBack, test } from './fixtures'
+import { failure, inboxOf, stored, submit, success, write } from '../testing/browser/booking'
+import { expect, holdBack, test } from '../testing/browser/fixtures'
 
 const scripts = '**/assets/*.js'
 

@@ -1,6 +1,6 @@
 import { MongoClient, ObjectId } from 'mongodb'
-import { type Site, startSite } from '../api/testing/start-site'
-import { test as base, expect, holdBack, logIn } from './fixtures'
+import { test as base, expect, holdBack, logIn } from '../testing/browser/fixtures'
+import { type Site, startSite } from '../testing/site-process'
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
-import { inboxOf, success, write } from './booking'
-import { expect, publicPages, test } from './fixtures'
+import { inboxOf, success, write } from '../testing/browser/booking'
+import { expect, publicPages, test } from '../testing/browser/fixtures'
 
 // What browsers lack: old ones, private windows, plain http, the browsers inside of other apps.
 const removals: Record<string, () => void> = {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { failure, stored, submit, success } from '../testing/browser/booking'
+import { expect, holdBack, publicPages, test, violationsOf } from '../testing/browser/fixtures'
 import { band } from '../web/content/band'
-import { failure, stored, submit, success } from './booking'
-import { expect, holdBack, publicPages, test, violationsOf } from './fixtures'
 
 const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, publicPages, test } from './fixtures'
+import { expect, publicPages, test } from '../testing/browser/fixtures'
 
 /** Words of a text that stand on more than one line, each broken inside. */
 const brokenWords = (texts: Locator) =>

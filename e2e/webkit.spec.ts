@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { startSite } from '../api/testing/start-site'
-import { inboxOf, success } from './booking'
-import { publicPages } from './fixtures'
-import { startWebkit } from './webdriver'
+import { inboxOf, success } from '../testing/browser/booking'
+import { publicPages } from '../testing/browser/fixtures'
+import { startWebkit } from '../testing/browser/webdriver'
+import { startSite } from '../testing/site-process'
 
 test.describe.configure({ timeout: 60_000 })
 

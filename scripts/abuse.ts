@@ -1,8 +1,8 @@
 /** A visitor's waiting time while many connections do nothing, or everything slowly: `npm run test:abuse`.
  * Needs Linux. */
 import { connect, type Socket } from 'node:net'
+import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
-import { startThrowawaySite } from './throwaway-site'
 
 const visits = 2_000
 /** Milliseconds. */

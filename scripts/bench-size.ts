@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient, ObjectId } from 'mongodb'
-import { startMongod } from '../api/platform/embedded-mongod'
-import { findMongod } from '../api/platform/mongod-binary'
+import { startMongod } from '../api/mongo/embedded-mongod'
+import { findMongod } from '../api/mongo/mongod-binary'
 import { median } from './median'
 import { figuresOf, megabytes } from './process-figures'
 
@@ -17,8 +17,8 @@ const mongod = await startMongod(
 )
 process.env['TEST_MONGODB_URI'] = mongod.uri.replace(/\/[^/]*$/, '')
 // Where the tests' MongoDB is, is read when the module is.
-const { spawnSite, startSite, untilReady } = await import('../api/testing/start-site')
-const { json, asAdmin } = await import('../api/testing/requests')
+const { spawnSite, startSite, untilReady } = await import('../testing/site-process')
+const { json, asAdmin } = await import('../testing/requests')
 
 type Site = Awaited<ReturnType<typeof startSite>>
 

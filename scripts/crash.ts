@@ -1,7 +1,7 @@
 /** Kills the site and its database again and again in the midst of work: `npm run test:crash -- 50`. */
 
-import { findMongod } from '../api/platform/mongod-binary'
-import { crashAgainAndAgain } from '../api/testing/crash'
+import { findMongod } from '../api/mongo/mongod-binary'
+import { crashAgainAndAgain } from '../testing/crash'
 import { buildWhereNeeded } from './build'
 
 await buildWhereNeeded()

@@ -9,10 +9,10 @@ import type { MusicAnswer } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
 import type { ShowsAnswer } from '../api/contract/shows'
 import { readEnvironment } from '../api/environment'
-import { freePort } from '../api/platform/free-port'
-import { openEmbeddedMongo } from '../api/platform/mongo'
-import { until } from '../api/platform/processes'
-import { webManifest } from '../web/pwa/web-manifest'
+import { openEmbeddedMongo } from '../api/mongo/mongo'
+import { freePort } from '../api/process/free-port'
+import { until } from '../api/process/processes'
+import { webManifest } from '../web/installation/web-manifest'
 
 const root = join(import.meta.dirname, '..')
 const styles = '/@styles'
@@ -103,9 +103,9 @@ const data: PublicData = {
 }
 
 async function renderPage(request: Request): Promise<Response> {
-  const web = (await vite.ssrLoadModule('/web/server.tsx')) as typeof import('../web/server')
+  const web = (await vite.ssrLoadModule('/web/server.tsx')) as typeof import('../web/entry-server')
   const entries = await Promise.all(
-    ['web/main.tsx', ...web.pageModules()].map(
+    ['web/entry-client.tsx', ...web.pageModules()].map(
       async (module) => [module, await stylesOf(vite, module)] as const,
     ),
   )
@@ -130,7 +130,7 @@ async function devScripts(url: string) {
 }
 
 async function stylesOf(server: ViteDevServer, module: string): Promise<string[]> {
-  if (module === 'web/main.tsx') return []
+  if (module === 'web/entry-client.tsx') return []
   await server.ssrLoadModule(`/${module}`)
   const graph = server.environments['ssr']?.moduleGraph
   const found = new Set<string>()

@@ -7,11 +7,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium, findHeadlessShell } from './browsers'
+import { findChromium, findHeadlessShell } from '../testing/browser/browsers'
+import { startThrowawaySite } from '../testing/throwaway-site'
 import { median } from './median'
 import { measureMoving } from './moving'
 import { measureSecondVisit } from './second-visit'
-import { startThrowawaySite } from './throwaway-site'
 
 const version = '13.5.0'
 const runs = Number(process.argv[2] ?? 5)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startMongod } from '../api/platform/embedded-mongod'
-import { findMongod } from '../api/platform/mongod-binary'
-import { findChromium } from './browsers'
+import { startMongod } from '../api/mongo/embedded-mongod'
+import { findMongod } from '../api/mongo/mongod-binary'
+import { findChromium } from '../testing/browser/browsers'
 import { buildWhereNeeded } from './build'
 
 interface Shot {
@@ -38,7 +38,7 @@ const mongod = await startMongod(
   scratch,
 )
 process.env['TEST_MONGODB_URI'] = mongod.uri.replace(/\/band$/, '')
-const { startSite } = await import('../api/testing/start-site')
+const { startSite } = await import('../testing/site-process')
 const site = await startSite({ DEMO_CONTENT: 'on' })
 const browser = await chromium.launch({
   executablePath: findChromium(),

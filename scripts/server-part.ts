@@ -12,7 +12,7 @@ export async function buildServerPart(client: string): Promise<void> {
   await build({
     root,
     logLevel: 'warn',
-    build: { ssr: 'web/server.tsx', outDir: join(folder, 'server') },
+    build: { ssr: 'web/entry-server.tsx', outDir: join(folder, 'server') },
   })
   writeFileSync(join(folder, 'client/shell.html'), await renderShell(folder))
 }

@@ -1,8 +1,8 @@
 /** Mixed traffic for a long time, and whether memory and file handles stay flat: `npm run test:soak`, an hour, or
  * `npm run test:soak -- 5` for so many minutes. Needs Linux. */
-import { asAdmin, json, mp3, trackForm } from '../api/testing/requests'
+import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
-import { startThrowawaySite } from './throwaway-site'
 
 const minutes = Number(process.argv[2] ?? 60)
 const sampleEvery = 5_000

@@ -4,9 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startMongod } from '../api/platform/embedded-mongod'
-import { findMongod } from '../api/platform/mongod-binary'
-import { findChromium, findFirefox, findHeadlessShell, findWebkit } from './browsers'
+import { startMongod } from '../api/mongo/embedded-mongod'
+import { findMongod } from '../api/mongo/mongod-binary'
+import {
+  findChromium,
+  findFirefox,
+  findHeadlessShell,
+  findWebkit,
+} from '../testing/browser/browsers'
 import { buildWhereNeeded } from './build'
 
 interface Result {
@@ -45,7 +50,7 @@ const suites: Record<string, () => Result> = {
   types: () => check(onBun(bin('tsc'), ['-p', '.'])),
   lint: () => check(onBun(bin('biome'), ['check', '--error-on-warnings', '.'])),
   dead: () => check(onBun(bin('knip'), [])),
-  imports: () => check(onBun(bin('depcruise'), ['api', 'web', 'e2e', 'scripts'])),
+  imports: () => check(onBun(bin('depcruise'), ['api', 'web', 'e2e', 'scripts', 'testing'])),
   api() {
     const report = join(scratch, 'vitest.json')
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]

@@ -8,7 +8,7 @@ interface Chunk {
   css?: string[]
 }
 
-const entry = 'web/main.tsx'
+const entry = 'web/entry-client.tsx'
 /** What only the back office loads. */
 const office =
   /^web\/routes\/((Account|Admin|Enquiries|Login)Page|admin-data|document\/AdminLink)\.tsx?$/

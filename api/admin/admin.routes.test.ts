@@ -5,8 +5,14 @@ import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, json, sendRaw, statusOf, streamed } from '../testing/requests'
-import { adminPassword, type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
+import { asAdmin, json, sendRaw, statusOf, streamed } from '../../testing/requests'
+import {
+  adminPassword,
+  type Site,
+  spawnSite,
+  startSite,
+  untilReady,
+} from '../../testing/site-process'
 
 const secret = 'a secret that is long enough for tests'
 let site: Site
@@ -413,7 +419,7 @@ describe('the account', () => {
     const other = await startSite()
     const token = await other.token()
     const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
-    const script = join(import.meta.dirname, '../command.ts')
+    const script = join(import.meta.dirname, '../cli/main.ts')
     const { stdout } = await promisify(execFile)(bun, [script, 'reset-password'], {
       env: { PATH: process.env['PATH'], MONGODB_URI: other.databaseUri },
     })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
-import { type Hosts, misdirected } from '../platform/hosts'
-import { Problem } from '../platform/problem'
-import type { AccountStore } from './account.store'
+import { type Hosts, misdirected } from '../http/hosts'
+import { Problem } from '../http/problem'
+import type { AccountStore } from './account.repository'
 
 /** A token that holds. */
 export interface Session {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { holdLease, type LeaseRecord, leaseLife } from '../platform/leases'
+import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 
 /** Backups under way: as long as there is one, no file that it may still have to read is removed. */
 export function backupLeases(db: Db) {

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { BackupDownloadBody, type BackupsAnswer } from '../contract/backups'
-import { adminOnly, unparsed } from '../platform/authorise'
-import { privateJson } from '../platform/private-json'
-import { notFound } from '../platform/problem'
-import { readJson } from '../platform/request-body'
-import { validate } from '../platform/validation'
+import { adminOnly, unparsed } from '../http/authorise'
+import { privateJson } from '../http/private-json'
+import { notFound } from '../http/problem'
+import { readJson } from '../http/request-body'
+import { validate } from '../http/validation'
 import type { DailyBackups } from './daily-backups'
 
 interface Parts {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, json, mp3, trackForm } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
+import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 
 const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
-const script = join(import.meta.dirname, '../command.ts')
+const script = join(import.meta.dirname, '../cli/main.ts')
 let folder: string
 let site: Site
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { asAdmin, json } from '../testing/requests'
-import { adminPassword, startSite } from '../testing/start-site'
+import { asAdmin, json } from '../../testing/requests'
+import { adminPassword, startSite } from '../../testing/site-process'
 import { keepDailyBackups } from './daily-backups'
 
 async function keeping(

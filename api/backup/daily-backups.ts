@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '../contract/backups'
-import type { Logger } from '../platform/log'
+import type { Logger } from '../process/log'
 
 interface Parts {
   /** Writes a whole backup into a file. */

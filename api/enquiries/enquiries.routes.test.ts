@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 import type { EnquiriesAnswer } from '../contract/enquiries'
-import { asAdmin, json } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
 import { monthsBefore } from './enquiry-retention'
 
 let site: Site

@@ -8,16 +8,16 @@ import {
   EnquiryStatusBody,
   type UnreadAnswer,
 } from '../contract/enquiries'
-import { type Authorise, adminOnly, unparsed } from '../platform/authorise'
-import { networkOf } from '../platform/client-address'
-import { idempotencyKeyOf, type Receipts } from '../platform/idempotency'
-import { objectIdOf } from '../platform/object-id'
-import { privateJson } from '../platform/private-json'
-import { invalid, Problem } from '../platform/problem'
-import { readForm, readJson } from '../platform/request-body'
-import { validateText } from '../platform/validation'
-import { cursorOf, type EnquiryStore, toEnquiry } from './enquiries.store'
-import type { EnquiryRateStore } from './enquiry-rate.store'
+import { type Authorise, adminOnly, unparsed } from '../http/authorise'
+import { networkOf } from '../http/client-address'
+import { privateJson } from '../http/private-json'
+import { invalid, Problem } from '../http/problem'
+import { readForm, readJson } from '../http/request-body'
+import { validateText } from '../http/validation'
+import { idempotencyKeyOf, type Receipts } from '../mongo/idempotency'
+import { objectIdOf } from '../mongo/object-id'
+import { cursorOf, type EnquiryStore, toEnquiry } from './enquiries.repository'
+import type { EnquiryRateStore } from './enquiry-rate.repository'
 import { isSpam } from './spam'
 
 interface Parts {

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { MongoClient } from 'mongodb'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asAdmin, json } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
+import { asAdmin, json } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 import { mailBackoff } from './enquiry-mail'
 
 interface Received {

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Logger } from '../platform/log'
-import type { EnquiryRecord, EnquiryStore } from './enquiries.store'
+import type { Logger } from '../process/log'
+import type { EnquiryRecord, EnquiryStore } from './enquiries.repository'
 
 interface MailSettings {
   /** smtp:// or smtps://, with user and password where there are any. */

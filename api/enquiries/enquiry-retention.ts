@@ -1,5 +1,5 @@
-import type { Logger } from '../platform/log'
-import type { EnquiryStore } from './enquiries.store'
+import type { Logger } from '../process/log'
+import type { EnquiryStore } from './enquiries.repository'
 
 interface Dependencies {
   store: Pick<EnquiryStore, 'removeBefore'>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTurns } from '../platform/turns'
+import { createTurns } from '../process/turns'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 interface Entry {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Binary, type Db, GridFSBucket, ObjectId } from 'mongodb'
-import { isAway } from '../platform/database'
-import { holdLease, type LeaseRecord, leaseLife } from '../platform/leases'
+import { isAway } from '../mongo/database'
+import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 import { MpegAudioReader } from './mpeg-audio'
 
 /** An mp3 in GridFS. */

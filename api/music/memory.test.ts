@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mp3, streamedTrack } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
+import { mp3, streamedTrack } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 
 // Linux alone tells a process's memory by a file.
 describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {

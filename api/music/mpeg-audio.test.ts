@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { mp3 } from '../testing/requests'
+import { mp3 } from '../../testing/requests'
 import { MpegAudioReader, NotMpegAudioError } from './mpeg-audio'
 
 function durationOf(bytes: Uint8Array, chunkSize = 65_536): number {

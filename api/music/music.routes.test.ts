@@ -4,8 +4,8 @@ import { mkdir, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../testing/requests'
-import { type Site, spawnSite, startSite, untilReady } from '../testing/start-site'
+import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../../testing/requests'
+import { type Site, spawnSite, startSite, untilReady } from '../../testing/site-process'
 
 interface Track {
   _id: string

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { represent } from '../platform/representation'
+import { represent } from '../http/representation'
 import { openApiDocument } from './openapi'
 
 const representation = represent(

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { entityTag, matchesEntityTag } from '../platform/conditional'
-import { acceptsEncoding } from '../platform/content-encoding'
-import { isHead } from '../platform/head-requests'
+import { entityTag, matchesEntityTag } from '../http/conditional'
+import { acceptsEncoding } from '../http/content-encoding'
+import { isHead } from '../http/head-requests'
 import { hashesOf, type Inline } from './content-security-policy'
 
 interface Asset {

@@ -3,10 +3,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import ICAL from 'ical.js'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 import { band } from '../../web/content/band'
 import type { Show } from '../contract/shows'
-import { asAdmin, json, sendRaw, statusOf } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
 import { securityTxt } from './security-txt'
 
 /** The parts of an OpenAPI document that are looked at. */

@@ -6,12 +6,12 @@ import type {
   RenderPage,
   SiteSettings,
 } from '../contract/page'
-import { conditional, entityTag } from '../platform/conditional'
-import type { Hosts } from '../platform/hosts'
-import { notFound, type Problem } from '../platform/problem'
-import { type Representation, represent } from '../platform/representation'
-import { originOf } from '../platform/request-url'
-import type { Secure } from '../platform/security-headers'
+import { conditional, entityTag } from '../http/conditional'
+import type { Hosts } from '../http/hosts'
+import { notFound, type Problem } from '../http/problem'
+import { type Representation, represent } from '../http/representation'
+import { originOf } from '../http/request-url'
+import type { Secure } from '../http/security-headers'
 import type { openAssets } from './assets'
 import { contentSecurityPolicy, type Inline, takeNonce } from './content-security-policy'
 import { publicPages } from './sitemap'

@@ -8,8 +8,8 @@ interface Chunk {
   css?: string[]
 }
 
-const entry = 'web/main.tsx'
-const rest = 'web/browser.tsx'
+const entry = 'web/entry-client.tsx'
+const rest = 'web/hydration/start.tsx'
 
 /** Loads the web part's server build and tells it its styles and the addresses of its scripts.
  * @param build the folder that holds both builds, `client` and `server` */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAdmin, json } from '../../testing/requests'
+import { type Site, startSite } from '../../testing/site-process'
 import type { AdminShow, Show } from '../contract/shows'
-import { asAdmin, json } from '../testing/requests'
-import { type Site, startSite } from '../testing/start-site'
 
 let site: Site
 let admin: Record<string, string>

@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { type AdminShowsAnswer, type ShowAnswer, ShowBody } from '../contract/shows'
-import { type Authorise, adminOnly } from '../platform/authorise'
-import { idempotencyKeyOf, type Receipts } from '../platform/idempotency'
-import { objectIdOf } from '../platform/object-id'
-import { privateJson } from '../platform/private-json'
-import type { Published } from '../platform/published'
-import { readJson } from '../platform/request-body'
-import { validateText } from '../platform/validation'
-import { versionsToMatch, versionTag } from '../platform/versions'
-import { type ShowRecord, type ShowStore, toAdminShow } from './shows.store'
+import { type Authorise, adminOnly } from '../http/authorise'
+import { privateJson } from '../http/private-json'
+import { readJson } from '../http/request-body'
+import { validateText } from '../http/validation'
+import { idempotencyKeyOf, type Receipts } from '../mongo/idempotency'
+import { objectIdOf } from '../mongo/object-id'
+import type { Published } from '../mongo/published'
+import { versionsToMatch, versionTag } from '../mongo/versions'
+import { type ShowRecord, type ShowStore, toAdminShow } from './shows.repository'
 
 interface Parts {
   store: ShowStore

@@ -4,8 +4,8 @@ import type { BackupsAnswer } from '../../api/contract/backups'
 import type { EnquiriesAnswer, EnquiryBox } from '../../api/contract/enquiries'
 import type { PublicData } from '../../api/contract/page'
 import type { AdminShowsAnswer } from '../../api/contract/shows'
+import { adminApi, quietApi } from '../api-client/client'
 import type { ListedShow } from '../features/admin/drafts.store'
-import { adminApi, quietApi } from '../http/client'
 
 /** The shows and tracks that the band edits. */
 export async function readLists(data: PublicData, signal: AbortSignal) {

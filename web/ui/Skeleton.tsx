@@ -1,4 +1,4 @@
-import { useTakenOver } from '../taking-over'
+import { useTakenOver } from '../hydration/taking-over'
 import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'

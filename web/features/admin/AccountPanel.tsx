@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Login, TokenAnswer } from '../../../api/contract/admin'
 import type { BackupsAnswer } from '../../../api/contract/backups'
-import { adminApi } from '../../http/client'
+import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'

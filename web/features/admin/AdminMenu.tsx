@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { UnreadAnswer } from '../../../api/contract/enquiries'
-import { quietApi } from '../../http/client'
+import { quietApi } from '../../api-client/client'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Admin.module.css'
 

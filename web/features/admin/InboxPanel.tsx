@@ -5,8 +5,8 @@ import type {
   EnquiryBox,
   EnquiryStatus,
 } from '../../../api/contract/enquiries'
-import { adminApi } from '../../http/client'
-import { deleteOnce } from '../../http/problem'
+import { adminApi } from '../../api-client/client'
+import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import styles from './Admin.module.css'
 import { EnquiryCard } from './EnquiryCard'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Track, TrackFields } from '../../../api/contract/music'
 import type { AdminShow, Show, ShowBody } from '../../../api/contract/shows'
-import { setBusy } from '../../pwa/busy.store'
+import { setBusy } from '../../installation/busy.store'
 
 /** A show as the back office lists it; without a version where the list is the public one. */
 export type ListedShow = Show & Partial<Pick<AdminShow, 'version'>>

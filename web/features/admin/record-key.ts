@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '../../http/idempotency-key'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { useDrafts } from './drafts.store'
 
 type Kind = 'show' | 'track'

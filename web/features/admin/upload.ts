@@ -1,5 +1,5 @@
 import type { TrackAnswer } from '../../../api/contract/music'
-import { adminApi, ofVersion, underKey } from '../../http/client'
+import { adminApi, ofVersion, underKey } from '../../api-client/client'
 
 interface UploadOptions {
   /** The track to change; without it one is added. */

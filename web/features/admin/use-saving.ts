@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors, sentence } from '../../http/problem'
+import { fieldErrors, sentence } from '../../api-client/problem'
 import type { Message } from '../../ui/Notice'
 
 /** Runs one change at a time and tells how it went. `save` takes the sentence that the person, and the

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Conflict, conflictOf } from '../../http/problem'
+import { type Conflict, conflictOf } from '../../api-client/problem'
 
 interface Versioned {
   version: number

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { installOffer, useInstall } from '../../pwa/install.store'
+import { installOffer, useInstall } from '../../installation/install.store'
 import { Button } from '../../ui/Button'
 import { Card } from './Card'
 import styles from './Card.module.css'

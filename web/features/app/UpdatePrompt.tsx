@@ -1,5 +1,5 @@
-import { useBusy } from '../../pwa/busy.store'
-import { useUpdate } from '../../pwa/update.store'
+import { useBusy } from '../../installation/busy.store'
+import { useUpdate } from '../../installation/update.store'
 import { Button } from '../../ui/Button'
 import { Card } from './Card'
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { bookingAddress } from '../../http/settings'
-import type { OutboxEntry } from '../../pwa/database'
-import { onOutboxChange, outboxEntries, removeFromOutbox } from '../../pwa/outbox'
-import { keepFlushing } from '../../pwa/outbox-schedule'
+import { bookingAddress } from '../../api-client/settings'
+import type { OutboxEntry } from '../../offline/database'
+import { onOutboxChange, outboxEntries, removeFromOutbox } from '../../offline/outbox'
+import { keepFlushing } from '../../offline/outbox-schedule'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 

@@ -1,5 +1,5 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
-import { storage } from '../../http/storage'
+import { storage } from '../../browser/storage'
 
 /** What a person writes. */
 export type Enquiry = Pick<EnquiryBody, 'name' | 'email' | 'message'>

@@ -1,7 +1,7 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { ProblemAnswer } from '../../../api/contract/problem'
-import { useConnection } from '../../http/connection'
-import { bookingAddress } from '../../http/settings'
+import { bookingAddress } from '../../api-client/settings'
+import { useConnection } from '../../offline/connection'
 import {
   addToOutbox,
   attend,
@@ -11,7 +11,7 @@ import {
   outboxEntries,
   removeFromOutbox,
   requestSync,
-} from '../../pwa/outbox'
+} from '../../offline/outbox'
 
 /** What became of an enquiry. */
 export type Handed =

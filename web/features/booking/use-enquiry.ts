@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import type { FieldError } from '../../../api/contract/problem'
-import { newIdempotencyKey } from '../../http/idempotency-key'
-import { onOutboxChange, outboxEntries } from '../../pwa/outbox'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import { onOutboxChange, outboxEntries } from '../../offline/outbox'
 import type { Message } from '../../ui/Notice'
 import {
   dropDraft,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onOutboxChange, outboxEntries, takeSent } from '../../pwa/outbox'
+import { onOutboxChange, outboxEntries, takeSent } from '../../offline/outbox'
 import { sentText } from './texts'
 
 interface News {

@@ -1,4 +1,4 @@
-import { type ListName, useConnection } from '../../http/connection'
+import { type ListName, useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'
 

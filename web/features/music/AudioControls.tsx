@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { isAppleTouchDevice } from '../../http/apple-touch-device'
+import { isAppleTouchDevice } from '../../browser/apple-touch-device'
 import { playTime, spokenTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'

@@ -1,6 +1,6 @@
 import { CloudDownload, Trash2, X } from 'lucide-react'
 import type { Track } from '../../../api/contract/music'
-import { useConnection } from '../../http/connection'
+import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
 import styles from './KeepOffline.module.css'
 import { useKept } from './kept.store'

@@ -7,7 +7,7 @@ import {
   keepTrack,
   keptTracks,
   onKeptChange,
-} from '../../pwa/kept-tracks'
+} from '../../offline/kept-tracks'
 import { fileSize } from '../../ui/file-size'
 
 interface Download {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { TokenAnswer } from '../../../api/contract/admin'
-import { openApi } from '../../http/client'
+import { openApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'

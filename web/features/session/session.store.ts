@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { dropToken, keepToken, readToken } from '../../http/token'
+import { dropToken, keepToken, readToken } from '../../api-client/token'
 
 interface Session {
   token: string | null
@@ -58,7 +58,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { token } = get()
     if (token === null) return
     try {
-      const { quietApi } = await import('../../http/client')
+      const { quietApi } = await import('../../api-client/client')
       const { status } = await quietApi().get('api/admin/verify-token')
       if (status !== 200) throw new Error(`status ${status}`)
       if (get().token === token) set({ authenticated: true })
@@ -71,7 +71,7 @@ export const useSession = create<Session>()((set, get) => ({
 
 /** Tells the server; the person need not wait for its word, for here the token is gone either way. */
 function killToken(token: string) {
-  import('../../http/client')
+  import('../../api-client/client')
     .then(({ openApi }) =>
       openApi().post('api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),
     )

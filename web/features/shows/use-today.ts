@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onWake } from '../../http/wake'
+import { onWake } from '../../browser/wake'
 import { todayIn } from './show-dates'
 
 const lookEvery = 30_000

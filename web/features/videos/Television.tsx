@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Video } from '../../content/band'
-import { useConnection } from '../../http/connection'
+import { useConnection } from '../../offline/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { videoSources } from '../../ui/video-files'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTakenOver } from '../../taking-over'
+import { useTakenOver } from '../../hydration/taking-over'
 import { buttonClass } from '../../ui/Button'
 import styles from '../Page.module.css'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useConnection } from '../../http/connection'
+import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
 import styles from '../Page.module.css'
 import { WaysOn } from './NotFoundPage'

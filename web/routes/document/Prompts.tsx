@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { band } from '../../content/band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { usePlayer } from '../../features/music/player.store'
-import { listen } from '../../pwa/channel'
-import { installOffer, useInstall } from '../../pwa/install.store'
-import { outboxTag } from '../../pwa/kept'
-import { mayHaveDatabase } from '../../pwa/may-have-database'
+import { installOffer, useInstall } from '../../installation/install.store'
+import { listen } from '../../offline/channel'
+import { outboxTag } from '../../offline/kept'
+import { mayHaveDatabase } from '../../offline/may-have-database'
 
 // On a first visit there is nothing to offer, and nothing to fetch for it.
 const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))

@@ -1,0 +1,201 @@
+import { type Db, ObjectId } from 'mongodb'
+import {
+  type Enquiry,
+  type EnquiryBody,
+  type EnquiryBox,
+  type EnquiryStatus,
+  enquiriesPerPage,
+} from '../contract/enquiries'
+import { notFound } from '../http/problem'
+import { createKeyIndex, insertOnce, type Keyed } from '../mongo/idempotency'
+
+export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'message'>, Keyed {
+  _id: ObjectId
+  status: EnquiryStatus
+  receivedAt: Date
+  isSpam: boolean
+  isUnsure: boolean
+  mail?: Enquiry['mail']
+  mailAttempts?: number
+  /** When it is mailed, or tried again at the latest. */
+  mailAt?: Date
+}
+
+/** What is stored of an enquiry beside its text. */
+interface EnquiryMarks {
+  isSpam: boolean
+  isUnsure: boolean
+  isMailed: boolean
+}
+
+/** Where a page of enquiries begins: after the one that was received then, with that id. */
+interface Cursor {
+  receivedAt: Date
+  _id: ObjectId
+}
+
+/** Seconds. */
+const spamKeptFor = 30 * 24 * 60 * 60
+
+export type EnquiryStore = Awaited<ReturnType<typeof openEnquiryStore>>
+
+export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enquiry => ({
+  _id: _id.toHexString(),
+  name: enquiry.name,
+  email: enquiry.email,
+  message: enquiry.message,
+  status: enquiry.status,
+  receivedAt: receivedAt.toISOString(),
+  isSpam: enquiry.isSpam,
+  isUnsure: enquiry.isUnsure,
+  mail: enquiry.mail ?? 'off',
+})
+
+const genuine = { isSpam: false, isUnsure: false }
+
+const inBox = (box: EnquiryBox) => {
+  if (box === 'spam') return { isSpam: true }
+  if (box === 'unsure') return { isSpam: false, isUnsure: true }
+  return { ...genuine, status: box }
+}
+
+const boxOf = ({ isSpam, isUnsure, status }: Omit<EnquiryRecord, '_id'>): EnquiryBox => {
+  if (isSpam) return 'spam'
+  return isUnsure ? 'unsure' : status
+}
+
+/** Writes the place after an enquiry as text. */
+const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
+  `${receivedAt.getTime()}-${_id.toHexString()}`
+
+/** Reads it back; undefined for a text that is no such place. */
+export function cursorOf(text: string): Cursor | undefined {
+  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text) ?? []
+  return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
+}
+
+/** Booking enquiries in MongoDB. */
+export async function openEnquiryStore(db: Db) {
+  const enquiries = db.collection<Omit<EnquiryRecord, '_id'>>('enquiries')
+  await enquiries.createIndex({ receivedAt: -1, _id: -1 })
+  await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
+  await createKeyIndex(enquiries)
+  await enquiries.createIndex(
+    { mailAt: 1 },
+    { partialFilterExpression: { mailAt: { $exists: true } } },
+  )
+  await enquiries.createIndex(
+    { receivedAt: 1 },
+    { expireAfterSeconds: spamKeptFor, partialFilterExpression: { isSpam: true } },
+  )
+
+  return {
+    /** Stores an enquiry; with a key, once however often or at once it is sent.
+     * @returns when it was received first, and whether this was that time. */
+    async add(
+      { name, email, message }: EnquiryBody,
+      key: string | undefined,
+      { isSpam, isUnsure, isMailed }: EnquiryMarks,
+    ) {
+      const receivedAt = new Date()
+      const text = { name, email, message, status: 'new' as const, receivedAt, isSpam, isUnsure }
+      const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: receivedAt }
+      const record = isMailed ? { ...text, ...mailing } : text
+      const { record: stored, isFirst } = await insertOnce(enquiries, record, key)
+      return { receivedAt: stored.receivedAt, isFirst }
+    },
+
+    /** Takes the enquiry whose mail is due for longest, and puts its next attempt off before this one: another
+     * process, or the same one after a crash, tries only when that time has come.
+     * @param backoff milliseconds to the next attempt after so many */
+    async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
+      const now = new Date()
+      const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
+      const found = await enquiries.findOne(due, { sort: { mailAt: 1 } })
+      if (!found) return
+      const attempts = (found.mailAttempts ?? 0) + 1
+      const claimed = await enquiries.findOneAndUpdate(
+        { _id: found._id, mail: 'waiting', mailAttempts: attempts - 1 },
+        { $set: { mailAttempts: attempts, mailAt: new Date(now.getTime() + backoff(attempts)) } },
+        { returnDocument: 'after' },
+      )
+      return claimed ?? this.claimMail(backoff)
+    },
+
+    async noteMailed(_id: ObjectId): Promise<void> {
+      await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
+    },
+
+    /** Gives mailing an enquiry up. */
+    async noteMailFailed(_id: ObjectId): Promise<void> {
+      await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
+    },
+
+    /** A page of enquiries, newest first.
+     * @param box without it those of all boxes
+     * @param before where the page begins; without it at the newest */
+    async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
+      const filter = {
+        ...(box && inBox(box)),
+        ...(before && {
+          $or: [
+            { receivedAt: { $lt: before.receivedAt } },
+            { receivedAt: before.receivedAt, _id: { $lt: before._id } },
+          ],
+        }),
+      }
+      const found: EnquiryRecord[] = await enquiries
+        .find(filter)
+        .sort({ receivedAt: -1, _id: -1 })
+        .limit(enquiriesPerPage + 1)
+        .toArray()
+      const records = found.slice(0, enquiriesPerPage)
+      const last = records.at(-1)
+      const hasMore = found.length > records.length
+      return { records, next: hasMore && last ? cursorAfter(last) : undefined }
+    },
+
+    /** How many there are in each box. */
+    async counts(): Promise<Record<EnquiryBox, number>> {
+      const counts = { new: 0, answered: 0, archived: 0, unsure: 0, spam: 0 }
+      const groups = enquiries.aggregate<{
+        _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
+        count: number
+      }>([
+        {
+          $group: {
+            _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      for await (const { _id, count } of groups) counts[boxOf(_id as EnquiryRecord)] += count
+      return counts
+    },
+
+    countUnread: (): Promise<number> => enquiries.countDocuments({ ...genuine, status: 'new' }),
+
+    /** Deletes the enquiries that were received before an instant.
+     * @returns how many there were */
+    async removeBefore(instant: Date): Promise<number> {
+      return (await enquiries.deleteMany({ receivedAt: { $lt: instant } })).deletedCount
+    },
+
+    /** @throws Problem 404 when there is no such enquiry. */
+    async setStatus(_id: ObjectId, status: EnquiryStatus): Promise<EnquiryRecord> {
+      const changed = await enquiries.findOneAndUpdate(
+        { _id },
+        { $set: { status } },
+        { returnDocument: 'after' },
+      )
+      if (!changed) throw notFound()
+      return changed
+    },
+
+    /** @throws Problem 404 when there is no such enquiry. */
+    async remove(_id: ObjectId): Promise<void> {
+      const { deletedCount } = await enquiries.deleteOne({ _id })
+      if (deletedCount === 0) throw notFound()
+    },
+  }
+}

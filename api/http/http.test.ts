@@ -1,0 +1,383 @@
+import { Type } from '@sinclair/typebox'
+import fc from 'fast-check'
+import { ObjectId } from 'mongodb'
+import { describe, expect, it, vi } from 'vitest'
+import { addDays, calendarDay, isCalendarDay } from '../calendar/calendar-day'
+import { ShowBody } from '../contract/shows'
+import { isOlder } from '../mongo/object-id'
+import { publish } from '../mongo/published'
+import { createSampler } from '../process/sampler'
+import { methodTable } from './allowed-methods'
+import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
+import { conditional, matchesEntityTag } from './conditional'
+import { createHosts } from './hosts'
+import { Problem } from './problem'
+import { originOf, pathOf } from './request-url'
+import { validate, validateText } from './validation'
+
+describe('calendar days', () => {
+  it.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-13-01', false],
+    ['2027-04-31', false],
+    ['2027-4-1', false],
+    ['27-04-01', false],
+    ['2027-04-01T00:00', false],
+    ['', false],
+  ])('%s is one: %s', (text, expected) => {
+    expect(isCalendarDay(text)).toBe(expected)
+  })
+
+  it('are counted over the end of a month and of summer time', () => {
+    expect(addDays('2026-10-31', 1)).toBe('2026-11-01')
+    expect(addDays('2026-11-01', 1)).toBe('2026-11-02')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+
+  it('are those of the time zone', () => {
+    const instant = new Date('2026-11-21T03:30:00Z')
+    expect(calendarDay('America/Toronto', instant)).toBe('2026-11-20')
+    expect(calendarDay('Asia/Tokyo', instant)).toBe('2026-11-21')
+  })
+})
+
+describe('the client’s address', () => {
+  it.each<[TrustedProxies, string | null, string]>([
+    [0, '1.1.1.1', '10.0.0.1'],
+    [1, null, '10.0.0.1'],
+    [1, '1.1.1.1', '1.1.1.1'],
+    [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    [2, '6.6.6.6, 1.1.1.1, 10.0.0.9', '1.1.1.1'],
+    [2, '1.1.1.1', '10.0.0.1'],
+    [1, '1.1.1.1:4711', '1.1.1.1'],
+    [1, '[2001:db8::1]:4711', '2001:db8::1'],
+    [1, '2001:db8::1', '2001:db8::1'],
+    [1, 'unknown', '10.0.0.1'],
+    [['10.0.0.0/8'], '6.6.6.6, 1.1.1.1, 10.0.0.9', '1.1.1.1'],
+    [['10.0.0.1'], '1.1.1.1, 10.0.0.9', '10.0.0.9'],
+    [['192.168.0.0/16'], '1.1.1.1', '10.0.0.1'],
+    [['10.0.0.0/8', '2001:db8::/32'], '1.1.1.1, 2001:db8::7', '1.1.1.1'],
+    [['10.0.0.0/8'], '10.0.0.3', '10.0.0.3'],
+  ])('behind the proxies %j, with X-Forwarded-For %s, is %s', (trusted, header, expected) => {
+    expect(createClientAddress(trusted)('10.0.0.1', header)).toBe(expected)
+  })
+
+  it('of a peer that Bun writes as IPv6 is found in networks of IPv4', () => {
+    const clientAddress = createClientAddress(['10.0.0.0/8'])
+    expect(clientAddress('::ffff:10.0.0.1', '1.1.1.1')).toBe('1.1.1.1')
+  })
+
+  it.each([
+    ['10.0.0.0/8', true],
+    ['2001:db8::/32', true],
+    ['10.0.0.1', true],
+    ['10.0.0.0/33', false],
+    ['12', false],
+    ['256/8', false],
+    ['proxy.example', false],
+    ['', false],
+  ])('%j can name proxies: %s', (text, expected) => {
+    expect(isNetwork(text)).toBe(expected)
+  })
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1::', '2001:db8:1:0::/64'],
+  ['', ''],
+])('limits count %j by %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+describe('names of the site', () => {
+  const under = (host: string) => new Request(`http://${host}/Shows`)
+
+  it('are the public ones and this machine’s where there is a public one', () => {
+    const hosts = createHosts(['https://band.example'])
+    for (const host of [
+      ...['band.example', 'band.example:443', 'band.example.', 'BAND.example'],
+      ...['localhost:3001', '192.0.2.1:3001'],
+    ])
+      expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([true, false])
+    for (const host of ['evil.example', 'band.example.evil.example', 'localhost.evil.example'])
+      expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([false, true])
+  })
+
+  it('are the first ones that are seen where there is no public one', () => {
+    const hosts = createHosts([])
+    const expected = Array.from({ length: 20 }, (_, index) => hosts.isExpected(under(`h${index}`)))
+    expect(expected.filter(Boolean)).toHaveLength(8)
+    expect(hosts.isExpected(under('h0'))).toBe(true)
+    expect(hosts.isForeign(under('h19'))).toBe(false)
+  })
+})
+
+it('of one kind a few are admitted in a minute, and the others are counted', () => {
+  let now = 0
+  const suppressed: [string, number][] = []
+  const admits = createSampler({
+    mostPerMinute: 2,
+    onSuppressed: (...one) => suppressed.push(one),
+    now: () => now,
+  })
+  expect([admits('401'), admits('401'), admits('401'), admits('401')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(admits('422')).toBe(true)
+  now = 60_000
+  expect(admits('401')).toBe(true)
+  expect(suppressed).toEqual([['401', 2]])
+})
+
+describe('entity tags', () => {
+  it.each([
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['*', true],
+    ['"b"', false],
+    ['a', false],
+    [null, false],
+  ])('If-None-Match %s', (header, expected) => {
+    expect(matchesEntityTag(header, '"a"')).toBe(expected)
+  })
+
+  it('turn an answer that the client has into a 304', async () => {
+    const request = new Request('http://x/', { headers: { 'if-none-match': '"a"' } })
+    const answer = conditional(request, 'text', { etag: '"a"', 'content-type': 'text/plain' })
+    expect(answer.status).toBe(304)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('etag')).toBe('"a"')
+  })
+})
+
+describe('a body', () => {
+  const show = { date: '2027-07-04', venue: 'The Barn', city: 'London' }
+
+  function errorsOf(value: unknown) {
+    try {
+      validateText(ShowBody, value)
+    } catch (error) {
+      if (error instanceof Problem) return (error.errors ?? []).map(({ field }) => field).sort()
+    }
+    return []
+  }
+
+  it('is trimmed, composed, and freed of what nobody asked for', () => {
+    const sent = { ...show, venue: '  Cafe\u0301 ', extra: 1, _id: 'x' }
+    expect(validateText(ShowBody, sent)).toEqual({ ...show, venue: 'Café' })
+  })
+
+  it('is normalised only as far as it can be stored, for that takes long for some texts', () => {
+    const normalise = vi.spyOn(String.prototype, 'normalize')
+    const marks = (count: number) => `a${'\u0323\u0301'.repeat(count)}`
+    try {
+      expect(errorsOf({ ...show, venue: marks(16) })).toEqual(['venue'])
+      expect(errorsOf({ ...show, venue: marks(30_000) })).toEqual(['venue'])
+      expect(errorsOf({ ...show, venue: 'x'.repeat(60_000), unknown: marks(30_000) })).toEqual([
+        'venue',
+      ])
+      const longest = Math.max(...normalise.mock.contexts.map((text) => String(text).length))
+      expect(longest).toBe(show.date.length)
+      // The longest run that may be stored is.
+      expect(errorsOf({ ...show, venue: marks(15) })).toEqual([])
+    } finally {
+      normalise.mockRestore()
+    }
+  })
+
+  it('of any text is refused or stored as a text that is its own normal form', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'é',
+      ' ',
+      '\0',
+      '\r',
+      '\u0301',
+      '\ud800',
+      '🎸',
+      '中',
+      '\u0085',
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: letters, maxLength: 260 }), (venue) => {
+        if (errorsOf({ ...show, venue }).length > 0) return
+        const stored = validateText(ShowBody, { ...show, venue }).venue
+        expect(stored).toBe(stored.normalize('NFC').trim())
+        expect(stored).not.toMatch(/\p{Cc}|\p{Cs}|\p{M}{31}/u)
+        expect([...stored].length).toBeLessThanOrEqual(200)
+        expect(stored).not.toBe('')
+      }),
+    )
+  })
+
+  it('counts characters, not units', () => {
+    expect(errorsOf({ ...show, venue: '🎸'.repeat(200) })).toEqual([])
+    expect(errorsOf({ ...show, venue: '🎸'.repeat(201) })).toEqual(['venue'])
+  })
+
+  it.each([
+    [{}, ['city', 'date', 'venue']],
+    [{ ...show, date: '2027-02-30' }, ['date']],
+    [{ ...show, venue: '   ' }, ['venue']],
+    [{ ...show, city: 7 }, ['city']],
+    [{ ...show, city: null }, ['city']],
+    [null, ['']],
+    [[], ['city', 'date', 'venue']],
+  ])('%j is refused for %j', (value, fields) => {
+    const found = errorsOf(value)
+    expect(found.length).toBeGreaterThan(0)
+    expect(fields).toEqual(expect.arrayContaining(found))
+  })
+
+  it('keeps a password as it was typed', () => {
+    const schema = Type.Object({ password: Type.String() })
+    expect(validate(schema, { password: ' x ' })).toEqual({ password: ' x ' })
+  })
+})
+
+describe('what is published', () => {
+  const item = (second: number, text: string) => ({ _id: ObjectId.createFromTime(second), text })
+  type Item = ReturnType<typeof item>
+  const publishItems = (
+    read: () => Promise<Item[]>,
+    onError: (error: unknown) => void = () => expect.unreachable(),
+  ) =>
+    publish({
+      name: 'items',
+      read,
+      isBefore: (one, other) => isOlder(one._id, other._id),
+      present: ({ text }) => text,
+      secure: (headers) => headers,
+      onError,
+    })
+
+  it('is the state after the last renewal, however they overlap', async () => {
+    let state = 'first'
+    const published = await publishItems(async () => [item(1, state)])
+    const before = published.version()
+    state = 'second'
+    const first = published.renew()
+    state = 'third'
+    await Promise.all([first, published.renew()])
+    expect(published.told()).toEqual(['third'])
+    expect(published.version()).not.toBe(before)
+  })
+
+  it('takes in a change at its place without reading anew', async () => {
+    let readings = 0
+    const published = await publishItems(async () => {
+      readings += 1
+      return [item(1, 'a'), item(3, 'c')]
+    })
+    const put = (changed: Item) => published.write(async (list) => list.put(changed))
+    await put(item(2, 'b'))
+    await put(item(3, 'C'))
+    await put(item(4, 'd'))
+    expect(published.told()).toEqual(['a', 'b', 'C', 'd'])
+    await published.write(async (list) => list.drop(item(1, '')._id))
+    expect(await published.answer(new Request('http://x/')).json()).toEqual({
+      items: ['b', 'C', 'd'],
+    })
+    expect(readings).toBe(1)
+  })
+
+  it('is what was written last, however the writes overlap with each other and with renewals', async () => {
+    let state = [item(1, 'first')]
+    const published = await publishItems(async () => state)
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const atOnce = Promise.resolve()
+    const change = (text: string, answered: Promise<void>) =>
+      published.write(async (list) => {
+        const changed = item(1, text)
+        state = [changed]
+        await answered
+        list.put(changed)
+      })
+    const removal = () =>
+      published.write(async (list) => {
+        state = []
+        list.drop(item(1, '')._id)
+      })
+    const all = [change('second', late), published.renew(), change('third', atOnce)]
+    answer()
+    await Promise.all(all)
+    expect(published.told()).toEqual(['third'])
+    await Promise.all([change('fourth', atOnce), removal(), published.renew()])
+    expect(published.told()).toEqual([])
+  })
+
+  it('looks again after a write that failed, which may have been done all the same', async () => {
+    let state = [item(1, 'before')]
+    const published = await publishItems(async () => state)
+    const write = published.write(async () => {
+      state = [item(1, 'after')]
+      throw new Error('away')
+    })
+    await expect(write).rejects.toThrow('away')
+    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
+  })
+
+  it('keeps its version when a renewal finds nothing new', async () => {
+    const published = await publishItems(async () => [item(1, 'a')])
+    const before = published.version()
+    await published.renew()
+    expect(published.version()).toBe(before)
+  })
+
+  it('stays readable when a renewal fails, and is renewed as soon as it can be', async () => {
+    const state = { isAway: false, text: 'before' }
+    const failures: unknown[] = []
+    const read = async () => {
+      if (state.isAway) throw new Error('away')
+      return [item(1, state.text)]
+    }
+    const published = await publishItems(read, (error) => failures.push(error))
+    state.isAway = true
+    state.text = 'after'
+    await published.renew()
+    expect(failures.length).toBe(1)
+    expect(await published.answer(new Request('http://x/')).json()).toEqual({
+      items: ['before'],
+    })
+    state.isAway = false
+    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
+  })
+})
+
+it.each([
+  'http://h/',
+  'http://h:3001/Shows',
+  'https://h/a%20b?x=/y#',
+  'http://[::1]:80/api/shows?',
+])('reads the path and the origin of %s as URL does', (url) => {
+  const request = new Request(url)
+  expect(pathOf(request)).toBe(new URL(request.url).pathname)
+  expect(originOf(request)).toBe(new URL(request.url).origin)
+})
+
+it('knows which methods a path has', () => {
+  const methodsOf = methodTable([
+    { method: 'GET', path: '/api/shows' },
+    { method: 'POST', path: '/api/shows' },
+    { method: 'PUT', path: '/api/shows/:id' },
+    { method: 'GET', path: '/*' },
+    { method: 'OPTIONS', path: '/' },
+  ])
+  expect(methodsOf('/api/shows')).toEqual(['GET', 'HEAD', 'POST'])
+  expect(methodsOf('/api/shows/7')).toEqual(['PUT'])
+  expect(methodsOf('/api/nothing')).toEqual([])
+  expect(methodsOf('/')).toEqual([])
+})

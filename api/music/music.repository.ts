@@ -1,0 +1,92 @@
+import type { Db, ObjectId } from 'mongodb'
+import type { Track, TrackFields } from '../contract/music'
+import { notFound } from '../http/problem'
+import { createKeyIndex, insertOnce, type Keyed } from '../mongo/idempotency'
+import { isOlder } from '../mongo/object-id'
+import { changeVersion, preconditionFailed, type Versioned, withVersion } from '../mongo/versions'
+import type { AudioFile } from './audio-files'
+import { audioPath } from './file-name'
+
+export interface TrackRecord extends TrackFields, Versioned, Keyed {
+  _id: ObjectId
+  fileId: ObjectId
+  fileName: string
+  duration: number
+  size: number
+}
+
+export type TrackStore = Awaited<ReturnType<typeof openTrackStore>>
+
+export const toTrack = ({ _id, name, artist, location, ...file }: TrackRecord): Track => ({
+  _id: _id.toHexString(),
+  name,
+  artist,
+  location,
+  mp3FilePath: audioPath(file.fileId.toHexString(), file.fileName),
+  fileId: file.fileId.toHexString(),
+  fileName: file.fileName,
+  duration: file.duration,
+  size: file.size,
+  version: file.version,
+})
+
+const fileFields = (file: AudioFile) => ({
+  fileId: file.id,
+  fileName: file.name,
+  duration: file.duration,
+  size: file.size,
+})
+
+/** In the band's order: as they were added. */
+export const isTrackBefore = (one: TrackRecord, other: TrackRecord) => isOlder(one._id, other._id)
+
+/** The band's tracks in MongoDB; each names its file in GridFS. */
+export async function openTrackStore(db: Db) {
+  const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
+  await tracks.createIndex({ fileId: 1 }, { unique: true })
+  await createKeyIndex(tracks)
+
+  return {
+    /** In the order of `isTrackBefore`. */
+    list: (): Promise<TrackRecord[]> => tracks.find().sort({ _id: 1 }).map(withVersion).toArray(),
+
+    /** @param key of the call: a second track of the same key is not stored. */
+    async add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
+      const record = { ...fields, ...fileFields(file), version: 1 }
+      return (await insertOnce(tracks, record, key)).record
+    },
+
+    /** Changes a track and returns what it was before, so that a replaced file can be removed.
+     * @param versions of which one must be stored; undefined for any
+     * @throws Problem 404 when there is no such track, 412 when another version is stored. */
+    change(
+      _id: ObjectId,
+      fields: TrackFields,
+      file: AudioFile | undefined,
+      versions?: number[],
+    ): Promise<{ before: TrackRecord; after: TrackRecord }> {
+      const changes = { ...fields, ...(file ? fileFields(file) : {}) }
+      return changeVersion(tracks, _id, versions, changes, toTrack)
+    },
+
+    /** Refuses a change of a track before its file is read.
+     * @throws Problem 404 when there is no such track, 412 when another version is stored. */
+    async expectVersion(_id: ObjectId, versions: number[] | undefined): Promise<void> {
+      const current = await tracks.findOne({ _id })
+      if (!current) throw notFound()
+      if (versions && !versions.includes(current.version))
+        throw preconditionFailed(toTrack(current))
+    },
+
+    /** @throws Problem 404 when there is no such track. */
+    async remove(_id: ObjectId): Promise<TrackRecord> {
+      const removed = await tracks.findOneAndDelete({ _id })
+      if (!removed) throw notFound()
+      return removed
+    },
+
+    async isFileUsed(fileId: ObjectId): Promise<boolean> {
+      return (await tracks.countDocuments({ fileId }, { limit: 1 })) > 0
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** Makes the demo content anew; needs ffmpeg on the PATH. What it makes is kept in the repository. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { band } from '../../web/content/band'
+import { icon, makePictures, monochromeIcon, shortcutIcons } from './pictures'
+import { makeTracks } from './tracks'
+import { makeVideos } from './videos'
+
+const root = join(import.meta.dirname, '../..')
+const folders = {
+  tracks: join(root, 'api/demo/tracks'),
+  pictures: join(root, 'web/content/pictures'),
+  videos: join(root, 'web/content/videos'),
+  public: join(root, 'web/public'),
+}
+for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
+
+const parts = new Set(process.argv.slice(2))
+const wants = (part: string) => parts.size === 0 || parts.has(part)
+
+if (wants('tracks')) makeTracks(folders.tracks, band.name)
+if (wants('pictures')) await makePictures(folders.pictures)
+if (wants('icons')) await makeIcons()
+if (wants('videos')) await makeVideos(folders.videos, folders.tracks)
+
+async function makeIcons() {
+  writeFileSync(join(folders.public, 'icon.svg'), icon(false))
+  const drawings: [name: string, drawing: string, size: number][] = [
+    ['apple-touch-icon', icon(true), 180],
+    ['icon-192', icon(false), 192],
+    ['icon-512', icon(false), 512],
+    ['icon-maskable-192', icon(true), 192],
+    ['icon-maskable-512', icon(true), 512],
+    ['icon-monochrome-512', monochromeIcon, 512],
+    ...shortcutIcons.map(([name, drawing]): [string, string, number] => [
+      `shortcut-${name}`,
+      drawing,
+      96,
+    ]),
+  ]
+  for (const [name, drawing, size] of drawings)
+    await sharp(Buffer.from(drawing))
+      .resize(size)
+      .png()
+      .toFile(join(folders.public, `${name}.png`))
+}

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+
+const client = join(import.meta.dirname, '../dist/client')
+const worker = readFileSync(join(client, 'sw.js'))
+
+/** The files that the built worker keeps from its installation on. */
+const kept = [...worker.toString().matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`]+)["'`]/g)].map(
+  ([, path = '']) => path,
+)
+
+describe('what a phone has to fetch to keep the site', () => {
+  it('is a worker of at most 12 kB, gzipped', () => {
+    expect(gzipSync(worker, { level: 9 }).length).toBeLessThanOrEqual(12_000)
+  })
+
+  it('and files of at most 1 MiB', () => {
+    const sizes = kept.map((path) => statSync(join(client, path)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1024 * 1024)
+  })
+
+  it('among them the shell, and whatever public pages are made of', () => {
+    expect(kept).toContain('shell.html')
+    for (const part of [
+      /entry-client-.*\.js$/,
+      /ShowsPage-.*\.js$/,
+      /entry-client-.*\.css$/,
+      /\.woff2$/,
+      /\.avif$/,
+    ])
+      expect(
+        kept.some((path) => part.test(path)),
+        String(part),
+      ).toBe(true)
+  })
+
+  it('and nothing of the back office, no video and no mp3', () => {
+    expect(
+      kept.filter((path) => /[Aa]dmin|Account|Enquiries|Login|\.(mp4|webm|mp3|jpg)$/.test(path)),
+    ).toEqual([])
+  })
+})

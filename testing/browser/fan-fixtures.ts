@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Site, startSite } from '../site-process'
+import { test as base, expect } from './fixtures'
+import { startGate } from './gate'
+
+interface FanFixtures {
+  /** The way to `gatedSite`. */
+  gate: Awaited<ReturnType<typeof startGate>>
+  /** A site of the test's own whose pages and calls all go through the gate: open it at the gate's address. */
+  gatedSite: Site
+  /** A site of the test's own, to be stopped and changed at will. */
+  ownSite: Site
+}
+
+/** A phone that keeps things: Chromium with a profile of its own on disk, and workers. */
+export const test = base.extend<FanFixtures>({
+  // What is said about a network that isn't there is no fault of the page.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  expectedConsole: ({}, use) =>
+    use(
+      /Failed to load resource: net::ERR_|OutOfReach|NetworkError|TimeoutError|Token verification failed/,
+    ),
+  ownSite: async ({ context }, use) => {
+    const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+    await use(site)
+    await closePages(context)
+    await site.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  gate: async ({}, use) => {
+    const gate = await startGate()
+    await use(gate)
+    await gate.stop()
+  },
+  gatedSite: async ({ gate, context }, use) => {
+    const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off', API_HOST: gate.url })
+    gate.leadTo(site.url)
+    await use(site)
+    await closePages(context)
+    await site.stop()
+  },
+  context: async ({ launchOptions, viewport, hasTouch, userAgent }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'profile-'))
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport,
+      hasTouch,
+      serviceWorkers: 'allow',
+      ...(userAgent && { userAgent }),
+    })
+    await use(context)
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  },
+})
+
+/** Before their site goes, of which they may still ask for something. */
+async function closePages(context: BrowserContext) {
+  for (const page of context.pages()) await page.close()
+}
+
+export { expect }
+
+/** Opens a page for the first time and waits until the worker has taken over. */
+export async function firstVisit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) return
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+/** Every address that any cache holds, and with it the text of what is kept there. */
+export const everythingKept = (page: Page): Promise<{ url: string; text: string }[]> =>
+  page.evaluate(async () => {
+    const found: { url: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const answer = await cache.match(url, { ignoreVary: true })
+        found.push({ url, text: (await answer?.text()) ?? '' })
+      }
+    }
+    return found
+  })

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { band } from '../../web/content/band'
+import { type Site, startSite } from '../site-process'
+
+interface Fixtures {
+  /** What the browser may say on its console in this test. */
+  expectedConsole: RegExp
+  /** Fails the test for every other warning or error of any page. */
+  quietConsole: undefined
+}
+
+interface WorkerFixtures {
+  /** A running site with the demo content, shared by a worker's tests: leave it as you found it. */
+  site: Site
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  expectedConsole: [/^$/, { option: true }],
+  quietConsole: [
+    async ({ context, expectedConsole }, use) => {
+      const noise: string[] = []
+      const blocked = 'Service Worker registration blocked by Playwright'
+      const note = (text: string) => {
+        if (text !== blocked && !expectedConsole.test(text)) noise.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') note(message.text())
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await use(undefined)
+      expect(noise, 'nothing unexpected on the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The pages that anybody may read, by their headings. */
+export const publicPages = [
+  { path: '/', heading: band.tagline },
+  { path: '/AboutUs', heading: 'About Us' },
+  { path: '/Shows', heading: 'Come see Us!' },
+  { path: '/Videos', heading: 'Videos' },
+  { path: '/Music', heading: 'Give us a listen!' },
+  { path: '/BookUs', heading: 'Want to book us?' },
+]
+
+/** Keeps back what a page asks for at an address.
+ * @returns how to let it through */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
+
+/** Puts a token of the administrator into the page's local storage. */
+export async function logIn(page: Page, site: Site): Promise<void> {
+  const token = await site.token()
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', value)
+    sessionStorage.setItem('was-here', 'yes')
+  }, token)
+}
+
+/** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices: each rule with the elements
+ * that break it. */
+export async function violationsOf(page: Page): Promise<[string, string[]][]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../..')
+const parts = [
+  'api',
+  'web',
+  'scripts',
+  'dist',
+  'package.json',
+  'bun.lock',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+export interface Version {
+  /** The folder of the program. */
+  program: string
+  /** Renames the band and builds, as its owner does who makes a new version. */
+  rename(name: string): Promise<void>
+  build(variables?: Record<string, string>): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A copy of the program, built as this one is, to be changed. */
+export async function copyProgram(): Promise<Version> {
+  const program = await mkdtemp(join(tmpdir(), 'program-'))
+  await mkdir(program, { recursive: true })
+  for (const part of parts) await cp(join(root, part), join(program, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(program, 'node_modules'))
+  const build = async (variables: Record<string, string> = {}) => {
+    await promisify(execFile)(join(root, 'node_modules/.bin/bun'), ['scripts/build.ts'], {
+      cwd: program,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
+    })
+  }
+  return {
+    program,
+    async rename(name) {
+      const file = join(program, 'web/content/band.ts')
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace(/ {2}name: '.*',/, `  name: '${name}',`))
+      await build()
+    },
+    build,
+    remove: () => rm(program, { recursive: true, force: true }),
+  }
+}

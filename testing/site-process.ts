@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { freePort } from '../api/process/free-port'
+
+export interface Site {
+  url: string
+  /** The site's own database on the tests' MongoDB. */
+  databaseUri: string
+  dataDirectory: string
+  process(): ChildProcess
+  /** What the process has printed so far. */
+  output(): string
+  /** Logs the administrator in. */
+  token(): Promise<string>
+  /** Ends the process alone, as a machine that goes down does. */
+  pause(): Promise<void>
+  /** Starts it again at the same address on the same database.
+   * @param program the folder of the program, for another version of it */
+  resume(program?: string): Promise<void>
+  /** Ends the process and removes what it stored. */
+  stop(): Promise<void>
+}
+
+export const adminPassword = 'correct horse battery'
+
+type Variables = Record<string, string>
+
+const root = join(import.meta.dirname, '..')
+// The tests' MongoDB; whoever runs the tests has started it.
+const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
+
+/** Starts `api/main.ts` on Bun as a process of its own.
+ * @param variables environment variables on top of those that make it quiet and separate */
+export async function spawnSite(variables: Variables, program = root) {
+  const port = await freePort()
+  const child = spawn(join(root, 'node_modules/.bin/bun'), ['api/main.ts'], {
+    cwd: program,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      printed += text
+    })
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return {
+    url: `http://localhost:${variables['PORT'] ?? port}`,
+    child,
+    exit,
+    output: () => printed,
+  }
+}
+
+/** Waits until a site answers that it is ready.
+ * @throws with what it printed, when it ends before. */
+export async function untilReady({ url, child, output }: Awaited<ReturnType<typeof spawnSite>>) {
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  throw new Error(`The site did not start:\n${output()}`)
+}
+
+/** Starts a site on an empty database of its own and waits until it is ready.
+ * @param program the folder of the program, for another version of it */
+export async function startSite(variables: Variables = {}, program = root): Promise<Site> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
+  const databaseUri = `${mongodb}/test-${randomUUID()}`
+  const environment = {
+    MONGODB_URI: databaseUri,
+    DATA_DIR: dataDirectory,
+    ADMIN_PASSWORD: adminPassword,
+    PORT: String(await freePort()),
+    ...variables,
+  }
+  let spawned = await spawnSite(environment, program)
+  await untilReady(spawned)
+  const { url } = spawned
+  async function pause() {
+    spawned.child.kill('SIGTERM')
+    await spawned.exit
+  }
+  return {
+    url,
+    databaseUri,
+    dataDirectory,
+    process: () => spawned.child,
+    output: () => spawned.output(),
+    async token() {
+      const answer = await fetch(`${url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: adminPassword }),
+      })
+      const { token } = (await answer.json()) as { token: string }
+      return token
+    },
+    pause,
+    async resume(renewed = program) {
+      spawned = await spawnSite(environment, renewed)
+      await untilReady(spawned)
+    },
+    async stop() {
+      await pause()
+      const client = await MongoClient.connect(databaseUri)
+      await client.db().dropDatabase()
+      await client.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}

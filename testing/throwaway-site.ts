@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findMongod } from '../api/mongo/mongod-binary'
+import { buildWhereNeeded } from '../scripts/build'
+import { json } from './requests'
+import { adminPassword, spawnSite, untilReady } from './site-process'
+
+/** A real site with the demo content and a database of its own, on a folder that goes with it. */
+export async function startThrowawaySite() {
+  await buildWhereNeeded()
+  const directory = await mkdtemp(join(tmpdir(), 'throwaway-'))
+  const site = await spawnSite({
+    DATA_DIR: directory,
+    MONGOD: await findMongod(process.env['MONGOD'] || undefined, console.log),
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMIT: 'off',
+    BACKUP_KEEP: '0',
+  })
+  await untilReady(site)
+  return {
+    url: site.url,
+    pid: site.child.pid ?? 0,
+    output: site.output,
+    /** Logs the administrator in. */
+    async token() {
+      const credentials = { username: 'admin', password: adminPassword }
+      const answer = await fetch(`${site.url}/api/admin/login`, json('POST', credentials))
+      return ((await answer.json()) as { token: string }).token
+    },
+    async stop() {
+      site.child.kill()
+      await site.exit
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

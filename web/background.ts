@@ -1,0 +1,25 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { bookingAddress } from './api-client/settings'
+import { useInstall } from './installation/install.store'
+import { openInPlace } from './installation/launch'
+import { useUpdate } from './installation/update.store'
+import { keepFresh } from './offline/keep-fresh'
+import { mayHaveDatabase } from './offline/may-have-database'
+import { keepReconnecting } from './offline/reconnect'
+
+/** Starts what works behind every page: the worker, sending what waits, finding the network again. */
+export function startBehind(router: AnyRouter): void {
+  useUpdate.getState().start()
+  keepReconnecting(() => router.invalidate())
+  keepFresh({
+    shown: () => router.state.matches.at(-1)?.staticData.lists ?? [],
+    reload: () => router.invalidate(),
+  })
+  void mayHaveDatabase().then(async (mayHave) => {
+    if (mayHave) (await import('./offline/outbox-schedule')).keepFlushing(bookingAddress)
+  })
+  openInPlace((href) => router.navigate({ href }))
+  const { noteVisit } = useInstall.getState()
+  noteVisit(location.pathname)
+  router.subscribe('onResolved', ({ toLocation }) => noteVisit(toLocation.pathname))
+}

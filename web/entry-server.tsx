@@ -1,0 +1,88 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import {
+  attachRouterServerSsrUtils,
+  createRequestHandler,
+  RouterServer,
+  renderRouterToString,
+} from '@tanstack/react-router/ssr/server'
+import type { PageParts, RenderPage } from '../api/contract/page'
+import { band } from './content/band'
+import { firstTracks } from './features/music/first-tracks'
+import { firstShows } from './features/shows/first-shows'
+import { todayIn } from './features/shows/show-dates'
+import { scriptsAfterPaint, scriptTags } from './hydration/script-tags'
+import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
+import { createSiteRouter } from './router'
+import { type PageFacts, tagsForMachines } from './seo/tags'
+
+export { pageModules } from './page-assets'
+
+/** Makes the function that renders pages, with the addresses of their scripts and styles. */
+export function createRenderer(assets: PageAssets): RenderPage {
+  const manifest = routerManifest(assets)
+  return (request, { nonce, ...context }) => {
+    const handle = createRequestHandler({
+      request,
+      createRouter: () => createSiteRouter(context, nonce),
+      getRouterManifest: () => manifest,
+    })
+    return handle(async ({ router, responseHeaders }) => {
+      const children = <RouterServer router={router} />
+      const page = await renderRouterToString({ router, responseHeaders, children })
+      const html = await page.text()
+      const match = pageOf(router)
+      const facts = await factsOf(match, context)
+      const scripts = scriptsOf(assets, match?.staticData?.module)
+      const tags = [
+        facts ? tagsForMachines(facts) : '',
+        match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce),
+      ].join('')
+      return new Response(
+        html.replace('</head>', () => `${tags}</head>`),
+        page,
+      )
+    })
+  }
+}
+
+const pageOf = (router: ReturnType<typeof createSiteRouter>) => router.stores.matches.get().at(-1)
+
+/** What a page of the public site shows; nothing for what is none. */
+async function factsOf(
+  match: ReturnType<typeof pageOf>,
+  { data, settings }: PageParts,
+): Promise<PageFacts | undefined> {
+  if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
+  const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
+  const title = told('title')?.title
+  const description = match.meta?.find((meta) => meta?.name === 'description')?.content
+  const coming = async () => firstShows(await data.shows(), todayIn(band.timeZone)).coming
+  return {
+    path: match.routeId,
+    title: title ?? band.name,
+    description: description ?? band.introduction,
+    site: settings.publicUrl,
+    shows: match.routeId === '/Shows' ? await coming() : [],
+    tracks: match.routeId === '/Music' ? firstTracks(await data.music()).tracks : [],
+  }
+}
+
+/** Renders the document that, kept on a phone, renders any public page there: header, footer and scripts,
+ * without data or settings of any site. */
+export async function renderShell(assets: PageAssets): Promise<string> {
+  const settings = { apiHost: undefined, port: 0, publicUrl: '' }
+  const data = { shows: async () => [], music: async () => [] }
+  const router = createSiteRouter({ data, settings, isShell: true })
+  attachRouterServerSsrUtils({ router, manifest: routerManifest(assets) })
+  router.serverSsr?.disableHydration()
+  const history = createMemoryHistory({ initialEntries: ['/_shell'] })
+  router.update({ ...router.options, history, origin: 'http://localhost' })
+  await router.load()
+  const page = await renderRouterToString({
+    router,
+    responseHeaders: new Headers(),
+    children: <RouterServer router={router} />,
+  })
+  const html = await page.text()
+  return html.replace('</head>', () => `${scriptTags(scriptsOf(assets, undefined))}</head>`)
+}

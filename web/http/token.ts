@@ -1,8 +1,0 @@
-import { storage } from './storage'
-
-/** The local storage key of the administrator's token; other programs rely on the name. */
-const tokenKey = 'authToken'
-
-export const readToken = (): string | null => storage.get(tokenKey)
-export const keepToken = (token: string) => storage.set(tokenKey, token)
-export const dropToken = () => storage.remove(tokenKey)

@@ -1,0 +1,96 @@
+import { create } from 'zustand'
+import { isAppleTouchDevice } from '../browser/apple-touch-device'
+import { storage } from '../browser/storage'
+import { type InstallFacts, mayOfferInstall } from './install-offer'
+
+/** What Chromium hands over when the site can be installed (Web App Manifest incubations). */
+interface InstallPromptEvent extends Event {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+interface Install {
+  promptEvent: InstallPromptEvent | undefined
+  isEngaged: boolean
+  /** When the person said 'Not now', in milliseconds since 1970. */
+  declinedAt: number | undefined
+  /** Whether the visitor has done something since the site was opened. */
+  hasActed: boolean
+  /** Whether it was installed just now, and nobody has said thanks yet. */
+  isThankable: boolean
+  /** Takes down that a page is seen; the second one is engagement. */
+  noteVisit: (path: string) => void
+  noteEngagement: () => void
+  install: () => Promise<void>
+  decline: () => void
+  acknowledge: () => void
+}
+
+const firstPathKey = 'firstPath'
+const engagedKey = 'engaged'
+const declinedKey = 'installDeclinedAt'
+
+const isInstalled = () =>
+  matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true
+
+/** Whether and how the site may be put on the home screen. */
+export const useInstall = create<Install>()((set, get) => ({
+  promptEvent: undefined,
+  isEngaged: false,
+  declinedAt: undefined,
+  hasActed: false,
+  isThankable: false,
+  noteVisit(path) {
+    const declined = storage.get(declinedKey)
+    if (declined !== null) set({ declinedAt: Number(declined) })
+    const first = storage.get(firstPathKey) ?? path
+    storage.set(firstPathKey, first)
+    if (first !== path || storage.get(engagedKey)) get().noteEngagement()
+  },
+  noteEngagement() {
+    storage.set(engagedKey, 'yes')
+    set({ isEngaged: true })
+  },
+  async install() {
+    const { promptEvent, decline } = get()
+    // An event prompts once.
+    set({ promptEvent: undefined })
+    const choice = await promptEvent?.prompt()
+    if (choice?.outcome === 'dismissed') decline()
+  },
+  decline() {
+    const declinedAt = Date.now()
+    storage.set(declinedKey, String(declinedAt))
+    set({ declinedAt })
+  },
+  acknowledge: () => set({ isThankable: false }),
+}))
+
+/** The way to install that may be offered now, if any. */
+export function installOffer(state: Install): 'prompt' | 'steps' | undefined {
+  const facts: InstallFacts = {
+    isEngaged: state.isEngaged,
+    isInstalled: isInstalled(),
+    declinedAt: state.declinedAt,
+    now: Date.now(),
+  }
+  if (!mayOfferInstall(facts)) return
+  if (state.promptEvent) return 'prompt'
+  return isAppleTouchDevice() ? 'steps' : undefined
+}
+
+/** Keeps the browser's own offer back until the visitor knows what is offered, and ours until they have done something. */
+export function holdInstallPrompt(): void {
+  for (const act of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(act, () => useInstall.setState({ hasActed: true }), {
+      once: true,
+      passive: true,
+    })
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    useInstall.setState({ promptEvent: event as InstallPromptEvent })
+  })
+  addEventListener('appinstalled', () =>
+    useInstall.setState({ promptEvent: undefined, isThankable: true }),
+  )
+}

@@ -1,0 +1,32 @@
+import { refreshLists } from '../api-client/public-data'
+import { onWake } from '../browser/wake'
+import { type ListName, useConnection } from './connection'
+
+/** For so long a list counts as fresh (milliseconds). */
+const freshFor = 60_000
+
+interface Dependencies {
+  /** The lists that the page shows. */
+  shown: () => readonly ListName[]
+  /** Loads anew what the page shows. */
+  reload: () => Promise<unknown>
+}
+
+/** Refreshes the page's lists when a person returns to it: immediately if the lists are at least a minute old, otherwise as
+ * soon as they are. If the request fails, the page does not change. */
+export function keepFresh({ shown, reload }: Dependencies): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function refresh() {
+    const lists = shown()
+    if (document.hidden || lists.length === 0) return
+    if (await refreshLists(lists)) await reload()
+  }
+
+  onWake(() => {
+    clearTimeout(timer)
+    const { asOf } = useConnection.getState()
+    const oldest = Math.min(...shown().map((list) => asOf[list]?.getTime() ?? 0))
+    timer = setTimeout(refresh, Math.max(0, oldest + freshFor - Date.now()))
+  })
+}
