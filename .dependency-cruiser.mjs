@@ -20,7 +20,7 @@ export default {
       // These two files import no validator.
       to: {
         path: '^api/contract/',
-        pathNot: '^api/contract/(band-day|site-map)\\.ts$',
+        pathNot: '^api/contract/(band-day|limits|site-map)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,11 +1,12 @@
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
-import { createClientAddress } from './http/client-address'
-import { broken, Problem, problemResponse } from './http/problem'
+import { createClientAddress, type TrustedProxies } from './http/client-address'
+import { internalError, Problem, problemResponse } from './http/problem'
+import { RequestContext } from './http/request-context'
 import { createSecurityHeaders } from './http/security-headers'
 import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
-import { createLogger } from './process/log'
+import { createLogger, type Logger } from './process/log'
 import { StartError } from './process/start-error'
-import { openSite } from './site'
+import { createSite } from './site'
 
 const stopPatience = 10_000
 /** Development: pages come from Vite, which asks this process for everything else. */
@@ -26,23 +27,10 @@ async function start(environment: Environment) {
       : await openExternalMongo(mongodbUri)
 
   const log = createLogger(logLevel)
-  const clientAddress = createClientAddress(trustedProxies)
-  const addresses = new WeakMap<Request, string>()
-  let isWarned = false
-  const note = (request: Request) => {
-    const peer = server?.requestIP(request)?.address ?? ''
-    const forwardedFor = request.headers.get('x-forwarded-for')
-    if (forwardedFor !== null && trustedProxies === 0 && !isWarned) {
-      isWarned = true
-      log.warn(
-        'X-Forwarded-For arrives, but TRUST_PROXY is 0: all visitors behind a proxy count as one. Set TRUST_PROXY if there is one.',
-      )
-    }
-    const address = clientAddress(peer, forwardedFor)
-    addresses.set(request, address)
-    return address
-  }
-  let site: Awaited<ReturnType<typeof openSite>> | undefined
+  const resolveAddress = createAddressResolver(trustedProxies, log, (request) =>
+    server?.requestIP(request),
+  )
+  let site: Awaited<ReturnType<typeof createSite>> | undefined
   let isStopping = false
   const stop = async () => {
     isStopping = true
@@ -55,22 +43,37 @@ async function start(environment: Environment) {
   let server: ReturnType<typeof listen> | undefined
   try {
     // The port comes first: nothing is made that the person would not hear of.
-    server = listen(environment, (request) => {
-      if (!site) return problemResponse(notReady)
-      // At once, for whoever writes may be gone before the address is asked for; of readers it seldom is.
-      if (request.method !== 'GET') note(request)
-      return site.fetch(request)
-    })
-    site = await openSite({
-      ...{ environment, mongo, isApiOnly, log },
-      addressOf: (request) => addresses.get(request) ?? note(request),
-      isStopping: () => isStopping,
+    server = listen(environment, (request) =>
+      site ? site.respond(new RequestContext(request, resolveAddress)) : problemResponse(notReady),
+    )
+    site = await createSite({
+      ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },
       onPassword: (password) => tellPassword(environment, password),
     })
     return stop
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Makes the function that finds the address of a request's client. */
+function createAddressResolver(
+  trustedProxies: TrustedProxies,
+  log: Logger,
+  peerOf: (request: Request) => { address: string } | null | undefined,
+) {
+  const clientAddress = createClientAddress(trustedProxies)
+  let isWarned = false
+  return (request: Request): string => {
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    if (forwardedFor !== null && trustedProxies === 0 && !isWarned) {
+      isWarned = true
+      log.warn(
+        'X-Forwarded-For arrives, but TRUST_PROXY is 0: all visitors behind a proxy count as one. Set TRUST_PROXY if there is one.',
+      )
+    }
+    return clientAddress(peerOf(request)?.address ?? '', forwardedFor)
   }
 }
 
@@ -93,7 +96,7 @@ function listen(
       development: false,
       // What `development: false` switches on: a second site would share the visitors instead of being refused.
       reusePort: false,
-      error: () => secure(problemResponse(broken())),
+      error: () => secure(problemResponse(internalError())),
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch(request) {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
-import { freePort } from './process/free-port'
 import { until } from './process/processes'
 
 let folder: string
@@ -17,7 +17,7 @@ let replicaSet: string
 /** A real replica set of one. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'replica-'))
-  const port = await freePort()
+  const port = await getPort()
   mongod = spawn(
     process.env['TEST_MONGOD'] ?? '',
     [

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import getPort from 'get-port'
 import { startMongod } from '../api/mongo/embedded-mongod'
 import { findMongod } from '../api/mongo/mongod-binary'
-import { freePort } from '../api/process/free-port'
 import { until } from '../api/process/processes'
 import { median } from './median'
 
@@ -35,7 +35,7 @@ const mongod = await startMongod(
   await findMongod(process.env['MONGOD'] || undefined, console.log),
   scratch,
 )
-const sitePort = await freePort()
+const sitePort = await getPort()
 const site = spawn(...onCore(0, 'api/main.ts'), {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -129,7 +129,7 @@ async function startReference(path: string, headers: Record<string, string>) {
   const answer = await fetch(siteUrl + path, { headers, decompress: false })
   const file = join(scratch, 'reference.bin')
   await Bun.write(file, await answer.arrayBuffer())
-  const port = await freePort()
+  const port = await getPort()
   const kept = Object.fromEntries(
     [...answer.headers].filter(([name]) => !/^(date|content-length|content-range)$/.test(name)),
   )

@@ -4,19 +4,19 @@ import { spawn } from 'node:child_process'
 import { request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import getPort from 'get-port'
 import { type Connect, createServer, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
-import type { MusicAnswer } from '../api/contract/music'
+import type { MusicResponse } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
-import type { ShowsAnswer } from '../api/contract/shows'
+import type { ShowsResponse } from '../api/contract/shows'
+import { isServedByApi } from '../api/contract/site-map'
 import { readEnvironment } from '../api/environment'
 import { openEmbeddedMongo } from '../api/mongo/mongo'
-import { freePort } from '../api/process/free-port'
 import { until } from '../api/process/processes'
 import { webManifest } from '../web/installation/web-manifest'
 
 const root = join(import.meta.dirname, '..')
 const styles = '/@styles'
-const belongsToTheApi = /^\/(api|audio)(\/|$)|^\/(shows\.ics|sitemap\.xml|robots\.txt)$/
 
 const { port, host, publicUrl, mongodbUri, mongodBinary, dataDirectory } = readEnvironment(
   process.env,
@@ -26,7 +26,7 @@ const mongo =
   mongodbUri === undefined
     ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log, port)
     : undefined
-const apiPort = await freePort()
+const apiPort = await getPort()
 const apiUrl = `http://localhost:${apiPort}`
 
 const api = spawn(process.execPath, ['--watch', 'api/main.ts', '--api-only'], {
@@ -67,8 +67,7 @@ api.on('exit', (code) => void stop(code ?? 1))
 async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse) {
   const url = new URL(incoming.originalUrl ?? '/', `http://${incoming.headers.host}`)
   try {
-    if (incoming.method !== 'GET' || belongsToTheApi.test(url.pathname))
-      return passOn(incoming, answer)
+    if (incoming.method !== 'GET' || isServedByApi(url.pathname)) return passOn(incoming, answer)
     if (url.pathname.startsWith(`${styles}/`) && url.pathname.endsWith('.css')) {
       const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
       return void answer.setHeader('content-type', 'text/css').end(module['default'])
@@ -98,8 +97,8 @@ function passOn(incoming: Connect.IncomingMessage, answer: ServerResponse) {
 }
 
 const data: PublicData = {
-  shows: async () => ((await (await fetch(`${apiUrl}/api/shows`)).json()) as ShowsAnswer).shows,
-  music: async () => ((await (await fetch(`${apiUrl}/api/music`)).json()) as MusicAnswer).music,
+  shows: async () => ((await (await fetch(`${apiUrl}/api/shows`)).json()) as ShowsResponse).shows,
+  music: async () => ((await (await fetch(`${apiUrl}/api/music`)).json()) as MusicResponse).music,
 }
 
 async function renderPage(request: Request): Promise<Response> {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { MongoClient } from 'mongodb'
-import { freePort } from '../api/process/free-port'
 
 export interface Site {
   url: string
@@ -36,7 +36,7 @@ const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 /** Starts `api/main.ts` on Bun as a process of its own.
  * @param variables environment variables on top of those that make it quiet and separate */
 export async function spawnSite(variables: Variables, program = root) {
-  const port = await freePort()
+  const port = await getPort()
   const child = spawn(join(root, 'node_modules/.bin/bun'), ['api/main.ts'], {
     cwd: program,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...variables },
@@ -76,7 +76,7 @@ export async function startSite(variables: Variables = {}, program = root): Prom
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: adminPassword,
-    PORT: String(await freePort()),
+    PORT: String(await getPort()),
     ...variables,
   }
   let spawned = await spawnSite(environment, program)

@@ -5,7 +5,8 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server'
-import type { PageParts, RenderPage } from '../api/contract/page'
+import type { PageContext, RenderPage } from '../api/contract/page'
+import { pages } from '../api/contract/site-map'
 import { band } from './content/band'
 import { firstTracks } from './features/music/first-tracks'
 import { firstShows } from './features/shows/first-shows'
@@ -50,7 +51,7 @@ const pageOf = (router: ReturnType<typeof createSiteRouter>) => router.stores.ma
 /** What a page of the public site shows; nothing for what is none. */
 async function factsOf(
   match: ReturnType<typeof pageOf>,
-  { data, settings }: PageParts,
+  { data, settings }: PageContext,
 ): Promise<PageFacts | undefined> {
   if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
   const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
@@ -62,8 +63,8 @@ async function factsOf(
     title: title ?? band.name,
     description: description ?? band.introduction,
     site: settings.publicUrl,
-    shows: match.routeId === '/Shows' ? await coming() : [],
-    tracks: match.routeId === '/Music' ? firstTracks(await data.music()).tracks : [],
+    shows: match.routeId === pages.shows.path ? await coming() : [],
+    tracks: match.routeId === pages.music.path ? firstTracks(await data.music()).tracks : [],
   }
 }
 

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import type { ListName } from './offline/connection'
+import type { ListName } from '../api/contract/site-map'
 import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'

@@ -28,10 +28,10 @@ interface SettingRecord {
 const generatePassword = () => randomBytes(16).toString('base64url')
 const newGeneration = () => randomInt(2 ** 48 - 1)
 
-export type AccountStore = Awaited<ReturnType<typeof openAccountStore>>
+export type AccountRepository = Awaited<ReturnType<typeof openAccountRepository>>
 
 /** The one administrator, and which of their tokens are dead. */
-export async function openAccountStore(db: Db) {
+export async function openAccountRepository(db: Db) {
   const accounts = db.collection<AccountRecord>('accounts')
   const revoked = db.collection<RevokedToken>('revokedTokens')
   const settings = db.collection<SettingRecord>('settings')

@@ -13,10 +13,8 @@ interface AttemptRecord {
 const freeTries = 5
 const forgottenAfter = 24 * 60 * 60
 
-export type AttemptStore = Awaited<ReturnType<typeof openAttemptStore>>
-
 /** How often logging in has failed, kept in the database: a restart or another process forgets nothing. */
-export async function openAttemptStore(db: Db) {
+export async function openAttemptRepository(db: Db) {
   const attempts = db.collection<AttemptRecord>('loginAttempts')
   await attempts.createIndex({ lastAt: 1 }, { expireAfterSeconds: forgottenAfter })
 

@@ -4,8 +4,6 @@ const cookieName = 'device'
 /** Seconds: half a year. */
 const lifetime = 180 * 24 * 60 * 60
 
-export type DeviceCookies = ReturnType<typeof createDeviceCookies>
-
 /** Cookies by which a browser that logged in before is recognised, so that strangers' failures at the same address
  * don't keep it out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A cookie authenticates nobody: it
  * only gives the browser an own count of failures.

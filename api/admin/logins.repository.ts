@@ -15,10 +15,8 @@ const listed = 20
 const forgottenAfter = 90 * 24 * 60 * 60
 const longestDevice = 300
 
-export type LoginStore = Awaited<ReturnType<typeof openLoginStore>>
-
 /** When and from where the administrator has logged in, for 90 days. */
-export async function openLoginStore(db: Db) {
+export async function openLoginRepository(db: Db) {
   const logins = db.collection<Omit<LoginRecord, '_id'>>('logins')
   await logins.createIndex({ network: 1 })
   await logins.createIndex({ at: 1 }, { expireAfterSeconds: forgottenAfter })

@@ -1,13 +1,13 @@
-import { createTurns } from '../process/turns'
+import pLimit from 'p-limit'
 
 // OWASP's minimum for argon2id (Password Storage Cheat Sheet); about 30 ms on a small server.
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 // Each hash takes 19 MiB, so a crowd at the login must queue.
-const inTurn = createTurns(4)
+const withPermit = pLimit(4)
 
 export const hashPassword = (password: string) =>
-  inTurn(() => Bun.password.hash(password, argon2id))
+  withPermit(() => Bun.password.hash(password, argon2id))
 
 export const verifyPassword = (password: string, hash: string) =>
-  inTurn(() => Bun.password.verify(password, hash))
+  withPermit(() => Bun.password.verify(password, hash))

@@ -3,16 +3,8 @@ import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
 import { type Hosts, misdirected } from '../http/hosts'
 import { Problem } from '../http/problem'
-import type { AccountStore } from './account.repository'
-
-/** A token that holds. */
-export interface Session {
-  username: string
-  jti: string
-  expiresAt: Date
-}
-
-export type Sessions = ReturnType<typeof createSessions>
+import type { Session } from '../http/route'
+import type { AccountRepository } from './account.repository'
 
 const issuer = 'cover-band'
 const audience = 'cover-band-admin'
@@ -21,7 +13,7 @@ export const unauthorised = () =>
   new Problem(401, 'Please log in.', { headers: { 'www-authenticate': 'Bearer' } })
 
 interface Dependencies {
-  account: AccountStore
+  account: AccountRepository
   /** What signs the tokens. */
   secret: string
   /** How long a token lives. */

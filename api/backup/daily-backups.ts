@@ -22,8 +22,6 @@ const named = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
 const firstLookAfter = 60_000
 const lookEvery = 10 * 60_000
 
-export type DailyBackups = ReturnType<typeof keepDailyBackups>
-
 /** Writes a backup a day (UTC) and lets the oldest go. */
 export function keepDailyBackups(parts: Parts) {
   const { write, measure, directory, keep, hasRoomFor, log } = parts

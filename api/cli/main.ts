@@ -2,7 +2,7 @@
  * (`--without-secrets` leaves out password hashes and the key that signs tokens), `npm run restore -- FILE`. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { openAccountStore } from '../admin/account.repository'
+import { openAccountRepository } from '../admin/account.repository'
 import { writeBackup } from '../backup/backup'
 import { RestoreError, restoreBackup } from '../backup/restore'
 import { type Environment, EnvironmentError, readEnvironment } from '../environment'
@@ -27,7 +27,7 @@ const commands: Record<string, (setting: Setting) => Promise<void>> = {
 
 /** Gives the administrator a new password and ends every session. */
 async function resetPassword({ environment, mongo }: Setting) {
-  const account = await openAccountStore(mongo.database.db)
+  const account = await openAccountRepository(mongo.database.db)
   const { username, password } = await account.resetPassword(environment.adminUsername)
   console.log(`Username  ${username}\nPassword  ${password}`)
   console.log('Everybody who was logged in is logged out. Change the password after logging in.')

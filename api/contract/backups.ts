@@ -1,4 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { limits } from './limits'
+import { declare } from './operation'
 
 /** One automatic backup. */
 export const Backup = t.Object({
@@ -13,13 +15,33 @@ export type Backup = Static<typeof Backup>
 
 /** What the administrator sends to download a backup: the password, for a stolen token must not be enough. */
 export const BackupDownloadBody = t.Object({
-  currentPassword: t.String({ minLength: 1, maxLength: 1024 }),
+  currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
 })
 
 /** The automatic backups that are kept, newest first. */
-export const BackupsAnswer = t.Object({
+export const BackupsResponse = t.Object({
   backups: t.Array(Backup),
   /** How many are kept; 0 when there are no automatic ones. */
   keep: t.Integer(),
 })
-export type BackupsAnswer = Static<typeof BackupsAnswer>
+export type BackupsResponse = Static<typeof BackupsResponse>
+
+export const backupOperations = declare({
+  backups: {
+    method: 'GET',
+    path: '/api/admin/backups',
+    summary: 'The automatic backups',
+    access: 'admin',
+    responses: { 200: { description: 'Newest first', schema: BackupsResponse } },
+  },
+  downloadBackup: {
+    method: 'POST',
+    path: '/api/admin/backups/{name}',
+    summary: 'Download an automatic backup',
+    access: 'admin',
+    json: BackupDownloadBody,
+    isVerbatim: true,
+    responses: { 200: { description: 'The archive', mediaType: 'application/zstd' } },
+    problems: [429],
+  },
+})

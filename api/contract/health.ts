@@ -1,6 +1,30 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
 
-export const HealthAnswer = t.Object({
+export const HealthResponse = t.Object({
   status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),
 })
-export type HealthAnswer = Static<typeof HealthAnswer>
+export type HealthResponse = Static<typeof HealthResponse>
+
+export const healthOperations = declare({
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Readiness',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The database responds', schema: HealthResponse },
+      503: {
+        description: 'The database does not respond, or the process is stopping',
+        schema: HealthResponse,
+      },
+    },
+  },
+  healthLive: {
+    method: 'GET',
+    path: '/api/health/live',
+    summary: 'Liveness',
+    access: 'anyone',
+    responses: { 200: { description: 'The process serves', schema: HealthResponse } },
+  },
+})

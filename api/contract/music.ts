@@ -1,4 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
+import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
@@ -9,6 +11,15 @@ export const TrackFields = t.Object({
   location: LineOfText,
 })
 export type TrackFields = Static<typeof TrackFields>
+
+/** JSON Schema has no type for bytes; this format is the one of OpenAPI 3.0. */
+const Mp3File = t.String({ format: 'binary' })
+
+/** The multipart form of a new track. */
+export const TrackUpload = t.Composite([TrackFields, t.Object({ mp3File: Mp3File })])
+
+/** The multipart form of a changed track: without a file it keeps the one it has. */
+export const TrackChange = t.Composite([TrackFields, t.Object({ mp3File: t.Optional(Mp3File) })])
 
 export const Track = t.Object({
   _id: ObjectIdText,
@@ -28,9 +39,83 @@ export const Track = t.Object({
 })
 export type Track = Static<typeof Track>
 
-export const TrackAnswer = t.Object({ music: Track })
-export type TrackAnswer = Static<typeof TrackAnswer>
+export const TrackResponse = t.Object({ music: Track })
+export type TrackResponse = Static<typeof TrackResponse>
 
 /** All tracks in the band's order. */
-export const MusicAnswer = t.Object({ music: t.Array(Track) })
-export type MusicAnswer = Static<typeof MusicAnswer>
+export const MusicResponse = t.Object({ music: t.Array(Track) })
+export type MusicResponse = Static<typeof MusicResponse>
+
+export const musicOperations = declare({
+  music: {
+    method: 'GET',
+    path: listPaths.music,
+    summary: "All tracks in the band's order",
+    access: 'anyone',
+    responses: {
+      200: {
+        description: 'The tracks',
+        schema: MusicResponse,
+        links: {
+          audio: {
+            id: '$response.body#/music/0/fileId',
+            name: '$response.body#/music/0/fileName',
+          },
+        },
+      },
+      304: { description: 'The client has them already' },
+    },
+  },
+  addTrack: {
+    method: 'POST',
+    path: '/api/music/upload',
+    summary: 'Add a track',
+    access: 'admin',
+    multipart: TrackUpload,
+    isIdempotent: true,
+    responses: {
+      201: {
+        description: 'The new track',
+        schema: TrackResponse,
+        links: {
+          audio: {
+            id: '$response.body#/music/fileId',
+            name: '$response.body#/music/fileName',
+          },
+          changeTrack: { id: '$response.body#/music/_id' },
+          deleteTrack: { id: '$response.body#/music/_id' },
+        },
+      },
+    },
+  },
+  changeTrack: {
+    method: 'PUT',
+    path: '/api/music/{id}',
+    summary: 'Change a track, and its file if one is sent',
+    access: 'admin',
+    multipart: TrackChange,
+    versioned: Track,
+    responses: { 200: { description: 'The changed track', schema: TrackResponse } },
+  },
+  deleteTrack: {
+    method: 'DELETE',
+    path: '/api/music/{id}',
+    summary: 'Delete a track and its file',
+    access: 'admin',
+    responses: { 204: { description: 'The track is deleted' } },
+  },
+  audio: {
+    method: 'GET',
+    path: '/audio/{id}/{name}',
+    summary: "A track's mp3",
+    access: 'anyone',
+    headers: ['Range'],
+    hasHead: true,
+    responses: {
+      200: { description: 'The whole file', mediaType: 'audio/mpeg' },
+      206: { description: 'The requested range, or the beginning of it', mediaType: 'audio/mpeg' },
+      304: { description: 'The client has the file already' },
+      416: { description: 'The range is outside the file' },
+    },
+  },
+})

@@ -27,8 +27,9 @@ export interface PostedEnquiry {
   errors: FieldError[]
 }
 
-export interface PageParts {
-  /** Stands at each script that the page's own program writes into it. */
+/** What a page is rendered with. */
+export interface PageContext {
+  /** Of the scripts in the page (CSP Level 3). */
   nonce?: string
   data: PublicData
   settings: SiteSettings
@@ -37,4 +38,4 @@ export interface PageParts {
 
 /** What the web part's server build exports under the name `renderPage`: a page as complete HTML, with
  * status 404 for a path that is none of the site's, or a redirect. */
-export type RenderPage = (request: Request, parts: PageParts) => Promise<Response>
+export type RenderPage = (request: Request, context: PageContext) => Promise<Response>

@@ -5,11 +5,11 @@ export const FieldError = t.Object({ field: t.String(), message: t.String() })
 export type FieldError = Static<typeof FieldError>
 
 /** Problem details for HTTP APIs (RFC 9457). */
-export const ProblemAnswer = t.Object({
+export const ProblemDetails = t.Object({
   type: t.String(),
   title: t.String(),
   status: t.Integer(),
   detail: t.String(),
   errors: t.Optional(t.Array(FieldError)),
 })
-export type ProblemAnswer = Static<typeof ProblemAnswer>
+export type ProblemDetails = Static<typeof ProblemDetails>

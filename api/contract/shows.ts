@@ -1,4 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
+import { feedPaths, listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
@@ -23,12 +25,97 @@ export type Show = Static<typeof Show>
 export const AdminShow = t.Composite([Show, t.Object({ version: Version })])
 export type AdminShow = Static<typeof AdminShow>
 
-export const ShowAnswer = t.Object({ show: AdminShow })
-export type ShowAnswer = Static<typeof ShowAnswer>
+export const ShowResponse = t.Object({ show: AdminShow })
+export type ShowResponse = Static<typeof ShowResponse>
 
 /** All shows by date ascending. */
-export const ShowsAnswer = t.Object({ shows: t.Array(Show) })
-export type ShowsAnswer = Static<typeof ShowsAnswer>
+export const ShowsResponse = t.Object({ shows: t.Array(Show) })
+export type ShowsResponse = Static<typeof ShowsResponse>
 
-export const AdminShowsAnswer = t.Object({ shows: t.Array(AdminShow) })
-export type AdminShowsAnswer = Static<typeof AdminShowsAnswer>
+export const AdminShowsResponse = t.Object({ shows: t.Array(AdminShow) })
+export type AdminShowsResponse = Static<typeof AdminShowsResponse>
+
+export const showOperations = declare({
+  shows: {
+    method: 'GET',
+    path: listPaths.shows,
+    summary: 'All shows by date ascending',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The shows', schema: ShowsResponse },
+      304: { description: 'The client has them already' },
+    },
+  },
+  adminShows: {
+    method: 'GET',
+    path: '/api/admin/shows',
+    summary: 'All shows as the administrator sees them',
+    access: 'admin',
+    responses: { 200: { description: 'The shows, by date ascending', schema: AdminShowsResponse } },
+  },
+  addShow: {
+    method: 'POST',
+    path: listPaths.shows,
+    summary: 'Add a show',
+    access: 'admin',
+    json: ShowBody,
+    isIdempotent: true,
+    responses: {
+      201: {
+        description: 'The new show',
+        schema: ShowResponse,
+        links: {
+          changeShow: { id: '$response.body#/show/_id' },
+          deleteShow: { id: '$response.body#/show/_id' },
+          showCalendar: { id: '$response.body#/show/_id' },
+        },
+      },
+    },
+  },
+  changeShow: {
+    method: 'PUT',
+    path: '/api/shows/{id}',
+    summary: 'Change a show',
+    access: 'admin',
+    json: ShowBody,
+    versioned: AdminShow,
+    responses: { 200: { description: 'The changed show', schema: ShowResponse } },
+  },
+  deleteShow: {
+    method: 'DELETE',
+    path: '/api/shows/{id}',
+    summary: 'Delete a show',
+    access: 'admin',
+    responses: { 204: { description: 'The show is deleted' } },
+  },
+  showsCalendar: {
+    method: 'GET',
+    path: feedPaths.calendar,
+    summary: 'All shows as iCalendar (RFC 5545)',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The calendar', mediaType: 'text/calendar' },
+      304: { description: 'The client has it already' },
+    },
+  },
+  showCalendar: {
+    method: 'GET',
+    path: '/shows/{id}/calendar.ics',
+    summary: 'One show as iCalendar (RFC 5545)',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The calendar', mediaType: 'text/calendar' },
+      304: { description: 'The client has it already' },
+    },
+  },
+  showsFeed: {
+    method: 'GET',
+    path: feedPaths.rss,
+    summary: 'The coming shows as RSS 2.0',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The feed', mediaType: 'application/rss+xml' },
+      304: { description: 'The client has it already' },
+    },
+  },
+})

@@ -1,10 +1,11 @@
 import { Type as t } from '@sinclair/typebox'
+import { limits } from './limits'
 
 /** A text of one line that a person typed: 1 to 200 characters (code points) after trimming, none of them a control
  * character (Unicode category Cc). */
 export const LineOfText = t.String({
   minLength: 1,
-  maxLength: 200,
+  maxLength: limits.line,
   pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
 })
 

@@ -4,4 +4,4 @@ import { type TSchema, Type as t } from '@sinclair/typebox'
 export const Version = t.Integer({ minimum: 1 })
 
 /** Extension of a 412's problem details: `current` is the stored record. */
-export const ConflictAnswer = <Kind extends TSchema>(record: Kind) => t.Object({ current: record })
+export const ConflictMembers = <Kind extends TSchema>(record: Kind) => t.Object({ current: record })

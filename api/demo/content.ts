@@ -1,7 +1,7 @@
 import type { TrackFields } from '../contract/music'
 
 /** Days from the first start on, negative for the past; venue and city are made up, save for the towns. */
-export const shows = [
+export const demoShows = [
   { inDays: -43, venue: 'Blackfriars Picnic Stage', city: 'London' },
   { inDays: -15, venue: 'The Brass Lantern', city: 'St. Thomas' },
   { inDays: 6, venue: 'The Wortley Taproom', city: 'London' },
@@ -12,7 +12,7 @@ export const shows = [
 ]
 
 /** All traditional: the tunes belong to everybody, the recordings to this project. */
-export const tracks: (TrackFields & { file: string })[] = [
+export const demoTracks: (TrackFields & { file: string })[] = [
   {
     name: 'House of the Rising Sun',
     artist: 'Traditional',

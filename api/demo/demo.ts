@@ -4,19 +4,23 @@ import type { Readable } from 'node:stream'
 import { addDays } from '../calendar/calendar-day'
 import type { TrackFields } from '../contract/music'
 import type { ShowBody } from '../contract/shows'
-import { shows, tracks } from './content'
+import { demoShows, demoTracks } from './content'
 
-interface Parts {
-  /** The day around which the shows lie, as YYYY-MM-DD. */
+interface Dependencies {
+  shows: { view(): unknown[]; add(show: ShowBody): Promise<unknown> }
+  music: {
+    view(): unknown[]
+    add(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
+  }
+  /** The day around which the shows are dated, as YYYY-MM-DD. */
   today: string
-  addShow: (show: ShowBody) => Promise<unknown>
-  addTrack: (fields: TrackFields, fileName: string, file: Readable) => Promise<unknown>
 }
 
 /** Fills an empty site with the demo's shows and tracks. */
-export async function addDemoContent({ today, addShow, addTrack }: Parts): Promise<void> {
-  for (const { inDays, venue, city } of shows)
-    await addShow({ date: addDays(today, inDays), venue, city })
-  for (const { file, ...fields } of tracks)
-    await addTrack(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
+export async function addDemoContent({ shows, music, today }: Dependencies): Promise<void> {
+  if (shows.view().length > 0 || music.view().length > 0) return
+  for (const { inDays, venue, city } of demoShows)
+    await shows.add({ date: addDays(today, inDays), venue, city })
+  for (const { file, ...fields } of demoTracks)
+    await music.add(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
 }

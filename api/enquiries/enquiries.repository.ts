@@ -7,7 +7,7 @@ import {
   enquiriesPerPage,
 } from '../contract/enquiries'
 import { notFound } from '../http/problem'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/idempotency'
+import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 
 export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'message'>, Keyed {
   _id: ObjectId
@@ -37,7 +37,7 @@ interface Cursor {
 /** Seconds. */
 const spamKeptFor = 30 * 24 * 60 * 60
 
-export type EnquiryStore = Awaited<ReturnType<typeof openEnquiryStore>>
+export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
 export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enquiry => ({
   _id: _id.toHexString(),
@@ -75,7 +75,7 @@ export function cursorOf(text: string): Cursor | undefined {
 }
 
 /** Booking enquiries in MongoDB. */
-export async function openEnquiryStore(db: Db) {
+export async function openEnquiryRepository(db: Db) {
   const enquiries = db.collection<Omit<EnquiryRecord, '_id'>>('enquiries')
   await enquiries.createIndex({ receivedAt: -1, _id: -1 })
   await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })

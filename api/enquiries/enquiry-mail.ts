@@ -1,17 +1,17 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from '../process/log'
-import type { EnquiryRecord, EnquiryStore } from './enquiries.repository'
+import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 
-interface MailSettings {
+export interface MailSettings {
   /** smtp:// or smtps://, with user and password where there are any. */
   url: string
   from: string
   to: string
 }
 
-interface Parts {
+interface Dependencies {
   settings: MailSettings
-  store: EnquiryStore
+  repository: EnquiryRepository
   log: Logger
 }
 
@@ -28,7 +28,7 @@ export const mailBackoff = (attempts: number) =>
 
 /** Mails each stored enquiry to the band, once if all goes well; what fails is tried again, across restarts and
  * by whichever process comes first. A mail carries its enquiry's id, so that mailboxes know a double. */
-export function createEnquiryMail({ settings, store, log }: Parts) {
+export function createEnquiryMail({ settings, repository, log }: Dependencies) {
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: answerTimeout,
@@ -40,15 +40,15 @@ export function createEnquiryMail({ settings, store, log }: Parts) {
 
   async function sendDue() {
     while (!isStopped) {
-      const enquiry = await store.claimMail(mailBackoff)
+      const enquiry = await repository.claimMail(mailBackoff)
       if (!enquiry) return
       try {
         await transport.sendMail(mailOf(enquiry, settings))
-        await store.noteMailed(enquiry._id)
+        await repository.noteMailed(enquiry._id)
       } catch (err) {
         const id = enquiry._id.toHexString()
         if (isForGood(err, enquiry.mailAttempts ?? 0)) {
-          await store.noteMailFailed(enquiry._id)
+          await repository.noteMailFailed(enquiry._id)
           log.error({ err, enquiry: id }, 'an enquiry could not be mailed, and is tried no more')
         } else log.warn({ err, enquiry: id }, 'an enquiry could not be mailed yet')
       }

@@ -25,14 +25,12 @@ interface Verdict {
 
 const aDay = 86_400
 
-export type EnquiryRateStore = Awaited<ReturnType<typeof openEnquiryRateStore>>
-
 /** How many enquiries came of late, counted in the database: for every process on it, across restarts.
  *
  * Spam has limits of its own, so that programs can't use up what people may send. Genuine enquiries above a limit
  * for all addresses are stored and marked as unsure; spam above its own limits is refused. The first enquiry of an address within a
  * day counts apart from further ones, so that a few addresses can't push new ones into the marked ones. */
-export async function openEnquiryRateStore(db: Db) {
+export async function openEnquiryRateRepository(db: Db) {
   const counts = db.collection<CountRecord>('enquiryCounts')
   await counts.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
 

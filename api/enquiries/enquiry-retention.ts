@@ -1,8 +1,8 @@
 import type { Logger } from '../process/log'
-import type { EnquiryStore } from './enquiries.repository'
+import type { EnquiryRepository } from './enquiries.repository'
 
 interface Dependencies {
-  store: Pick<EnquiryStore, 'removeBefore'>
+  repository: Pick<EnquiryRepository, 'removeBefore'>
   /** For how many months an enquiry is kept; 0: for ever. */
   months: number
   log: Logger
@@ -20,11 +20,11 @@ export function monthsBefore(now: Date, months: number): Date {
 
 /** Deletes enquiries that are older than the band keeps them, at once and every six hours.
  * @returns how to stop */
-export function keepForMonths({ store, months, log }: Dependencies): () => void {
+export function keepForMonths({ repository, months, log }: Dependencies): () => void {
   if (months === 0) return () => undefined
   async function removeOld() {
     try {
-      const removed = await store.removeBefore(monthsBefore(new Date(), months))
+      const removed = await repository.removeBefore(monthsBefore(new Date(), months))
       if (removed > 0) log.info({ removed }, 'old enquiries were deleted')
     } catch (err) {
       log.warn({ err }, 'old enquiries could not be deleted yet')

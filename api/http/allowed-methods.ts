@@ -1,19 +1,16 @@
-interface Route {
+interface PathWithMethod {
   method: string
+  /** With `{name}` for one segment; paths that end in `*` are left out. */
   path: string
 }
 
-/** Which methods a path knows, for 405 with Allow (RFC 9110, 15.5.6).
- * @param routes patterns with `:name` for one segment; wildcards are left out, and OPTIONS, which belongs to CORS */
-export function methodTable(routes: Route[]) {
+/** Makes the function that returns the methods of a path, for 405 with Allow (RFC 9110, 15.5.6). */
+export function allowedMethods(routes: readonly PathWithMethod[]) {
   const patterns = routes
-    .filter(({ method, path }) => !path.endsWith('*') && method !== 'OPTIONS')
+    .filter(({ path }) => !path.endsWith('*'))
     .map(({ method, path }) => ({
       method,
-      pattern: new RegExp(
-        `^${path.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
-        'i',
-      ),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
     }))
   return (pathname: string): string[] => {
     const methods = new Set(

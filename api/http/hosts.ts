@@ -16,8 +16,8 @@ export type Hosts = ReturnType<typeof createHosts>
 /** Which names this site is reached by. The Host header is the client's to choose, so that what is remembered for
  * each name must have a bound, and a foreign name that leads here may be an attack by DNS rebinding.
  * @param own the site's public origins; without one the first names that are seen count as its own */
-export function createHosts(own: readonly string[]) {
-  const ownNames = new Set(own.map((origin) => nameOf(origin)))
+export function createHosts(own: readonly (string | undefined)[]) {
+  const ownNames = new Set(own.filter((origin) => origin !== undefined).map(nameOf))
   const seen = new Set<string>()
 
   const hostOf = (request: Request) => nameOf(request.url)

@@ -1,13 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import fc from 'fast-check'
-import { ObjectId } from 'mongodb'
 import { describe, expect, it, vi } from 'vitest'
 import { addDays, calendarDay, isCalendarDay } from '../calendar/calendar-day'
 import { ShowBody } from '../contract/shows'
-import { isOlder } from '../mongo/object-id'
-import { publish } from '../mongo/published'
 import { createSampler } from '../process/sampler'
-import { methodTable } from './allowed-methods'
+import { allowedMethods } from './allowed-methods'
 import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
 import { createHosts } from './hosts'
@@ -245,118 +242,6 @@ describe('a body', () => {
   })
 })
 
-describe('what is published', () => {
-  const item = (second: number, text: string) => ({ _id: ObjectId.createFromTime(second), text })
-  type Item = ReturnType<typeof item>
-  const publishItems = (
-    read: () => Promise<Item[]>,
-    onError: (error: unknown) => void = () => expect.unreachable(),
-  ) =>
-    publish({
-      name: 'items',
-      read,
-      isBefore: (one, other) => isOlder(one._id, other._id),
-      present: ({ text }) => text,
-      secure: (headers) => headers,
-      onError,
-    })
-
-  it('is the state after the last renewal, however they overlap', async () => {
-    let state = 'first'
-    const published = await publishItems(async () => [item(1, state)])
-    const before = published.version()
-    state = 'second'
-    const first = published.renew()
-    state = 'third'
-    await Promise.all([first, published.renew()])
-    expect(published.told()).toEqual(['third'])
-    expect(published.version()).not.toBe(before)
-  })
-
-  it('takes in a change at its place without reading anew', async () => {
-    let readings = 0
-    const published = await publishItems(async () => {
-      readings += 1
-      return [item(1, 'a'), item(3, 'c')]
-    })
-    const put = (changed: Item) => published.write(async (list) => list.put(changed))
-    await put(item(2, 'b'))
-    await put(item(3, 'C'))
-    await put(item(4, 'd'))
-    expect(published.told()).toEqual(['a', 'b', 'C', 'd'])
-    await published.write(async (list) => list.drop(item(1, '')._id))
-    expect(await published.answer(new Request('http://x/')).json()).toEqual({
-      items: ['b', 'C', 'd'],
-    })
-    expect(readings).toBe(1)
-  })
-
-  it('is what was written last, however the writes overlap with each other and with renewals', async () => {
-    let state = [item(1, 'first')]
-    const published = await publishItems(async () => state)
-    let answer = () => {}
-    const late = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const atOnce = Promise.resolve()
-    const change = (text: string, answered: Promise<void>) =>
-      published.write(async (list) => {
-        const changed = item(1, text)
-        state = [changed]
-        await answered
-        list.put(changed)
-      })
-    const removal = () =>
-      published.write(async (list) => {
-        state = []
-        list.drop(item(1, '')._id)
-      })
-    const all = [change('second', late), published.renew(), change('third', atOnce)]
-    answer()
-    await Promise.all(all)
-    expect(published.told()).toEqual(['third'])
-    await Promise.all([change('fourth', atOnce), removal(), published.renew()])
-    expect(published.told()).toEqual([])
-  })
-
-  it('looks again after a write that failed, which may have been done all the same', async () => {
-    let state = [item(1, 'before')]
-    const published = await publishItems(async () => state)
-    const write = published.write(async () => {
-      state = [item(1, 'after')]
-      throw new Error('away')
-    })
-    await expect(write).rejects.toThrow('away')
-    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
-  })
-
-  it('keeps its version when a renewal finds nothing new', async () => {
-    const published = await publishItems(async () => [item(1, 'a')])
-    const before = published.version()
-    await published.renew()
-    expect(published.version()).toBe(before)
-  })
-
-  it('stays readable when a renewal fails, and is renewed as soon as it can be', async () => {
-    const state = { isAway: false, text: 'before' }
-    const failures: unknown[] = []
-    const read = async () => {
-      if (state.isAway) throw new Error('away')
-      return [item(1, state.text)]
-    }
-    const published = await publishItems(read, (error) => failures.push(error))
-    state.isAway = true
-    state.text = 'after'
-    await published.renew()
-    expect(failures.length).toBe(1)
-    expect(await published.answer(new Request('http://x/')).json()).toEqual({
-      items: ['before'],
-    })
-    state.isAway = false
-    await expect.poll(() => published.told(), { timeout: 5000 }).toEqual(['after'])
-  })
-})
-
 it.each([
   'http://h/',
   'http://h:3001/Shows',
@@ -369,12 +254,11 @@ it.each([
 })
 
 it('knows which methods a path has', () => {
-  const methodsOf = methodTable([
+  const methodsOf = allowedMethods([
     { method: 'GET', path: '/api/shows' },
     { method: 'POST', path: '/api/shows' },
-    { method: 'PUT', path: '/api/shows/:id' },
+    { method: 'PUT', path: '/api/shows/{id}' },
     { method: 'GET', path: '/*' },
-    { method: 'OPTIONS', path: '/' },
   ])
   expect(methodsOf('/api/shows')).toEqual(['GET', 'HEAD', 'POST'])
   expect(methodsOf('/api/shows/7')).toEqual(['PUT'])

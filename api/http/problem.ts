@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FieldError, ProblemAnswer } from '../contract/problem'
+import type { FieldError, ProblemDetails } from '../contract/problem'
 
 interface ProblemOptions {
   errors?: FieldError[]
@@ -29,7 +29,7 @@ export class Problem extends Error {
 
 /** The answer to a refusal; `type` is `about:blank`, so `title` is the status's own phrase (RFC 9457, 4.2.1). */
 export function problemResponse(problem: Problem): Response {
-  const body: ProblemAnswer = {
+  const body: ProblemDetails = {
     type: 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
@@ -52,6 +52,6 @@ export const notFound = () => new Problem(404, 'There is nothing at this address
 export const invalid = (errors: FieldError[]) =>
   new Problem(422, 'Some fields are not as they must be.', { errors })
 
-export const broken = () => new Problem(500, 'Something went wrong on our side.')
+export const internalError = () => new Problem(500, 'Something went wrong on our side.')
 
 export const tooLarge = (detail: string) => new Problem(413, detail)

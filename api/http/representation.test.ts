@@ -14,7 +14,7 @@ async function packed() {
 
 describe('a representation', () => {
   it('goes as it is before it is packed', async () => {
-    const answer = represent(text, new Headers()).answer(ask({ 'accept-encoding': 'br' }))
+    const answer = represent(text, new Headers()).respond(ask({ 'accept-encoding': 'br' }))
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.text()).toBe(text)
   })
@@ -26,7 +26,7 @@ describe('a representation', () => {
     ['identity', null],
     ['', null],
   ])('goes to a client that takes %j as %j', async (accepted, encoding) => {
-    const answer = (await packed()).answer(ask({ 'accept-encoding': accepted }))
+    const answer = (await packed()).respond(ask({ 'accept-encoding': accepted }))
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toBe('accept-encoding, origin')
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -39,24 +39,24 @@ describe('a representation', () => {
     const representation = await packed()
     const tags = ['br', 'gzip', 'identity'].map(
       (encoding) =>
-        representation.answer(ask({ 'accept-encoding': encoding })).headers.get('etag') ?? '',
+        representation.respond(ask({ 'accept-encoding': encoding })).headers.get('etag') ?? '',
     )
     expect(new Set(tags).size).toBe(3)
     for (const tag of tags) {
       expect(tag).toMatch(/^"[^"]+"$/)
-      const answer = representation.answer(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }))
+      const answer = representation.respond(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }))
       expect(answer.status).toBe(304)
       expect(answer.headers.get('etag')).toBe(tag)
       expect(answer.headers.get('content-type')).toBeNull()
     }
-    expect(representation.answer(ask({ 'if-none-match': '"other"' })).status).toBe(200)
+    expect(representation.respond(ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   it('is packed at once, and more tightly soon after, under another tag', async () => {
     const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
     const representation = represent(long, new Headers())
     await representation.ready
-    const answer = () => representation.answer(ask({ 'accept-encoding': 'br' }))
+    const answer = () => representation.respond(ask({ 'accept-encoding': 'br' }))
     const first = answer()
     expect(first.headers.get('content-encoding')).toBe('br')
     const tag = first.headers.get('etag') ?? ''
@@ -64,13 +64,13 @@ describe('a representation', () => {
     const [before, after] = [await first.arrayBuffer(), await answer().arrayBuffer()]
     expect(after.byteLength).toBeLessThan(before.byteLength)
     expect(brotliDecompressSync(after).toString()).toBe(long)
-    expect(representation.answer(ask({ 'if-none-match': tag })).status).toBe(304)
+    expect(representation.respond(ask({ 'if-none-match': tag })).status).toBe(304)
   })
 
   it('is not packed when it is too small to gain by it', async () => {
     const small = represent('short', new Headers())
     await small.ready
-    const answer = small.answer(ask({ 'accept-encoding': 'br' }))
+    const answer = small.respond(ask({ 'accept-encoding': 'br' }))
     expect(answer.headers.get('content-encoding')).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ export interface Representation {
    * soon after. */
   ready: Promise<void>
   /** 200, packed as the client takes it, or 304 where the client has it already in whatever packing. */
-  answer(request: Request): Response
+  respond(request: Request): Response
 }
 
 interface Packing {
@@ -106,7 +106,7 @@ export function represent(text: string, headers: Headers): Representation {
   return {
     etag,
     ready,
-    answer(request) {
+    respond(request) {
       const ifNoneMatch = request.headers.get('if-none-match')
       const known = ifNoneMatch && notModifiedFor(ifNoneMatch)
       if (known) return new Response(null, { status: 304, headers: known })

@@ -1,81 +1,104 @@
 import { type ChangeStream, type Db, MongoServerError } from 'mongodb'
 
+/** Notifies about writes, so that what is held in memory can be read again. */
+export interface ChangeWatch {
+  /** Calls back after a write by another process; also, now and then, after one by this process. */
+  subscribe(listener: () => void): void
+  /** Notifies the other processes of a write by this one. */
+  announce(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** For a database that only this process writes to. */
+export const noOtherProcesses: ChangeWatch = {
+  subscribe: () => undefined,
+  announce: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}
+
 interface VersionRecord {
   _id: 'content'
   number: number
 }
 
-interface Parts {
+interface Dependencies {
   db: Db
   /** The collections whose changes count. */
   collections: string[]
-  /** Told when something has changed through another process; it may be told of a change of this one. */
-  onChange: () => void
   onError: (error: unknown) => void
 }
 
-/** A standalone server has no change streams. */
+/** The error code of a standalone server, which has no change streams. */
 const noChangeStreams = 40_573
-const lookEvery = 500
-const tryAgainAfter = 1_000
+/** Milliseconds. */
+const pollEvery = 500
+/** Milliseconds. */
+const reopenAfter = 1_000
 
-/** Hears of changes that any process on the same database makes: at once by change streams where there is a
- * replica set, else by looking at a number every half second. */
-export function watchChanges({ db, collections, onChange, onError }: Parts) {
+/** Watches for writes by other processes: with change streams where there is a replica set, otherwise by reading a
+ * number every half second that each process raises when it writes. */
+export function createChangeWatch({ db, collections, onError }: Dependencies): ChangeWatch {
   const versions = db.collection<VersionRecord>('versions')
+  const listeners = new Set<() => void>()
   let isStopped = false
-  /** The last number of which nobody needs to be told. */
+  /** The last number that was notified. */
   let seen = 0
   let stream: ChangeStream | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const later = (work: () => Promise<void>, wait: number) => {
-    if (!isStopped) timer = setTimeout(() => void work(), wait)
+
+  function notify() {
+    for (const listener of listeners) listener()
+  }
+
+  function later(work: () => Promise<void>, milliseconds: number) {
+    if (!isStopped) timer = setTimeout(() => void work(), milliseconds)
   }
 
   async function listen() {
     try {
       stream = db.watch([{ $match: { 'ns.coll': { $in: collections } } }])
-      for await (const _ of stream) onChange()
+      for await (const _ of stream) notify()
     } catch (error) {
       if (isStopped) return
-      const isAlone = error instanceof MongoServerError && error.code === noChangeStreams
-      if (isAlone) {
+      const isStandalone = error instanceof MongoServerError && error.code === noChangeStreams
+      if (isStandalone) {
         seen = await currentNumber()
-        // For what changed between the first reading and now.
-        onChange()
-        return look()
+        // Something may have changed since the collections were read first.
+        notify()
+        return poll()
       }
       onError(error)
     }
-    // What changed while nobody listened is read anew.
-    onChange()
-    later(listen, tryAgainAfter)
+    // Changes while no stream was open were missed.
+    notify()
+    later(listen, reopenAfter)
   }
 
   const currentNumber = async () =>
     (await versions.findOne({ _id: 'content' }).catch(() => null))?.number ?? 0
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const before = seen
     const number = await currentNumber()
-    // What was announced here meanwhile makes this number an old one.
+    // If `announce` has raised it meanwhile, this number is an old one.
     if (seen === before) {
-      if (number !== seen) onChange()
+      if (number !== seen) notify()
       seen = number
     }
-    later(look, lookEvery)
+    later(poll, pollEvery)
   }
 
   void listen()
   return {
-    /** Tells processes that look that something has changed; those that listen know. */
-    async announce(): Promise<void> {
+    subscribe: (listener) => void listeners.add(listener),
+
+    async announce() {
       const announced = await versions.findOneAndUpdate(
         { _id: 'content' },
         { $inc: { number: 1 } },
         { upsert: true, returnDocument: 'after' },
       )
-      // Whoever changed it knows; what somebody else changed meanwhile is still to be told.
+      // This process knows its own write. A gap means that another process has written meanwhile.
       if (announced?.number === seen + 1) seen += 1
     },
 

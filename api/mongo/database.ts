@@ -70,7 +70,7 @@ async function connect(client: MongoClient) {
 }
 
 /** Whether the server could not be reached, or is on its way out, rather than refused something. */
-export const isAway = (error: unknown) =>
+export const isUnavailable = (error: unknown) =>
   error instanceof MongoServerSelectionError ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('RetryableWriteError') ||

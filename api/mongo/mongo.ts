@@ -1,6 +1,6 @@
 import { StartError } from '../process/start-error'
 import { claimDataDirectory } from './data-directory'
-import { type Database, isAway, openDatabase } from './database'
+import { type Database, isUnavailable, openDatabase } from './database'
 import { keepAlive, runningMongod, startMongod } from './embedded-mongod'
 import { chooseAccess } from './mongod-access'
 import { findMongod } from './mongod-binary'
@@ -26,7 +26,7 @@ interface MongoPlace {
 export async function openExternalMongo(uri: string): Promise<Mongo> {
   const database = await openDatabase(uri).catch((error: Error) => {
     throw new StartError(
-      isAway(error)
+      isUnavailable(error)
         ? 'No MongoDB answers at MONGODB_URI within 10 seconds. Is it running, and may this machine reach it?'
         : `MONGODB_URI can't be used: ${error.message}.`,
     )

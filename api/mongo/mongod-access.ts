@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { MongoClient, MongoServerError } from 'mongodb'
-import { freePort } from '../process/free-port'
 import { StartError } from '../process/start-error'
 
 /** How the embedded mongod is reached, so that no other user of this machine can. */
@@ -33,7 +33,10 @@ const canHaveSocket = (directory: string) =>
 export async function chooseAccess(directory: string, sparedPort?: number): Promise<MongodAccess> {
   return canHaveSocket(directory)
     ? socketAccess(directory)
-    : portAccess(directory, await freePort(sparedPort))
+    : portAccess(
+        directory,
+        await getPort({ exclude: sparedPort === undefined ? [] : [sparedPort] }),
+      )
 }
 
 /** The address of a mongod that runs on a data directory with this command line. */

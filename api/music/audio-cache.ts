@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTurns } from '../process/turns'
+import pLimit from 'p-limit'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 interface Entry {
@@ -40,7 +40,7 @@ export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
 export async function openAudioCache({ directory, capacity, readPieces, hasRoomFor }: Parts) {
   const entries = new Map<string, Entry>()
   const fillings = new Map<string, Promise<string>>()
-  const inTurn = createTurns(fillsAtOnce)
+  const withPermit = pLimit(fillsAtOnce)
 
   const pathOf = (id: string) => join(directory, id + suffix)
 
@@ -134,7 +134,7 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
       if (present) return Promise.resolve(present)
       const running = fillings.get(id)
       if (running) return running
-      const started = inTurn(() => fill(id, file)).finally(() => fillings.delete(id))
+      const started = withPermit(() => fill(id, file)).finally(() => fillings.delete(id))
       fillings.set(id, started)
       return started
     },

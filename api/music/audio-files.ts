@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Binary, type Db, GridFSBucket, ObjectId } from 'mongodb'
-import { isAway } from '../mongo/database'
+import { isUnavailable } from '../mongo/database'
 import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 import { MpegAudioReader } from './mpeg-audio'
 
@@ -102,7 +102,7 @@ export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>
         return await work((name, stream) => write(id, name, stream))
       } catch (error) {
         // With the database away nobody knows whether the record was written: the sweep will see.
-        if (!isAway(error)) await remove(id)
+        if (!isUnavailable(error)) await remove(id)
         throw error
       } finally {
         await releaseLease().catch(() => undefined)

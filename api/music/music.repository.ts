@@ -1,9 +1,10 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { Track, TrackFields } from '../contract/music'
+import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/idempotency'
-import { isOlder } from '../mongo/object-id'
-import { changeVersion, preconditionFailed, type Versioned, withVersion } from '../mongo/versions'
+import { compareIds } from '../mongo/object-id'
+import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
+import { changeVersion, type Versioned, withVersion } from '../mongo/versions'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
@@ -14,8 +15,6 @@ export interface TrackRecord extends TrackFields, Versioned, Keyed {
   duration: number
   size: number
 }
-
-export type TrackStore = Awaited<ReturnType<typeof openTrackStore>>
 
 export const toTrack = ({ _id, name, artist, location, ...file }: TrackRecord): Track => ({
   _id: _id.toHexString(),
@@ -38,26 +37,26 @@ const fileFields = (file: AudioFile) => ({
 })
 
 /** In the band's order: as they were added. */
-export const isTrackBefore = (one: TrackRecord, other: TrackRecord) => isOlder(one._id, other._id)
+export const compareTracks = (one: TrackRecord, other: TrackRecord): number =>
+  compareIds(one._id, other._id)
 
 /** The band's tracks in MongoDB; each names its file in GridFS. */
-export async function openTrackStore(db: Db) {
+export async function openTrackRepository(db: Db) {
   const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
   await tracks.createIndex({ fileId: 1 }, { unique: true })
   await createKeyIndex(tracks)
 
   return {
-    /** In the order of `isTrackBefore`. */
-    list: (): Promise<TrackRecord[]> => tracks.find().sort({ _id: 1 }).map(withVersion).toArray(),
+    list: (): Promise<TrackRecord[]> => tracks.find().map(withVersion).toArray(),
 
-    /** @param key of the call: a second track of the same key is not stored. */
+    /** @param key the Idempotency-Key: a second track with the same key is not stored */
     async add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
       const record = { ...fields, ...fileFields(file), version: 1 }
       return (await insertOnce(tracks, record, key)).record
     },
 
     /** Changes a track and returns what it was before, so that a replaced file can be removed.
-     * @param versions of which one must be stored; undefined for any
+     * @param versions one of them must be stored; undefined for any
      * @throws Problem 404 when there is no such track, 412 when another version is stored. */
     change(
       _id: ObjectId,
@@ -69,7 +68,7 @@ export async function openTrackStore(db: Db) {
       return changeVersion(tracks, _id, versions, changes, toTrack)
     },
 
-    /** Refuses a change of a track before its file is read.
+    /** Checks the version of a track before the file of a change is read.
      * @throws Problem 404 when there is no such track, 412 when another version is stored. */
     async expectVersion(_id: ObjectId, versions: number[] | undefined): Promise<void> {
       const current = await tracks.findOne({ _id })

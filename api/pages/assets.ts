@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { prefixes } from '../contract/site-map'
 import { entityTag, matchesEntityTag } from '../http/conditional'
 import { acceptsEncoding } from '../http/content-encoding'
-import { isHead } from '../http/head-requests'
+import type { RequestContext } from '../http/request-context'
 import { hashesOf, type Inline } from './content-security-policy'
 
 interface Asset {
@@ -37,43 +38,36 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ]
 
-/** The files of the web build. Those under /assets have their content's hash in their name and are kept
- * for good by whoever got them; the others are asked for anew each time.
- * @param openFile Bun.file, which answers ranges by itself when it is a whole response body */
-export function openAssets(
-  directory: string,
-  openFile: (path: string) => Blob,
-  isOptional: boolean,
-) {
+/** The files of the web build. Those under /assets have a hash of their content in their name, so browsers may keep them
+ * for a year; the others are revalidated each time.
+ * @param directory without it there are none */
+export function openAssets(directory: string | undefined) {
   const assets = new Map<string, Asset>()
   const isEncoded = (path: string) => encodings.some(({ ending }) => path.endsWith(ending))
-  const entries =
-    isOptional && !existsSync(directory)
-      ? []
-      : readdirSync(directory, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name)
-    const isInternal = relative(directory, path).startsWith('.')
-    if (entry.isFile() && !isEncoded(path) && !isInternal)
-      assets.set(`/${relative(directory, path).split(sep).join('/')}`, describe(path))
-  }
+  if (directory !== undefined)
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      const isInternal = relative(directory, path).startsWith('.')
+      if (entry.isFile() && !isEncoded(path) && !isInternal)
+        assets.set(`/${relative(directory, path).split(sep).join('/')}`, describe(path))
+    }
 
   return {
-    /** The answer to a GET or HEAD, with the hashes of what stands in it if it is a page; or nothing where there is no
-     * such file. */
-    answer(
-      request: Request,
-      pathname: string,
+    /** Responds with a file, and with the hashes of its inline scripts and styles if it is a page; undefined where there
+     * is no such file. */
+    respond(
+      context: RequestContext,
+      path: string,
     ): { response: Response; inline: Inline | undefined } | undefined {
-      const asset = assets.get(pathname)
-      return asset && { response: respond(request, pathname, asset), inline: asset.inline }
+      const asset = assets.get(path)
+      return asset && { response: respond(context, path, asset), inline: asset.inline }
     },
   }
 
-  function respond(request: Request, pathname: string, asset: Asset): Response {
+  function respond({ request, isHead }: RequestContext, path: string, asset: Asset): Response {
     const headers: Record<string, string> = {
       ...asset.headers,
-      'cache-control': pathname.startsWith('/assets/')
+      'cache-control': path.startsWith(`${prefixes.assets}/`)
         ? 'public, max-age=31536000, immutable'
         : 'no-cache',
     }
@@ -82,11 +76,11 @@ export function openAssets(
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = asset.encodings.find(({ name }) => acceptsEncoding(accepted, name))
     if (encoding) headers['content-encoding'] = encoding.name
-    if (isHead(request))
+    if (isHead)
       return new Response(null, {
         headers: { ...headers, 'content-length': String(encoding?.size ?? asset.size) },
       })
-    return new Response(openFile(encoding?.path ?? asset.path), { headers })
+    return new Response(Bun.file(encoding?.path ?? asset.path), { headers })
   }
 }
 

@@ -1,3 +1,5 @@
+import { feedPaths, listPaths, pages } from '../contract/site-map'
+
 interface Band {
   name: string
   genre: string
@@ -17,13 +19,13 @@ export const llmsText = (
 
 ## Facts
 
-- [Shows](${site}/Shows): when and where the band plays next
-- [Shows as JSON](${site}/api/shows), [as a calendar](${site}/shows.ics), [as a feed](${site}/shows.rss)
-- [Music](${site}/Music): recordings to listen to; [as JSON](${site}/api/music)
-- [About us](${site}/AboutUs): who plays what
-- [Videos](${site}/Videos): the band on stage
+- [Shows](${site}${pages.shows.path}): when and where the band plays next
+- [Shows as JSON](${site}${listPaths.shows}), [as a calendar](${site}${feedPaths.calendar}), [as a feed](${site}${feedPaths.rss})
+- [Music](${site}${pages.music.path}): recordings to listen to; [as JSON](${site}${listPaths.music})
+- [About us](${site}${pages.aboutUs.path}): who plays what
+- [Videos](${site}${pages.videos.path}): the band on stage
 
 ## Booking
 
-- [Book us](${site}/BookUs): ${bookingInvitation}
+- [Book us](${site}${pages.bookUs.path}): ${bookingInvitation}
 `

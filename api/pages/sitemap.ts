@@ -1,14 +1,13 @@
-/** Every page that visitors have, under the spelling that counts. */
-export const publicPages = ['/', '/AboutUs', '/Shows', '/Videos', '/Music', '/BookUs']
+import { type ListName, publicPages } from '../contract/site-map'
 
 /** The public pages for crawlers (sitemaps.org protocol 0.9).
  * @param site the origin of the public site
- * @param changedAt when what a page shows has changed last, of those of which it is known */
-export function sitemap(site: string, changedAt: Record<string, Date | undefined>): string {
-  const urls = publicPages.map((page) => {
-    const at = changedAt[page]
+ * @param changedAt when the records of each list were changed */
+export function sitemap(site: string, changedAt: Record<ListName, readonly Date[]>): string {
+  const urls = publicPages.map(({ path, lists }) => {
+    const at = latest(lists.flatMap((list) => changedAt[list]))
     const lastmod = at ? `<lastmod>${at.toISOString()}</lastmod>` : ''
-    return `  <url><loc>${escapeXml(new URL(page, site).href)}</loc>${lastmod}</url>`
+    return `  <url><loc>${escapeXml(new URL(path, site).href)}</loc>${lastmod}</url>`
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -18,6 +17,9 @@ export function sitemap(site: string, changedAt: Record<string, Date | undefined
     '',
   ].join('\n')
 }
+
+const latest = (moments: readonly Date[]): Date | undefined =>
+  moments.toSorted((one, other) => Number(one) - Number(other)).at(-1)
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -5,7 +5,8 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { addDays } from '../calendar/calendar-day'
-import { oncePer } from './once-per'
+import { feedPaths, pages } from '../contract/site-map'
+import { memoize } from './memoize'
 
 interface CalendarShow {
   id: string
@@ -17,7 +18,7 @@ interface CalendarShow {
   updatedAt: Date
 }
 
-interface CalendarBand {
+export interface CalendarBand {
   name: string
   region?: string
   /** What makes the band's UIDs its own, wherever the site is moved. */
@@ -45,7 +46,7 @@ export function showsCalendar(band: CalendarBand) {
   const frame = ical({ prodId })
 
   const writerFor = (site: string) =>
-    oncePer((show: CalendarShow) => {
+    memoize((show: CalendarShow) => {
       const event = new ICalEvent(
         {
           id: `${show.id}@${band.calendarDomain}`,
@@ -55,7 +56,7 @@ export function showsCalendar(band: CalendarBand) {
           floating: true,
           summary: `${band.name} at ${show.venue}`,
           location: [show.venue, show.city, band.region].filter(Boolean).join(', '),
-          url: `${site}/Shows#${show.id}`,
+          url: `${site}${pages.shows.path}#${show.id}`,
           // Subscribers stay available in their calendars during a show.
           transparency: ICalEventTransparency.TRANSPARENT,
           // Begins at 0 (RFC 5545, 3.8.7.4).
@@ -84,7 +85,7 @@ export function showsCalendar(band: CalendarBand) {
         name: `${band.name} live`,
         prodId,
         ttl: 6 * 60 * 60,
-        url: `${site}/shows.ics`,
+        url: `${site}${feedPaths.calendar}`,
       })
       if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
       return write(calendar, shows, site)

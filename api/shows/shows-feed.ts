@@ -1,4 +1,5 @@
 import { Feed } from 'feed'
+import { feedPaths, pages } from '../contract/site-map'
 
 interface FeedShow {
   id: string
@@ -8,7 +9,7 @@ interface FeedShow {
   updatedAt: Date
 }
 
-interface FeedBand {
+export interface RssBand {
   name: string
   introduction: string
   calendarDomain: string
@@ -20,18 +21,18 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
  * @param shows by date ascending
  * @param site the origin of the public site */
 export function showsFeed(
-  { name, introduction, calendarDomain }: FeedBand,
+  { name, introduction, calendarDomain }: RssBand,
   shows: FeedShow[],
   site: string,
 ): string {
   const feed = new Feed({
     title: `${name}: shows`,
     description: introduction,
-    link: `${site}/Shows`,
-    id: `${site}/Shows`,
+    link: `${site}${pages.shows.path}`,
+    id: `${site}${pages.shows.path}`,
     language: 'en',
     generator: false,
-    feedLinks: { rss: `${site}/shows.rss` },
+    feedLinks: { rss: `${site}${feedPaths.rss}` },
     ttl: 60,
     updated: new Date(Math.max(0, ...shows.map(({ updatedAt }) => updatedAt.getTime()))),
   })
@@ -40,7 +41,7 @@ export function showsFeed(
     feed.addItem({
       title: `${day}: ${venue}, ${city}`,
       description: `${name} at ${venue}, ${city}, on ${day}.`,
-      link: `${site}/Shows#${id}`,
+      link: `${site}${pages.shows.path}#${id}`,
       guid: `${id}@${calendarDomain}`,
       date: updatedAt,
     })

@@ -1,16 +1,14 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { AdminShow, Show, ShowBody } from '../contract/shows'
 import { notFound } from '../http/problem'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/idempotency'
-import { isOlder } from '../mongo/object-id'
+import { compareIds } from '../mongo/object-id'
+import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withVersion } from '../mongo/versions'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
   updatedAt: Date
 }
-
-export type ShowStore = Awaited<ReturnType<typeof openShowStore>>
 
 export const toShow = ({ _id, date, venue, city }: ShowRecord): Show => ({
   _id: _id.toHexString(),
@@ -25,34 +23,34 @@ export const toAdminShow = (record: ShowRecord): AdminShow => ({
 })
 
 /** By date ascending; shows of one day in the order in which they were added. */
-export const isShowBefore = (one: ShowRecord, other: ShowRecord) =>
-  one.date === other.date ? isOlder(one._id, other._id) : one.date < other.date
+export function compareShows(one: ShowRecord, other: ShowRecord): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1
+  return compareIds(one._id, other._id)
+}
 
-/** The band's shows in MongoDB, with the index that their order needs. */
-export async function openShowStore(db: Db) {
+/** The band's shows in MongoDB. */
+export async function openShowRepository(db: Db) {
   const shows = db.collection<Omit<ShowRecord, '_id'>>('shows')
   await shows.createIndex({ date: 1, _id: 1 })
   await createKeyIndex(shows)
 
   return {
-    /** In the order of `isShowBefore`. */
-    list: (): Promise<ShowRecord[]> =>
-      shows.find().sort({ date: 1, _id: 1 }).map(withVersion).toArray(),
+    list: (): Promise<ShowRecord[]> => shows.find().map(withVersion).toArray(),
 
-    /** @param key of the call: a second show of the same key is not stored. */
+    /** @param key the Idempotency-Key: a second show with the same key is not stored */
     async add(body: ShowBody, key?: string): Promise<ShowRecord> {
       const record = { ...body, version: 1, updatedAt: new Date() }
       return (await insertOnce(shows, record, key)).record
     },
 
-    /** @param versions of which one must be stored; undefined for any
-     * @throws Problem 404 when there is no such show, 412 when another version is stored. */
+    /** @param versions one of them must be stored; undefined for any
+     * @throws Problem 404 when there is no such show, 412 when another version is stored */
     async change(_id: ObjectId, body: ShowBody, versions?: number[]): Promise<ShowRecord> {
       const changes = { ...body, updatedAt: new Date() }
       return (await changeVersion(shows, _id, versions, changes, toAdminShow)).after
     },
 
-    /** @throws Problem 404 when there is no such show. */
+    /** @throws Problem 404 when there is no such show */
     async remove(_id: ObjectId): Promise<void> {
       const { deletedCount } = await shows.deleteOne({ _id })
       if (deletedCount === 0) throw notFound()

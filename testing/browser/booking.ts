@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EnquiriesAnswer } from '../../api/contract/enquiries'
+import type { EnquiriesResponse } from '../../api/contract/enquiries'
 import { asAdmin } from '../requests'
 import type { Site } from '../site-process'
 
@@ -20,9 +20,9 @@ export async function submit(page: Page, message: string): Promise<void> {
 }
 
 /** What reached the band. */
-export async function inboxOf(site: Site): Promise<EnquiriesAnswer> {
+export async function inboxOf(site: Site): Promise<EnquiriesResponse> {
   const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
-  return (await answer.json()) as EnquiriesAnswer
+  return (await answer.json()) as EnquiriesResponse
 }
 
 /** The messages of it, in the order of the alphabet. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { freePort } from '../../api/process/free-port'
+import getPort from 'get-port'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -16,7 +16,7 @@ export interface Driver {
 
 /** Starts WebKitGTK's small browser on a display of its own. */
 export async function startWebkit(driver: string, display: string): Promise<Driver> {
-  const [port, screen] = [await freePort(), `:${100 + (process.pid % 800)}`]
+  const [port, screen] = [await getPort(), `:${100 + (process.pid % 800)}`]
   const xvfb = spawn(display, [screen, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
   const webdriver = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
     env: { ...process.env, DISPLAY: screen, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },

@@ -1,5 +1,5 @@
 import { HTTPError } from 'ky'
-import type { ProblemAnswer } from '../../api/contract/problem'
+import type { ProblemDetails } from '../../api/contract/problem'
 
 /** What a refusal says of the single fields, by their names. */
 export function fieldErrors(error: unknown): Record<string, string> {
@@ -36,9 +36,9 @@ export async function deleteOnce(call: Promise<unknown>): Promise<void> {
   }
 }
 
-function problemOf(error: unknown): ProblemAnswer | undefined {
+function problemOf(error: unknown): ProblemDetails | undefined {
   if (!(error instanceof HTTPError)) return
   const { data } = error
   const isProblem = typeof data === 'object' && data !== null && 'detail' in data
-  return isProblem ? (data as ProblemAnswer) : undefined
+  return isProblem ? (data as ProblemDetails) : undefined
 }

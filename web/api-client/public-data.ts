@@ -1,13 +1,14 @@
-import type { MusicAnswer } from '../../api/contract/music'
+import type { MusicResponse } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
-import type { ShowsAnswer } from '../../api/contract/shows'
-import { type ListName, useConnection } from '../offline/connection'
+import type { ShowsResponse } from '../../api/contract/shows'
+import type { ListName } from '../../api/contract/site-map'
+import { useConnection } from '../offline/connection'
 import { keptAtHeader } from '../offline/kept-at'
 
 /** The public lists over HTTP. */
 export const publicData: PublicData = {
-  shows: async (signal) => (await read<ShowsAnswer>('shows', signal)).shows,
-  music: async (signal) => (await read<MusicAnswer>('music', signal)).music,
+  shows: async (signal) => (await read<ShowsResponse>('shows', signal)).shows,
+  music: async (signal) => (await read<MusicResponse>('music', signal)).music,
 }
 
 /** After this there is an end to waiting, and something to tell (milliseconds). */

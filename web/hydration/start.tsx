@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isAdminPath, pages } from '../../api/contract/site-map'
 import { publicData } from '../api-client/public-data'
 import { rememberSettings, settingsOfPage } from '../api-client/settings'
 import { readToken } from '../api-client/token'
@@ -28,8 +29,8 @@ function takeOver() {
   const settings = settingsOfPage()
   if (isFromServer) rememberSettings(settings)
   // The server can't know who has no token; the router must not be led elsewhere while it takes a page over.
-  const isClosed = /^\/admin(\/|$)/i.test(location.pathname) && readToken() === null
-  if (isClosed) history.replaceState(null, '', '/login')
+  const isClosed = isAdminPath(location.pathname) && readToken() === null
+  if (isClosed) history.replaceState(null, '', pages.login.path)
 
   const router = createSiteRouter({ data: publicData, settings })
   if (isFromServer && !isClosed) {

@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { pages } from '../../api/contract/site-map.ts'
 import { band } from '../content/band.ts'
 
 const png = (name: string, sizes: string) => ({ src: `/${name}.png`, sizes, type: 'image/png' })
@@ -44,9 +45,9 @@ export const webManifest: Partial<ManifestOptions> = {
     { ...png('icon-monochrome-512', '512x512'), purpose: 'monochrome' },
   ],
   shortcuts: [
-    shortcut('Shows', '/Shows', 'shows'),
-    shortcut('Music', '/Music', 'music'),
-    shortcut('Book us', '/BookUs', 'booking'),
+    shortcut('Shows', pages.shows.path, 'shows'),
+    shortcut('Music', pages.music.path, 'music'),
+    shortcut('Book us', pages.bookUs.path, 'booking'),
   ],
   screenshots: [
     screenshot('shows-narrow', 'narrow', 'The coming shows'),

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-
-export type ListName = 'shows' | 'music'
+import type { ListName } from '../../api/contract/site-map'
 
 interface Connection {
   /** Whether the site answered when it was last asked. */

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import type { EnquiryBody } from '../../api/contract/enquiries'
-import type { ProblemAnswer } from '../../api/contract/problem'
+import type { ProblemDetails } from '../../api/contract/problem'
 import { databaseName } from './kept'
 
 export interface OutboxEntry extends EnquiryBody {
@@ -19,7 +19,7 @@ export interface OutboxEntry extends EnquiryBody {
    * answer; or the server's own word. */
   hold: 'none' | 'backoff' | 'server'
   /** What the server said when it refused for good. */
-  problem?: ProblemAnswer | undefined
+  problem?: ProblemDetails | undefined
 }
 
 interface Schema extends DBSchema {

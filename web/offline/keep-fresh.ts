@@ -1,6 +1,7 @@
+import type { ListName } from '../../api/contract/site-map'
 import { refreshLists } from '../api-client/public-data'
 import { onWake } from '../browser/wake'
-import { type ListName, useConnection } from './connection'
+import { useConnection } from './connection'
 
 /** For so long a list counts as fresh (milliseconds). */
 const freshFor = 60_000

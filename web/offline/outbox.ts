@@ -4,7 +4,7 @@
  * it uses `fetch` itself, for the worker has no need of more.
  */
 import type { EnquiryBody } from '../../api/contract/enquiries'
-import type { ProblemAnswer } from '../../api/contract/problem'
+import type { ProblemDetails } from '../../api/contract/problem'
 import { announce, listen } from './channel'
 import { type OutboxEntry, openDatabase } from './database'
 import { outboxTag } from './kept'
@@ -12,7 +12,7 @@ import { outboxTag } from './kept'
 /** How an attempt ended. */
 export type Outcome =
   | { state: 'sent' }
-  | { state: 'refused'; problem: ProblemAnswer | undefined }
+  | { state: 'refused'; problem: ProblemDetails | undefined }
   /** An answer that may be another one later. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
   /** No answer at all. */
@@ -180,7 +180,7 @@ async function outcomeOf(answer: Response): Promise<Outcome> {
   if (status < 400 || status >= 500 || postponing.has(status))
     return { state: 'postponed', status, retryAfter: milliseconds(headers.get('retry-after')) }
   const problem = await answer.json().catch(() => undefined)
-  return { state: 'refused', problem: problem as ProblemAnswer | undefined }
+  return { state: 'refused', problem: problem as ProblemDetails | undefined }
 }
 
 /** A Retry-After header (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now. */

@@ -1,9 +1,9 @@
 /** What the pages of the back office read, apart from the routes: visitors never fetch this. */
-import type { LoginsAnswer } from '../../api/contract/admin'
-import type { BackupsAnswer } from '../../api/contract/backups'
-import type { EnquiriesAnswer, EnquiryBox } from '../../api/contract/enquiries'
+import type { LoginsResponse } from '../../api/contract/admin'
+import type { BackupsResponse } from '../../api/contract/backups'
+import type { EnquiriesResponse, EnquiryBox } from '../../api/contract/enquiries'
 import type { PublicData } from '../../api/contract/page'
-import type { AdminShowsAnswer } from '../../api/contract/shows'
+import type { AdminShowsResponse } from '../../api/contract/shows'
 import { adminApi, quietApi } from '../api-client/client'
 import type { ListedShow } from '../features/admin/drafts.store'
 
@@ -17,18 +17,18 @@ export async function readLists(data: PublicData, signal: AbortSignal) {
  * then asks the person to log in. */
 async function adminShows(data: PublicData, signal: AbortSignal): Promise<readonly ListedShow[]> {
   const answer = await quietApi().get('api/admin/shows', { signal })
-  return answer.ok ? (await answer.json<AdminShowsAnswer>()).shows : data.shows(signal)
+  return answer.ok ? (await answer.json<AdminShowsResponse>()).shows : data.shows(signal)
 }
 
 /** The first page of a box of the inbox. */
 export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
-  adminApi().get('api/enquiries', { searchParams: { status }, signal }).json<EnquiriesAnswer>()
+  adminApi().get('api/enquiries', { searchParams: { status }, signal }).json<EnquiriesResponse>()
 
 /** The last logins, and the backups. */
 export async function readAccount(signal: AbortSignal) {
   const [{ logins }, backups] = await Promise.all([
-    adminApi().get('api/admin/logins', { signal }).json<LoginsAnswer>(),
-    adminApi().get('api/admin/backups', { signal }).json<BackupsAnswer>(),
+    adminApi().get('api/admin/logins', { signal }).json<LoginsResponse>(),
+    adminApi().get('api/admin/backups', { signal }).json<BackupsResponse>(),
   ])
   return { logins, backups }
 }

@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
+import { pages } from '../../api/contract/site-map'
 import { readToken } from '../api-client/token'
 import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
@@ -47,7 +48,7 @@ function page(load: () => Promise<{ default: ComponentType }>) {
 function head(path: string, title: string, description: string) {
   return ({ match }: { match: { context: RouterContext } }) => ({
     meta: [
-      { title: path === '/' ? title : `${title} · ${band.name}` },
+      { title: path === pages.home.path ? title : `${title} · ${band.name}` },
       { name: 'description', content: description },
     ],
     links: [{ rel: 'canonical', href: `${match.context.settings.publicUrl}${path}` }],
@@ -66,67 +67,67 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 const home = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: pages.home.path,
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
     const today = todayIn(band.timeZone)
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
     return { today, coming, tracks: tracks.slice(0, 1) }
   },
-  head: head('/', `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
+  head: head(pages.home.path, `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
   component: page(() => import('./HomePage')),
-  staticData: { module: 'web/routes/HomePage.tsx', lists: ['shows', 'music'] },
+  staticData: { module: 'web/routes/HomePage.tsx', lists: pages.home.lists },
 })
 
 const aboutUs = createRoute({
   getParentRoute: () => root,
-  path: '/AboutUs',
-  head: head('/AboutUs', 'About Us', `The members of ${band.name}, from ${band.town}.`),
+  path: pages.aboutUs.path,
+  head: head(pages.aboutUs.path, 'About Us', `The members of ${band.name}, from ${band.town}.`),
   component: page(() => import('./AboutUsPage')),
   staticData: { module: 'web/routes/AboutUsPage.tsx' },
 })
 
 const shows = createRoute({
   getParentRoute: () => root,
-  path: '/Shows',
+  path: pages.shows.path,
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const today = todayIn(band.timeZone)
     return { today, ...firstShows(await data.shows(signal), today) }
   },
-  head: head('/Shows', 'Shows', `When and where ${band.name} plays next.`),
+  head: head(pages.shows.path, 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
-  staticData: { module: 'web/routes/ShowsPage.tsx', lists: ['shows'] },
+  staticData: { module: 'web/routes/ShowsPage.tsx', lists: pages.shows.lists },
 })
 
 const videos = createRoute({
   getParentRoute: () => root,
-  path: '/Videos',
-  head: head('/Videos', 'Videos', `${band.name} on video.`),
+  path: pages.videos.path,
+  head: head(pages.videos.path, 'Videos', `${band.name} on video.`),
   component: page(() => import('./VideosPage')),
   staticData: { module: 'web/routes/VideosPage.tsx' },
 })
 
 const music = createRoute({
   getParentRoute: () => root,
-  path: '/Music',
+  path: pages.music.path,
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const tracks = await data.music(signal)
     // Without tracks the page leads on to the shows, where there are some.
     const hasShows = tracks.length === 0 && (await data.shows(signal)).length > 0
     return { ...firstTracks(tracks), hasShows }
   },
-  head: head('/Music', 'Music', `Listen to ${band.name}.`),
+  head: head(pages.music.path, 'Music', `Listen to ${band.name}.`),
   component: page(() => import('./MusicPage')),
-  staticData: { module: 'web/routes/MusicPage.tsx', lists: ['music'] },
+  staticData: { module: 'web/routes/MusicPage.tsx', lists: pages.music.lists },
 })
 
 const bookUs = createRoute({
   getParentRoute: () => root,
-  path: '/BookUs',
+  path: pages.bookUs.path,
   loader: ({ context }) => context.posted,
   // Told once.
   gcTime: 0,
-  head: head('/BookUs', 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
+  head: head(pages.bookUs.path, 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
   component: page(() => import('./BookUsPage')),
   staticData: { module: 'web/routes/BookUsPage.tsx' },
 })
@@ -139,12 +140,12 @@ async function requireSite() {
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: '/login',
+  path: pages.login.path,
   ssr: false,
   beforeLoad: async () => {
     await requireSite()
     if (readToken() !== null && (await (await adminData()).isTokenValid()))
-      throw redirect({ to: '/Admin', replace: true })
+      throw redirect({ to: pages.admin.path, replace: true })
   },
   head: () => ({
     meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }],
@@ -158,7 +159,7 @@ const adminData = () => import('./admin-data')
 
 async function requireToken() {
   await requireSite()
-  if (readToken() === null) throw redirect({ to: '/login', replace: true })
+  if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
 }
 
 /** What holds for each page of the back office: it is rendered in the browser, for whoever has a token. */
@@ -175,17 +176,17 @@ const officeHead = (title: string) => () => ({
 
 const admin = createRoute({
   ...office,
-  path: '/Admin',
+  path: pages.admin.path,
   loader: async ({ context: { data }, abortController: { signal } }) =>
     (await adminData()).readLists(data, signal),
   head: officeHead('Admin'),
   component: lazyRouteComponent(() => import('./AdminPage')),
-  staticData: { module: 'web/routes/AdminPage.tsx', lists: ['shows', 'music'] },
+  staticData: { module: 'web/routes/AdminPage.tsx', lists: pages.admin.lists },
 })
 
 const enquiries = createRoute({
   ...office,
-  path: '/Admin/enquiries',
+  path: pages.enquiries.path,
   validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
   loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
   loader: async ({ deps: { box }, abortController: { signal } }) => {
@@ -199,7 +200,7 @@ const enquiries = createRoute({
 
 const account = createRoute({
   ...office,
-  path: '/Admin/account',
+  path: pages.account.path,
   loader: async ({ abortController: { signal } }) => (await adminData()).readAccount(signal),
   head: officeHead('Account'),
   component: lazyRouteComponent(() => import('./AccountPage')),

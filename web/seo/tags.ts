@@ -8,6 +8,7 @@ import type {
 } from 'schema-dts'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
+import { feedPaths, pages } from '../../api/contract/site-map'
 import { type Band, band, type Video } from '../content/band'
 import { embedUrl } from '../features/videos/embed'
 import { pictureUrl } from '../ui/Picture'
@@ -56,7 +57,7 @@ export function tagsForMachines(facts: PageFacts): string {
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
     ),
     `<link rel="alternate" type="application/rss+xml" title="${escapeAttribute(band.name)}: shows" href="/shows.rss">`,
-    `<link rel="alternate" type="text/calendar" title="${escapeAttribute(band.name)}: shows" href="/shows.ics">`,
+    `<link rel="alternate" type="text/calendar" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.calendar}">`,
     // What would end the script, or begin a comment in it, can't stand in it.
     ...things.map(
       (thing) =>
@@ -72,12 +73,12 @@ const withContext = <Kind extends Thing>(thing: Kind) =>
   ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
 
 function thingsOn({ path, site, shows, tracks }: PageFacts): Thing[] {
-  const isAboutBand = path === '/' || path === '/AboutUs'
+  const isAboutBand = path === pages.home.path || path === pages.aboutUs.path
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
     ...shows.map((show) => eventOf(show, site)),
     ...tracks.map((track) => recordingOf(track, site)),
-    ...(path === '/Videos' ? band.videos.map((video) => videoOf(video, site)) : []),
+    ...(path === pages.videos.path ? band.videos.map((video) => videoOf(video, site)) : []),
   ]
 }
 

@@ -1,16 +1,14 @@
 import { NetworkFirst } from 'workbox-strategies'
-import type { MusicAnswer } from '../../api/contract/music'
+import type { MusicResponse } from '../../api/contract/music'
+import { listPaths } from '../../api/contract/site-map'
 import { cacheNames } from '../offline/kept'
 import { forgetAllBut } from '../offline/kept-tracks'
 import { isPublicAnswer, patience, stamped, withoutServerErrors } from './keeping'
 import { dropPages } from './pages'
 
-const shows = '/api/shows'
-const music = '/api/music'
-
-/** The answers of the API that are kept: these two and no other. */
+/** The responses of the API that are saved: the public lists and no other. */
 export const isList = ({ pathname, search }: URL) =>
-  (pathname === shows || pathname === music) && search === ''
+  Object.values<string>(listPaths).includes(pathname) && search === ''
 
 export const lists = new NetworkFirst({
   cacheName: cacheNames.lists,
@@ -28,8 +26,8 @@ export const lists = new NetworkFirst({
         isPublicAnswer(response) ? stamped(response) : null,
       async cacheDidUpdate({ request, oldResponse, newResponse, event }) {
         const text = await newResponse.text()
-        if (new URL(request.url).pathname === music) {
-          const { music: tracks } = JSON.parse(text) as MusicAnswer
+        if (new URL(request.url).pathname === listPaths.music) {
+          const { music: tracks } = JSON.parse(text) as MusicResponse
           await forgetAllBut(tracks.map(({ mp3FilePath }) => mp3FilePath))
         }
         if (oldResponse && (await oldResponse.text()) === text) return
@@ -42,7 +40,7 @@ export const lists = new NetworkFirst({
 
 /** Gets both lists anew, each if it can be had. */
 export async function renewLists(event: ExtendableEvent): Promise<void> {
-  const renewals = [shows, music].map((path) =>
+  const renewals = Object.values(listPaths).map((path) =>
     lists.handleAll({ event, request: new Request(path, { priority: 'low' }) }),
   )
   await Promise.allSettled(renewals.flat())

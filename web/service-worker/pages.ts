@@ -1,9 +1,9 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { isPublicPath, mayBePage } from '../../api/contract/site-map'
 import { cacheNames, shellPath } from '../offline/kept'
 import { keptAtHeader, keptAtMeta } from '../offline/kept-at'
 import { longPatience, patience, stamped, withoutServerErrors } from './keeping'
-import { isPublicPath } from './public-paths'
 
 const shell = () => matchPrecache(shellPath)
 
@@ -31,8 +31,7 @@ export const otherPages = new NetworkOnly({
 })
 
 /** Whether a navigation is to a page, and to no file, feed, or part of the API. */
-export const isPage = ({ pathname }: URL) =>
-  !/^\/(api|assets|audio)(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname)
+export const isPage = ({ pathname }: URL) => mayBePage(pathname) && !/\.[^/]*$/.test(pathname)
 
 /** Keeps the pages that are open now: they came before there was a worker to see them. */
 export async function keepOpenPages(event: ExtendableEvent, clients: readonly Client[]) {

@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { isPublicPath } from '../../api/contract/site-map'
 import { outboxTag } from '../offline/kept'
 import { flushOutbox } from '../offline/outbox'
 import { isList, lists, renewLists } from './lists'
 import { dropPages, isPage, keepOpenPages, otherPages, pages } from './pages'
 import { isPicture, pictures } from './pictures'
-import { isPublicPath } from './public-paths'
 import { answerAudio, isAudio } from './tracks'
 
 declare const self: ServiceWorkerGlobalScope

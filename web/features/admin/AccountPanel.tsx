@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { Login, TokenAnswer } from '../../../api/contract/admin'
-import type { BackupsAnswer } from '../../../api/contract/backups'
+import type { Login, TokenResponse } from '../../../api/contract/admin'
+import type { BackupsResponse } from '../../../api/contract/backups'
+import { limits } from '../../../api/contract/limits'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -15,7 +16,7 @@ import { useSaving } from './use-saving'
 
 interface AccountPanelProps {
   logins: readonly Login[]
-  backups: BackupsAnswer
+  backups: BackupsResponse
   /** Told the token that takes the place of all others. */
   onNewToken: (token: string) => void
   /** Told that no token holds any more. */
@@ -47,7 +48,7 @@ export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: Accou
   )
 }
 
-function LastBackup({ backups, keep }: BackupsAnswer) {
+function LastBackup({ backups, keep }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
@@ -104,7 +105,9 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
     const form = event.currentTarget
     const body = Object.fromEntries(new FormData(form))
     void save('The password could not be changed.', async () => {
-      const answer = await adminApi().put('api/admin/password', { json: body }).json<TokenAnswer>()
+      const answer = await adminApi()
+        .put('api/admin/password', { json: body })
+        .json<TokenResponse>()
       onNewToken(answer.token)
       form.reset()
       return 'The password is changed. Everybody else is logged out.'
@@ -126,7 +129,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        minLength={8}
+        minLength={limits.shortestPassword}
         error={errors['newPassword']}
         required
       />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { UnreadAnswer } from '../../../api/contract/enquiries'
+import type { UnreadResponse } from '../../../api/contract/enquiries'
 import { quietApi } from '../../api-client/client'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Admin.module.css'
@@ -56,7 +56,7 @@ function useUnread(isWanted: boolean): number {
       quietApi()
         .get('api/enquiries/unread', { signal })
         .then(async (answer) => {
-          if (answer.ok) setUnread((await answer.json<UnreadAnswer>()).unread)
+          if (answer.ok) setUnread((await answer.json<UnreadResponse>()).unread)
         })
         .catch(() => undefined)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type {
-  EnquiriesAnswer,
+  EnquiriesResponse,
   Enquiry,
   EnquiryBox,
   EnquiryStatus,
@@ -20,7 +20,7 @@ interface InboxPanelProps {
   box: EnquiryBox
   onChoose: (box: EnquiryBox) => void
   /** The first page of the box, and how many there are in each. */
-  page: EnquiriesAnswer
+  page: EnquiriesResponse
   bandName: string
   /** Called after each change, to read the page anew. */
   onChanged: () => Promise<void>
@@ -43,7 +43,7 @@ const boxes: Record<EnquiryBox, string> = {
 }
 
 const readPage = (query: Record<string, string>) =>
-  adminApi().get('api/enquiries', { searchParams: query }).json<EnquiriesAnswer>()
+  adminApi().get('api/enquiries', { searchParams: query }).json<EnquiriesResponse>()
 
 /** The booking enquiries of one box, newest first; the older ones come on demand. */
 export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPanelProps) {
@@ -151,7 +151,7 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
 }
 
 interface BoxesProps {
-  counts: EnquiriesAnswer['counts']
+  counts: EnquiriesResponse['counts']
   chosen: EnquiryBox
   onChoose: (box: EnquiryBox) => void
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import type { AdminShow, Show, ShowAnswer } from '../../../api/contract/shows'
+import type { AdminShow, Show, ShowResponse } from '../../../api/contract/shows'
 import { adminApi, ofVersion, underKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { TextField } from '../../ui/Field'
@@ -37,7 +37,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
           json: body,
           ...underKey(recordKey('show', JSON.stringify(body))),
         })
-    return (await answer.json<ShowAnswer>()).show
+    return (await answer.json<ShowResponse>()).show
   }
 
   const { store, conflict, forgetConflict } = useStoring<ShowDraft, AdminShow>({

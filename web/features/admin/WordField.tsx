@@ -1,3 +1,4 @@
+import { limits } from '../../../api/contract/limits'
 import { TextField } from '../../ui/Field'
 
 interface WordFieldProps {
@@ -12,7 +13,7 @@ export const WordField = ({ label, value, error, onType }: WordFieldProps) => (
   <TextField
     label={label}
     value={value}
-    maxLength={200}
+    maxLength={limits.line}
     onChange={(event) => onType(event.currentTarget.value)}
     error={error}
     required

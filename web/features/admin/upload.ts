@@ -1,4 +1,4 @@
-import type { TrackAnswer } from '../../../api/contract/music'
+import type { TrackResponse } from '../../../api/contract/music'
 import { adminApi, ofVersion, underKey } from '../../api-client/client'
 
 interface UploadOptions {
@@ -21,7 +21,7 @@ export function uploadTrack(form: FormData, options: UploadOptions) {
   const answer = editId
     ? adminApi().put(`api/music/${editId}`, { ...request, ...ofVersion(version) })
     : adminApi().post('api/music/upload', { ...request, ...underKey(key) })
-  return answer.json<TrackAnswer>()
+  return answer.json<TrackResponse>()
 }
 
 /** A fetch that tells how far it is: fetch itself can't, for a body over HTTP/1.1. */

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { limits } from '../../../api/contract/limits'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import type { OutboxEntry } from '../../offline/database'
 import { removeFromOutbox } from '../../offline/outbox'
@@ -56,7 +57,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             name="name"
             {...written(posted?.name)}
             autoComplete="name"
-            maxLength={200}
+            maxLength={limits.line}
             error={errors['name']}
             required
           />
@@ -66,7 +67,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             {...written(posted?.email)}
             type="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={limits.email}
             error={errors['email']}
             required
           />
@@ -75,7 +76,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             name="message"
             {...written(posted?.message)}
             rows={4}
-            maxLength={5000}
+            maxLength={limits.message}
             error={errors['message']}
             required
           />

@@ -1,5 +1,5 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
-import type { ProblemAnswer } from '../../../api/contract/problem'
+import type { ProblemDetails } from '../../../api/contract/problem'
 import { bookingAddress } from '../../api-client/settings'
 import { useConnection } from '../../offline/connection'
 import {
@@ -17,7 +17,7 @@ import {
 export type Handed =
   | { state: 'sent' }
   /** Nothing waits: the text has to change. */
-  | { state: 'refused'; problem: ProblemAnswer | undefined }
+  | { state: 'refused'; problem: ProblemDetails | undefined }
   /** It waits for a network. */
   | { state: 'saved' }
   /** It didn't go, though there is a network; it waits where it could be put down. */

@@ -1,4 +1,5 @@
-import { type ListName, useConnection } from '../../offline/connection'
+import type { ListName } from '../../../api/contract/site-map'
+import { useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'
 

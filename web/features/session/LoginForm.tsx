@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { TokenAnswer } from '../../../api/contract/admin'
+import type { TokenResponse } from '../../../api/contract/admin'
 import { openApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -27,7 +27,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
         .post('api/admin/login', {
           json: { username: form.get('username'), password: form.get('password') },
         })
-        .json<TokenAnswer>()
+        .json<TokenResponse>()
       login(token)
       onLogin()
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { feedPaths } from '../../../api/contract/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 import styles from './Subscribe.module.css'
@@ -10,7 +11,7 @@ const notCopied = 'The address could not be copied. It is in the link beside thi
  * @param site absolute origin of the public site */
 export function Subscribe({ site }: { site: string }) {
   const [outcome, setOutcome] = useState('')
-  const feed = `${site}/shows.ics`
+  const feed = `${site}${feedPaths.calendar}`
   // A scheme that is no standard, yet the one that calendars listen to.
   const subscription = feed.replace(/^https?/, 'webcal')
   const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscription)}`

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { pageAt } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { usePlayer } from '../../features/music/player.store'
@@ -59,7 +60,5 @@ function useHasOutbox(): boolean {
 function useIsWelcome(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasActed = useInstall((install) => install.hasActed)
-  return hasActed && !isForm.test(pathname)
+  return hasActed && !pageAt(pathname)?.hasForm
 }
-
-const isForm = /^\/(bookus|login|admin)(\/|$)/i

@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isAdminPath } from '../../../api/contract/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
 import { afterLoad } from '../../browser/after-load'
@@ -76,8 +77,7 @@ function useVerifiedSession() {
     // a page that was asleep in the meantime, which is told of nothing that happened.
     function follow() {
       restore()
-      const isOffice = /^\/admin(\/|$)/i.test(location.pathname)
-      if (isOffice && readToken() === null) void navigate({ to: '/login' })
+      if (isAdminPath(location.pathname) && readToken() === null) void navigate({ to: '/login' })
     }
     restore()
     addEventListener('storage', follow)

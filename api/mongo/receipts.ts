@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Collection, Db, Document, ObjectId, OptionalUnlessRequiredId } from 'mongodb'
-import { invalid, Problem } from '../http/problem'
+import { reusedKey } from '../http/idempotency-key'
 import { isDuplicateKey } from './database'
 
 interface ReceiptRecord {
@@ -24,23 +24,6 @@ interface Creation {
 
 /** Seconds. */
 const receiptsKeptFor = 7 * 24 * 60 * 60
-
-const reusedKey = () =>
-  new Problem(422, 'This Idempotency-Key belongs to a different request: send a new key.', {
-    errors: [{ field: 'Idempotency-Key', message: 'This belongs to a different request.' }],
-  })
-
-/** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
- * @throws Problem 422 for a key of another form. */
-export function idempotencyKeyOf(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid([
-      { field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' },
-    ])
-  return key
-}
 
 export type Receipts = Awaited<ReturnType<typeof openReceipts>>
 

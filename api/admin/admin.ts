@@ -1,33 +1,36 @@
-import { Elysia } from 'elysia'
-import { LoginBody, type LoginsAnswer, PasswordBody, type VerifyAnswer } from '../contract/admin'
-import { unparsed } from '../http/authorise'
+import type { Db } from 'mongodb'
+import { adminOperations } from '../contract/admin'
 import { networkOf } from '../http/client-address'
 import { type Hosts, misdirected } from '../http/hosts'
-import { privateJson } from '../http/private-json'
 import { invalid, Problem } from '../http/problem'
-import { readJson } from '../http/request-body'
-import { validate } from '../http/validation'
+import type { RequestContext } from '../http/request-context'
+import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import { createSampler } from '../process/sampler'
-import type { AccountStore } from './account.repository'
-import type { AttemptStore } from './attempts.repository'
-import type { DeviceCookies } from './device-cookie'
-import type { LoginStore } from './logins.repository'
+import { openAccountRepository } from './account.repository'
+import { openAttemptRepository } from './attempts.repository'
+import { createDeviceCookies } from './device-cookie'
+import { openLoginRepository } from './logins.repository'
 import { hashPassword, verifyPassword } from './password-hash'
 import { weaknessOf } from './password-strength'
-import { type Sessions, unauthorised } from './session'
+import { createSessions, unauthorised } from './session'
 
-interface Parts {
-  account: AccountStore
-  attempts: AttemptStore
-  logins: LoginStore
-  sessions: Sessions
-  devices: DeviceCookies
+interface Dependencies {
+  db: Db
   hosts: Hosts
-  addressOf: (request: Request) => string
+  /** Whether visitors reach the site by https. */
+  isHttps: boolean
+  username: string
+  /** ADMIN_PASSWORD. */
+  password: string | undefined
+  /** JWT_SECRET; without it, one is generated and stored. */
+  jwtSecret: string | undefined
+  sessionHours: number
   rateLimit: boolean
-  /** What anybody would try first as this band's password. */
+  /** Words that anybody would try first as this band's password. */
   ownWords: string[]
+  /** Called with a generated password, which is known only now. */
+  onPassword: (password: string) => void
   log: Logger
 }
 
@@ -45,9 +48,22 @@ const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-export const createAdmin = (parts: Parts) => {
-  const { account, attempts, logins, sessions, devices, hosts, addressOf } = parts
-  const { rateLimit, ownWords, log } = parts
+/** The administrator: logging in and out, the password, and the guard of everything that is for them alone. */
+export async function createAdmin(dependencies: Dependencies) {
+  const { db, hosts, isHttps, rateLimit, ownWords, log } = dependencies
+  const [account, attempts, logins] = await Promise.all([
+    openAccountRepository(db),
+    openAttemptRepository(db),
+    openLoginRepository(db),
+  ])
+  const generated = await account.prepare(dependencies.username, dependencies.password, () =>
+    log.info('password changed by ADMIN_PASSWORD'),
+  )
+  if (generated !== undefined) dependencies.onPassword(generated)
+  warnOfWeakPassword(dependencies.password, ownWords, log)
+  const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
+  const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
+  const devices = createDeviceCookies(secret, isHttps)
   // Strangers choose how often they try.
   const admitsLine = createSampler({
     mostPerMinute: mostLinesLogged,
@@ -71,8 +87,8 @@ export const createAdmin = (parts: Parts) => {
 
   /** @returns the counters to reset after a successful attempt
    * @throws Problem 429 when it came too early */
-  async function countAttempt(request: Request, username: string): Promise<string[]> {
-    const address = addressOf(request)
+  async function countAttempt(context: RequestContext, username: string): Promise<string[]> {
+    const { address, request } = context
     const network = networkOf(address)
     const device = devices.recognise(request, username)
     const subjects = [`address ${network}`, 'account admin'] as const
@@ -92,30 +108,29 @@ export const createAdmin = (parts: Parts) => {
    * @returns the hash that it was checked against
    * @throws Problem 422 when it is wrong, 429 when it was tried too often */
   async function confirmPassword(
-    request: Request,
+    context: RequestContext,
     username: string,
     password: string,
     field: string,
   ): Promise<string> {
-    const subjects = await countAttempt(request, username)
+    const subjects = await countAttempt(context, username)
     const { passwordHash } = await account.get()
     if (!(await verifyPassword(password, passwordHash))) {
       if (admitsLine('unconfirmed'))
-        log.warn({ address: addressOf(request) }, 'a password was not confirmed')
+        log.warn({ address: context.address }, 'a password was not confirmed')
       throw invalid([{ field, message: 'This is not the current password.' }])
     }
     await attempts.forget(subjects)
     return passwordHash
   }
 
-  const routes = new Elysia({ name: 'admin' })
-    .post(
-      '/api/admin/login',
-      async ({ request }) => {
+  const routes = implement(
+    adminOperations,
+    {
+      async logIn({ context, request, body: { username, password } }) {
         if (hosts.isForeign(request)) throw misdirected()
-        const { username, password } = validate(LoginBody, await readJson(request))
-        const address = addressOf(request)
-        const subjects = await countAttempt(request, username)
+        const { address } = context
+        const subjects = await countAttempt(context, username)
         const admin = await account.get()
         const isAdmin = username === admin.username
         const hash = isAdmin ? admin.passwordHash : await decoyHash
@@ -126,57 +141,46 @@ export const createAdmin = (parts: Parts) => {
         await attempts.forget(subjects)
         await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
-        const response = privateJson({ token: await sessions.issue(username, admin.generation) })
-        response.headers.set('set-cookie', devices.issue(username))
-        return response
+        const token = await sessions.issue(username, admin.generation)
+        return reply(200, { token }, { 'set-cookie': devices.issue(username) })
       },
-      unparsed,
-    )
-    .get('/api/admin/verify-token', async ({ request }) => {
-      const { username, expiresAt } = await sessions.verify(request)
-      const answer: VerifyAnswer = { username, expiresAt: expiresAt.toISOString() }
-      return privateJson(answer)
-    })
-    .post(
-      '/api/admin/logout',
-      async ({ request }) => {
-        const { jti, expiresAt } = await sessions.verify(request)
+      verifyToken: ({ session: { username, expiresAt } }) =>
+        reply(200, { username, expiresAt: expiresAt.toISOString() }),
+      async logOut({ context, session: { jti, expiresAt } }) {
         await account.revoke(jti, expiresAt)
-        log.info({ address: addressOf(request) }, 'logout')
-        return new Response(null, { status: 204 })
+        log.info({ address: context.address }, 'logout')
+        return reply(204)
       },
-      unparsed,
-    )
-    .get('/api/admin/logins', async ({ request }) => {
-      await sessions.verify(request)
-      const answer: LoginsAnswer = { logins: await logins.list() }
-      return privateJson(answer)
-    })
-    .post(
-      '/api/admin/logout-everywhere',
-      async ({ request }) => {
-        await sessions.verify(request)
+      logins: async () => reply(200, { logins: await logins.list() }),
+      async logOutEverywhere({ context }) {
         await account.endSessions()
-        log.info({ address: addressOf(request) }, 'logout everywhere')
-        return new Response(null, { status: 204 })
+        log.info({ address: context.address }, 'logout everywhere')
+        return reply(204)
       },
-      unparsed,
-    )
-    .put(
-      '/api/admin/password',
-      async ({ request }) => {
-        const { username } = await sessions.verify(request)
-        const { currentPassword, newPassword } = validate(PasswordBody, await readJson(request))
-        const hash = await confirmPassword(request, username, currentPassword, 'currentPassword')
+      async changePassword({
+        context,
+        body: { currentPassword, newPassword },
+        session: { username },
+      }) {
+        const hash = await confirmPassword(context, username, currentPassword, 'currentPassword')
         const weakness = await weaknessOf(newPassword, [username, ...ownWords])
         if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
         const generation = await account.changePassword(newPassword, hash)
         // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
-        log.info({ address: addressOf(request) }, 'password changed')
-        return privateJson({ token: await sessions.issue(username, generation) })
+        log.info({ address: context.address }, 'password changed')
+        return reply(200, { token: await sessions.issue(username, generation) })
       },
-      unparsed,
-    )
-  return { routes, confirmPassword }
+    },
+    sessions.verify,
+  )
+  return { routes, authorise: sessions.verify, confirmPassword }
+}
+
+/** Takes its time; the start doesn't wait for it. */
+function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
+  if (password === undefined) return
+  void weaknessOf(password, ownWords).then((weakness) => {
+    if (weakness) log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
+  })
 }

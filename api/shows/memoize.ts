@@ -1,5 +1,5 @@
 /** Makes a function that works something out once for each object it is asked about, while that object exists. */
-export function oncePer<Source extends object, Result>(work: (source: Source) => Result) {
+export function memoize<Source extends object, Result>(work: (source: Source) => Result) {
   const results = new WeakMap<Source, Result>()
   return (source: Source): Result => {
     const known = results.get(source)

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, json } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
-import type { EnquiriesAnswer } from '../contract/enquiries'
+import type { EnquiriesResponse } from '../contract/enquiries'
 import { monthsBefore } from './enquiry-retention'
 
 let site: Site
@@ -171,7 +171,7 @@ describe('a booking enquiry', () => {
       )
     const page = async (query: string) => {
       const answer = await fetch(`${own.url}/api/enquiries${query}`, { headers })
-      return (await answer.json()) as EnquiriesAnswer
+      return (await answer.json()) as EnquiriesResponse
     }
     async function all(status: string) {
       const found: string[] = []

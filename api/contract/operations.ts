@@ -1,0 +1,32 @@
+import { Type as t } from '@sinclair/typebox'
+import { adminOperations } from './admin'
+import { backupOperations } from './backups'
+import { enquiryOperations } from './enquiries'
+import { healthOperations } from './health'
+import { musicOperations } from './music'
+import { declare } from './operation'
+import { showOperations } from './shows'
+
+export const documentOperations = declare({
+  openapi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    access: 'anyone',
+    responses: { 200: { description: 'OpenAPI 3.1', schema: t.Object({}) } },
+  },
+})
+
+/** Every call of the API. */
+export const operations = {
+  ...healthOperations,
+  ...adminOperations,
+  ...showOperations,
+  ...musicOperations,
+  ...enquiryOperations,
+  ...backupOperations,
+  ...documentOperations,
+}
+
+/** The same as a type, for the browser's client. */
+export type Api = typeof operations

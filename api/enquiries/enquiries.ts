@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
+import { type Db, ObjectId } from 'mongodb'
+import { EnquiryBody, type EnquiryReceipt, enquiryOperations } from '../contract/enquiries'
+import { pages } from '../contract/site-map'
+import { networkOf } from '../http/client-address'
+import type { ToProblem } from '../http/error-mapping'
+import { invalid, Problem } from '../http/problem'
+import { readForm } from '../http/request-body'
+import type { RequestContext } from '../http/request-context'
+import { type Authorise, implement, type Route, reply } from '../http/route'
+import { validateText } from '../http/validation'
+import type { Receipts } from '../mongo/receipts'
+import type { Logger } from '../process/log'
+import { cursorOf, openEnquiryRepository, toEnquiry } from './enquiries.repository'
+import { createEnquiryMail, type MailSettings } from './enquiry-mail'
+import { openEnquiryRateRepository } from './enquiry-rate.repository'
+import { keepForMonths } from './enquiry-retention'
+import { isSpam } from './spam'
+
+interface Dependencies {
+  db: Db
+  receipts: Receipts
+  authorise: Authorise
+  rateLimit: boolean
+  /** For how many months an enquiry is kept; 0 for ever. */
+  months: number
+  /** Undefined where enquiries are not mailed. */
+  mail: MailSettings | undefined
+  /** Renders the booking page after its form was sent without scripts. */
+  renderBooking: (
+    request: Request,
+    refused?: { fields: Record<string, string>; problem: Problem },
+  ) => Promise<Response>
+  toProblem: ToProblem
+  log: Logger
+}
+
+const tooMany = (seconds: number) =>
+  new Problem(429, 'There were too many messages of late. Please try again later.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+/** Booking enquiries: receiving, mailing and keeping them, and the band's inbox. */
+export async function createEnquiries(dependencies: Dependencies) {
+  const { db, receipts, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
+  const [repository, rates] = await Promise.all([
+    openEnquiryRepository(db),
+    openEnquiryRateRepository(db),
+  ])
+  const mail =
+    dependencies.mail && createEnquiryMail({ settings: dependencies.mail, repository, log })
+  const stopRetention = keepForMonths({ repository, months: dependencies.months, log })
+
+  const receive = (context: RequestContext, body: EnquiryBody, key: string | undefined) => {
+    const { name, email, message } = body
+    return receipts.once({ scope: 'enquiries', key, content: { name, email, message } }, () =>
+      add(context, body, key),
+    )
+  }
+
+  async function add(
+    { address }: RequestContext,
+    body: EnquiryBody,
+    key: string | undefined,
+  ): Promise<EnquiryReceipt> {
+    const spam = isSpam(body)
+    const { wait, isUnsure } = rateLimit
+      ? await rates.take(networkOf(address), spam)
+      : { wait: 0, isUnsure: false }
+    if (wait > 0) throw tooMany(wait)
+    const marks = { isSpam: spam, isUnsure, isMailed: mail !== undefined && !spam && !isUnsure }
+    const { receivedAt, isFirst } = await repository.add(body, key, marks)
+    if (isFirst) {
+      log.info(marks, 'booking enquiry')
+      void mail?.flush()
+    }
+    return { receivedAt: receivedAt.toISOString() }
+  }
+
+  /** Receives the form that a browser without scripts sends, and responds with the page; loading that again sends
+   * nothing twice. */
+  async function receiveForm(context: RequestContext): Promise<Response> {
+    const { request } = context
+    const fields = await readForm(request)
+    try {
+      const body = validateText(FormBody, fields)
+      await receive(context, body, keyOf(body))
+    } catch (error) {
+      return renderBooking(request, { fields, problem: toProblem(error, context) })
+    }
+    return renderBooking(request)
+  }
+
+  const routes: Route[] = implement(
+    enquiryOperations,
+    {
+      addEnquiry: async ({ context, body, idempotencyKey }) =>
+        reply(201, await receive(context, body, idempotencyKey)),
+      async enquiries({ query: { status, before } }) {
+        const cursor = before === undefined ? undefined : cursorOf(before)
+        if (before !== undefined && !cursor)
+          throw invalid([
+            { field: 'before', message: 'This must be the `next` of an earlier page.' },
+          ])
+        const [{ records, next }, counts] = await Promise.all([
+          repository.page(status, cursor),
+          repository.counts(),
+        ])
+        const enquiries = records.map(toEnquiry)
+        return reply(200, { enquiries, counts, ...(next !== undefined && { next }) })
+      },
+      unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
+      async changeEnquiry({ parameters, body }) {
+        const changed = await repository.setStatus(new ObjectId(parameters.id), body.status)
+        return reply(200, { enquiry: toEnquiry(changed) })
+      },
+      async deleteEnquiry({ parameters }) {
+        await repository.remove(new ObjectId(parameters.id))
+        return reply(204)
+      },
+    },
+    authorise,
+  )
+
+  return {
+    routes: [...routes, { method: 'POST', path: pages.bookUs.path, respond: receiveForm }],
+    async stop() {
+      stopRetention()
+      await mail?.stop()
+    },
+  }
+}
+
+const FormBody = Type.Omit(EnquiryBody, ['filledFor'])
+
+/** A form has no key of its own, and people press twice: the same text on the same day is the same message. */
+function keyOf({ name, email, message }: Static<typeof FormBody>): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const text = JSON.stringify([day, name, email, message])
+  return `form-${createHash('sha256').update(text).digest('base64url')}`
+}

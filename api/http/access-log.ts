@@ -1,0 +1,49 @@
+import type { Logger } from '../process/log'
+import { createSampler } from '../process/sampler'
+import { type RequestContext, type Step, withResponse } from './request-context'
+
+/** Milliseconds. */
+const slow = 1_000
+/** Statuses that suggest probing when there are many; logged with the client's address. */
+const refusals = new Set([401, 413, 415, 421, 422, 429])
+/** Of each status, in a minute. */
+const maxLinesPerMinute = 30
+const maxPathLength = 200
+
+/** A path as it is written into the log: clients choose how long it is. */
+export const loggedPath = (path: string) =>
+  path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path
+
+/** Logs each response that failed, was refused or was slow, and sends the request's id with every one. */
+export function createAccessLog(log: Logger): Step {
+  const admitsLine = createSampler({
+    mostPerMinute: maxLinesPerMinute,
+    onSuppressed: (kind, count) =>
+      log.info({ kind, count }, 'further requests of this kind were not logged'),
+  })
+
+  function write(context: RequestContext, status: number, milliseconds: number) {
+    const isRefused = refusals.has(status)
+    if (status < 500 && milliseconds < slow && !isRefused) return
+    if (!admitsLine(String(status))) return
+    const { id, path, request } = context
+    const line = {
+      request: id,
+      method: request.method,
+      path: loggedPath(path),
+      status,
+      milliseconds,
+    }
+    if (isRefused) log.info({ ...line, address: context.address }, 'a request was refused')
+    else log.warn(line, status >= 500 ? 'a request was not served' : 'a request was slow')
+  }
+
+  return (context, next) => {
+    const startedAt = performance.now()
+    return withResponse(next(context), (response) => {
+      response.headers.set('x-request-id', context.id)
+      write(context, response.status, Math.round(performance.now() - startedAt))
+      return response
+    })
+  }
+}

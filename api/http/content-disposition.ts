@@ -1,0 +1,10 @@
+/** A Content-Disposition header (RFC 6266) with a file name: for old clients in ASCII, and for others in full
+ * (RFC 8187). */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const extended = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${extended}`
+}

@@ -1,0 +1,32 @@
+import { cors } from '@elysiajs/cors'
+
+interface Options {
+  /** Origins that CORS_ORIGINS and PUBLIC_URL name. */
+  origins: readonly (string | undefined)[]
+  /** Whether visitors reach the site by https. */
+  isHttps: boolean
+}
+
+/** Cross-origin access (Fetch Standard, 3.3) as an Elysia plugin. */
+export const createCors = (options: Options) =>
+  cors({
+    origin: (request) => isAllowedOrigin(request, options),
+    credentials: false,
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    exposeHeaders: ['etag', 'retry-after'],
+    maxAge: 600,
+  })
+
+/** Whether pages of the request's origin may read responses: the site's own pages, also on another port of the same
+ * host, and those of the named origins. If the site uses HTTPS, origins with `http:` are rejected, because an attacker
+ * on the network can forge such pages. */
+function isAllowedOrigin(request: Request, { origins, isHttps }: Options): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null || !URL.canParse(origin)) return false
+  if (origins.includes(origin)) return true
+  const { protocol, hostname } = new URL(origin)
+  const site = new URL(request.url)
+  const isSecure = isHttps || site.protocol === 'https:'
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && !isSecure)
+  return isWeb && hostname === site.hostname
+}

@@ -1,0 +1,14 @@
+import type { Step } from './request-context'
+
+/** Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2). Handlers that know a length without reading
+ * the body say it in Content-Length; any other body is measured here. */
+export const headWithoutBody: Step = async (context, next) => {
+  const response = await next(context)
+  if (!context.isHead) return response
+  const { status, headers, body } = response
+  if (!headers.has('content-length') && body !== null) {
+    const bytes = await new Response(body).arrayBuffer()
+    headers.set('content-length', String(bytes.byteLength))
+  }
+  return new Response(null, { status, headers })
+}

@@ -1,0 +1,19 @@
+import { invalid, Problem } from './problem'
+
+/** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
+ * @throws Problem 422 for a key of another form. */
+export function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalid([
+      { field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' },
+    ])
+  return key
+}
+
+/** 422 for a key that was sent with a different request before. */
+export const reusedKey = () =>
+  new Problem(422, 'This Idempotency-Key belongs to a different request: send a new key.', {
+    errors: [{ field: 'Idempotency-Key', message: 'This belongs to a different request.' }],
+  })

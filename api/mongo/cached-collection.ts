@@ -1,0 +1,118 @@
+import type { ObjectId } from 'mongodb'
+import type { ChangeWatch } from './change-watch'
+import { createWriteQueue } from './write-queue'
+
+interface Stored {
+  _id: ObjectId
+}
+
+/** The records of a collection, held in memory in order. Writes go through it one after the other, so that it holds
+ * what was written last, in whatever order the database responds. */
+export interface CachedCollection<Kind extends Stored> {
+  /** The records after the last change. Those that a write did not touch stay the same objects. */
+  items(): readonly Kind[]
+  /** @param id an ObjectId in hexadecimal */
+  find(id: string): Kind | undefined
+  /** Rises whenever the records change. */
+  version(): number
+  /** Runs a write, which says what it has changed; so the collection need not be read again.
+   * @returns what the write returns */
+  write<Result>(work: (changes: Changes<Kind>) => Promise<Result>): Promise<Result>
+  /** Reads the collection again. A read that fails is logged and repeated later. */
+  refresh(): Promise<void>
+  /** Cancels pending retries. */
+  stop(): void
+}
+
+export interface Changes<Kind> {
+  /** Adds a record, or replaces the one of the same id. */
+  put(record: Kind): void
+  remove(id: ObjectId): void
+}
+
+interface Dependencies<Kind> {
+  read: () => Promise<Kind[]>
+  /** The order, as for `Array.prototype.sort`. */
+  compare: (one: Kind, other: Kind) => number
+  changes: ChangeWatch
+  /** Called with the error of a read that failed. */
+  onError: (error: unknown) => void
+}
+
+/** Milliseconds. */
+const retryAfter = 1_000
+
+/** Reads a collection into memory and keeps it current. */
+export async function createCachedCollection<Kind extends Stored>({
+  read,
+  compare,
+  changes,
+  onError,
+}: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
+  let items: readonly Kind[] = (await read()).sort(compare)
+  let version = 1
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let pendingRefresh: Promise<void> | undefined
+  const enqueue = createWriteQueue()
+
+  function set(changed: readonly Kind[]) {
+    items = changed
+    version += 1
+  }
+
+  const without = (id: ObjectId) => items.filter(({ _id }) => !_id.equals(id))
+  const list: Changes<Kind> = {
+    // The array is in order but for one record, which sorts in linear time.
+    put: (record) => set([...without(record._id), record].sort(compare)),
+    remove: (id) => set(without(id)),
+  }
+
+  async function readAgain() {
+    clearTimeout(retry)
+    try {
+      const found = (await read()).sort(compare)
+      if (JSON.stringify(found) !== JSON.stringify(items)) set(found)
+    } catch (error) {
+      onError(error)
+      refreshLater()
+    }
+  }
+
+  /** Refreshes that are requested while one waits for its turn are one. */
+  function refresh(): Promise<void> {
+    pendingRefresh ??= enqueue(async () => {
+      pendingRefresh = undefined
+      await readAgain()
+    })
+    return pendingRefresh
+  }
+
+  function refreshLater() {
+    clearTimeout(retry)
+    retry = setTimeout(refresh, retryAfter)
+  }
+
+  changes.subscribe(() => void refresh())
+
+  return {
+    items: () => items,
+    find: (id) => items.find(({ _id }) => _id.toHexString() === id),
+    version: () => version,
+    async write(work) {
+      const result = await enqueue(async () => {
+        try {
+          return await work(list)
+        } catch (error) {
+          // The database may have stored it all the same.
+          refreshLater()
+          throw error
+        }
+      })
+      // A missed notification is covered by the next one.
+      await changes.announce().catch(() => undefined)
+      return result
+    },
+    refresh,
+    stop: () => clearTimeout(retry),
+  }
+}

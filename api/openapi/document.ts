@@ -1,0 +1,129 @@
+import { Type } from '@sinclair/typebox'
+import type { Operation, Operations, ResponseDescription } from '../contract/operation'
+import { ProblemDetails } from '../contract/problem'
+import { ObjectIdText } from '../contract/text'
+import { ConflictMembers } from '../contract/version'
+
+const idempotencyKey = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+}
+const ifMatch = {
+  ...{ name: 'If-Match', in: 'header', required: false },
+  description: 'The version that is to be changed, such as "v3"; without it any.',
+  schema: { type: 'string' },
+}
+const problem = { $ref: '#/components/responses/Problem' }
+
+/** The OpenAPI 3.1 document of operations. */
+export const describeOperations = (operations: Operations) => ({
+  openapi: '3.1.0',
+  info: { title: 'Cover band', version: '1.0.0' },
+  paths: pathsOf(operations),
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    responses: {
+      Problem: {
+        description: 'A problem (RFC 9457)',
+        content: { 'application/problem+json': { schema: ProblemDetails } },
+      },
+    },
+  },
+})
+
+function pathsOf(operations: Operations) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [id, operation] of Object.entries(operations)) {
+    const methods: Record<string, object> = { ...paths[operation.path] }
+    methods[operation.method.toLowerCase()] = describe(id, operation)
+    if (operation.hasHead) methods['head'] = describe(`${id}Head`, operation)
+    paths[operation.path] = methods
+  }
+  return paths
+}
+
+function describe(id: string, operation: Operation) {
+  const parameters = parametersOf(operation)
+  const content = contentOf(operation)
+  return {
+    operationId: id,
+    summary: operation.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    ...(operation.access === 'admin' && { security: [{ bearer: [] }] }),
+    responses: {
+      ...Object.fromEntries(problemsOf(operation).map((status) => [status, problem])),
+      ...(operation.versioned && { 412: conflictOf(operation.versioned) }),
+      ...Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [
+          status,
+          responseOf(response),
+        ]),
+      ),
+    },
+  }
+}
+
+function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Operation): object[] {
+  return [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      ...{ name, in: 'path', required: true },
+      schema: name === 'id' ? ObjectIdText : { type: 'string' },
+    })),
+    ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+      ...{ name, in: 'query', required: false, schema },
+    })),
+    ...headers.map((name) => ({
+      ...{ name, in: 'header', required: false, schema: { type: 'string' } },
+    })),
+    ...(isIdempotent ? [idempotencyKey] : []),
+    ...(versioned ? [ifMatch] : []),
+  ]
+}
+
+function contentOf({ json, multipart }: Operation) {
+  if (json) return { 'application/json': { schema: json } }
+  if (!multipart) return
+  const encoding = { mp3File: { contentType: 'audio/mpeg' } }
+  return { 'multipart/form-data': { schema: multipart, encoding } }
+}
+
+function responseOf({ description, schema, mediaType, links }: ResponseDescription) {
+  const type = schema ? 'application/json' : mediaType
+  return {
+    description,
+    ...(type !== undefined && { content: { [type]: { schema: schema ?? { type: 'string' } } } }),
+    ...(links && {
+      links: Object.fromEntries(
+        Object.entries(links).map(([operationId, parameters]) => [
+          operationId,
+          { operationId, parameters },
+        ]),
+      ),
+    }),
+  }
+}
+
+const conflictOf = (record: NonNullable<Operation['versioned']>) => ({
+  description: 'Another version is stored',
+  content: {
+    'application/problem+json': {
+      schema: Type.Composite([ProblemDetails, ConflictMembers(record)]),
+    },
+  },
+})
+
+/** The statuses with which an operation can refuse a request. */
+function problemsOf(operation: Operation): number[] {
+  const { access, json, multipart, query, path, problems = [] } = operation
+  const isAdmin = access === 'admin'
+  return [
+    ...(json || multipart ? [400, 413, 415, 422] : []),
+    ...(query ? [422] : []),
+    ...(multipart ? [507] : []),
+    ...(isAdmin ? [401, 421] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(isAdmin || json ? [503] : []),
+    ...problems,
+  ]
+}
