@@ -10,8 +10,7 @@ interface Chunk {
 
 const entry = 'web/entry-client.tsx'
 /** What only the back office loads. */
-const office =
-  /^web\/routes\/((Account|Admin|Enquiries|Login)Page|admin-data|document\/AdminLink)\.tsx?$/
+const office = /^web\/routes\/(admin\/|LoginPage\.tsx|document\/AdminLink\.tsx)/
 
 /** Which files of the browser's part visitors use: all but the scripts and styles that only the back office does.
  * @param client the folder of the browser's part */

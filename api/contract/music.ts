@@ -1,5 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
+import { asRead } from './record'
 import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
@@ -21,11 +22,7 @@ export const TrackUpload = t.Composite([TrackFields, t.Object({ mp3File: Mp3File
 /** The multipart form of a changed track: without a file it keeps the one it has. */
 export const TrackChange = t.Composite([TrackFields, t.Object({ mp3File: t.Optional(Mp3File) })])
 
-export const Track = t.Object({
-  _id: ObjectIdText,
-  name: t.String(),
-  artist: t.String(),
-  location: t.String(),
+const TrackFile = t.Object({
   /** A path on the API that ends in the uploaded file's name; its bytes never change. */
   mp3FilePath: t.String(),
   /** The parts of that path. */
@@ -35,8 +32,14 @@ export const Track = t.Object({
   duration: t.Number(),
   /** Bytes. */
   size: t.Integer(),
-  version: Version,
 })
+
+export const Track = t.Composite([
+  t.Object({ _id: ObjectIdText }),
+  asRead(TrackFields),
+  TrackFile,
+  t.Object({ version: Version }),
+])
 export type Track = Static<typeof Track>
 
 export const TrackResponse = t.Object({ music: Track })

@@ -1,10 +1,12 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
+import { asRead } from './record'
 import { feedPaths, listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
-/** What the administrator sends to add or change a show. */
+/** What the administrator types of a show. The public view, the record and the compiler's checks of the form follow from
+ * it; an empty text clears an optional field. */
 export const ShowBody = t.Object({
   /** A calendar day (RFC 3339 full-date): the same day in every time zone. */
   date: t.String({ format: 'date' }),
@@ -13,12 +15,7 @@ export const ShowBody = t.Object({
 })
 export type ShowBody = Static<typeof ShowBody>
 
-export const Show = t.Object({
-  _id: ObjectIdText,
-  date: t.String({ format: 'date' }),
-  venue: t.String(),
-  city: t.String(),
-})
+export const Show = t.Composite([t.Object({ _id: ObjectIdText }), asRead(ShowBody)])
 export type Show = Static<typeof Show>
 
 /** A show as the administrator sees it. */

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { addDays, calendarDay, isCalendarDay } from '../calendar/calendar-day'
+import { asRead, pickFields } from '../contract/record'
 import { ShowBody } from '../contract/shows'
+import { LineOfText } from '../contract/text'
 import { createSampler } from '../process/sampler'
 import { allowedMethods } from './allowed-methods'
 import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
@@ -264,4 +267,43 @@ it('knows which methods a path has', () => {
   expect(methodsOf('/api/shows/7')).toEqual(['PUT'])
   expect(methodsOf('/api/nothing')).toEqual([])
   expect(methodsOf('/')).toEqual([])
+})
+
+describe('optional fields', () => {
+  const Body = Type.Object({
+    venue: LineOfText,
+    startsAt: Type.Optional(Type.String({ format: 'time' })),
+    note: Type.Optional(LineOfText),
+  })
+  const messageFor = (value: object) => {
+    try {
+      validateText(Body, value)
+    } catch (error) {
+      if (error instanceof Problem) return error.errors
+    }
+  }
+
+  it('are cleared by an empty text, and left alone where they are missing', () => {
+    expect(validateText(Body, { venue: 'Barn', startsAt: '', note: '  ' })).toEqual({
+      venue: 'Barn',
+      startsAt: '',
+      note: '',
+    })
+    expect(validateText(Body, { venue: 'Barn' })).toEqual({ venue: 'Barn' })
+  })
+
+  it('say what form they have', () => {
+    expect(messageFor({ venue: 'Barn', startsAt: '8 pm' })).toEqual([
+      { field: 'startsAt', message: 'This must be a time of day, written as HH:MM.' },
+    ])
+    expect(messageFor({ venue: 'Barn', startsAt: '24:00' })).toHaveLength(1)
+  })
+
+  it('are read back by the same schema, without the limits for what is typed', () => {
+    const View = asRead(Body)
+    const record = { venue: 'x'.repeat(500), startsAt: '20:00', secret: 'no' }
+    expect(pickFields(View, record)).toEqual({ venue: record.venue, startsAt: '20:00' })
+    expect(Value.Check(View, pickFields(View, record))).toBe(true)
+    expect(Value.Check(View, { startsAt: '20:00' })).toBe(false)
+  })
 })

@@ -1,4 +1,10 @@
-import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
+import {
+  FormatRegistry,
+  OptionalKind,
+  type Static,
+  type TObject,
+  type TSchema,
+} from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
 import { isCalendarDay } from '../calendar/calendar-day'
@@ -10,9 +16,23 @@ import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 const emailAddress =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-FormatRegistry.Set('date', isCalendarDay)
-FormatRegistry.Set('email', (text) => emailAddress.test(text))
-FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)))
+/** The formats of texts (JSON Schema), and what a person is told about a text that has another form. */
+const formats = {
+  date: { test: isCalendarDay, message: 'This must be a real day, written as YYYY-MM-DD.' },
+  time: {
+    test: (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
+    message: 'This must be a time of day, written as HH:MM.',
+  },
+  email: {
+    test: (text: string) => emailAddress.test(text),
+    message: 'This must be a valid email address.',
+  },
+  'date-time': {
+    test: (text: string) => !Number.isNaN(Date.parse(text)),
+    message: 'This must be an instant, as in RFC 3339.',
+  },
+}
+for (const [name, { test }] of Object.entries(formats)) FormatRegistry.Set(name, test)
 
 /** Checks a value against a flat object schema and keeps its known fields alone. Texts are taken as they are, as
  * passwords must be.
@@ -33,7 +53,7 @@ function check<Schema extends TObject>(
 ): Static<Schema> {
   if (typeof value !== 'object' || value === null)
     throw invalid([{ field: '', message: 'The body must be an object.' }])
-  const { body, errors } = knownFields(schema, value, normalise)
+  const { body, cleared, errors } = knownFields(schema, value, normalise)
   for (const error of Value.Errors(schema, body)) {
     const field = error.path.split('/')[1] ?? ''
     if (!isLongInUnitsOnly(error) && !errors.has(field)) errors.set(field, describe(error))
@@ -41,22 +61,29 @@ function check<Schema extends TObject>(
   for (const [field, message] of shortFields(schema, body))
     if (!errors.has(field)) errors.set(field, message)
   if (errors.size > 0) throw invalid([...errors].map(([field, message]) => ({ field, message })))
-  return structuredClone(body) as Static<Schema>
+  return structuredClone({ ...body, ...cleared }) as Static<Schema>
 }
 
-/** Returns the fields that the schema defines, with normalised text, and an error for each text that can't be normalised. */
+/** Returns the fields that the schema defines, with normalised text; the optional fields that are to be cleared; and an
+ * error for each text that can't be normalised. */
 function knownFields(schema: TObject, value: object, normalise: (text: string) => string) {
   const body: Record<string, unknown> = {}
+  const cleared: Record<string, ''> = {}
   const errors = new Map<string, string>()
   for (const [field, fieldSchema] of Object.entries(schema.properties)) {
     if (!Object.hasOwn(value, field)) continue
     const given: unknown = value[field as keyof typeof value]
     const problem = typeof given === 'string' ? problemBeforeWork(given, fieldSchema) : undefined
     if (problem !== undefined) errors.set(field, problem)
+    else if (isCleared(given, fieldSchema)) cleared[field] = ''
     else body[field] = typeof given === 'string' ? normalise(given) : given
   }
-  return { body, errors }
+  return { body, cleared, errors }
 }
+
+/** Whether a value clears an optional text. */
+const isCleared = (value: unknown, schema: TSchema) =>
+  typeof value === 'string' && value.trim() === '' && schema[OptionalKind] === 'Optional'
 
 /** Returns an error for a text that must not be processed further. Checks the length first, because the other checks take
  * longer for longer texts. */
@@ -100,10 +127,7 @@ function describe({ type, schema, value }: ValueError): string {
     case ValueErrorType.StringMaxLength:
       return tooLong(schema.maxLength)
     case ValueErrorType.StringFormat:
-      if (value === '') return 'This field is required.'
-      return schema.format === 'date'
-        ? 'This must be a real day, written as YYYY-MM-DD.'
-        : 'This must be a valid email address.'
+      return formats[schema.format as keyof typeof formats].message
     case ValueErrorType.Union:
       return `This must be one of: ${literals(schema).join(', ')}.`
     default:

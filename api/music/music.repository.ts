@@ -1,10 +1,11 @@
 import type { Db, ObjectId } from 'mongodb'
-import type { Track, TrackFields } from '../contract/music'
+import { type Track, TrackFields } from '../contract/music'
+import { pickFields } from '../contract/record'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, type Versioned, withVersion } from '../mongo/versions'
+import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
@@ -16,18 +17,16 @@ export interface TrackRecord extends TrackFields, Versioned, Keyed {
   size: number
 }
 
-export const toTrack = ({ _id, name, artist, location, ...file }: TrackRecord): Track => ({
-  _id: _id.toHexString(),
-  name,
-  artist,
-  location,
-  mp3FilePath: audioPath(file.fileId.toHexString(), file.fileName),
-  fileId: file.fileId.toHexString(),
-  fileName: file.fileName,
-  duration: file.duration,
-  size: file.size,
-  version: file.version,
-})
+export const toTrack = (record: TrackRecord): Track => {
+  const { _id, fileId, fileName, duration, size, version } = record
+  return {
+    _id: _id.toHexString(),
+    ...pickFields(TrackFields, record),
+    mp3FilePath: audioPath(fileId.toHexString(), fileName),
+    fileId: fileId.toHexString(),
+    ...{ fileName, duration, size, version },
+  }
+}
 
 const fileFields = (file: AudioFile) => ({
   fileId: file.id,
@@ -51,7 +50,7 @@ export async function openTrackRepository(db: Db) {
 
     /** @param key the Idempotency-Key: a second track with the same key is not stored */
     async add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
-      const record = { ...fields, ...fileFields(file), version: 1 }
+      const record = { ...withoutEmptyTexts(fields), ...fileFields(file), version: 1 }
       return (await insertOnce(tracks, record, key)).record
     },
 

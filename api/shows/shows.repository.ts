@@ -1,20 +1,19 @@
 import type { Db, ObjectId } from 'mongodb'
-import type { AdminShow, Show, ShowBody } from '../contract/shows'
+import { pickFields } from '../contract/record'
+import { type AdminShow, type Show, ShowBody } from '../contract/shows'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, type Versioned, withVersion } from '../mongo/versions'
+import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
   updatedAt: Date
 }
 
-export const toShow = ({ _id, date, venue, city }: ShowRecord): Show => ({
-  _id: _id.toHexString(),
-  date,
-  venue,
-  city,
+export const toShow = (record: ShowRecord): Show => ({
+  _id: record._id.toHexString(),
+  ...pickFields(ShowBody, record),
 })
 
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
@@ -39,7 +38,7 @@ export async function openShowRepository(db: Db) {
 
     /** @param key the Idempotency-Key: a second show with the same key is not stored */
     async add(body: ShowBody, key?: string): Promise<ShowRecord> {
-      const record = { ...body, version: 1, updatedAt: new Date() }
+      const record = { ...withoutEmptyTexts(body), version: 1, updatedAt: new Date() }
       return (await insertOnce(shows, record, key)).record
     },
 

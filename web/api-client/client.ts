@@ -49,7 +49,7 @@ export function openApi(): KyInstance {
 }
 
 /** For what a page asks with the token by itself: a refusal is the caller's to judge, and ends no session. */
-export const quietApi = () => withToken.extend({ prefix: apiHost(), throwHttpErrors: false })
+export const quietApi = () => withToken.extend({ prefix: apiHost() })
 
 /** For the administrator's calls; an answer of 401 means that the session is over. */
 export function adminApi(): KyInstance {

@@ -1,28 +1,36 @@
 import type { MusicResponse } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { ShowsResponse } from '../../api/contract/shows'
-import type { ListName } from '../../api/contract/site-map'
+import { type ListName, listPaths } from '../../api/contract/site-map'
 import { useConnection } from '../offline/connection'
 import { keptAtHeader } from '../offline/kept-at'
 
+interface Lists {
+  shows: ShowsResponse
+  music: MusicResponse
+}
+
 /** The public lists over HTTP. */
 export const publicData: PublicData = {
-  shows: async (signal) => (await read<ShowsResponse>('shows', signal)).shows,
-  music: async (signal) => (await read<MusicResponse>('music', signal)).music,
+  shows: async (signal) => (await read('shows', signal)).shows,
+  music: async (signal) => (await read('music', signal)).music,
 }
 
 /** After this there is an end to waiting, and something to tell (milliseconds). */
 const longestWait = 15_000
 
-async function read<Answer>(list: ListName, signal: AbortSignal | undefined): Promise<Answer> {
+async function read<List extends ListName>(
+  list: List,
+  signal: AbortSignal | undefined,
+): Promise<Lists[List]> {
   const { noteList, noteMissing } = useConnection.getState()
   const timeout = withTimeout(signal)
   try {
     // The pages of a first visit ask for nothing: the client comes with the first question.
     const { lists } = await inTime(import('./client'), timeout)
-    const answer = await lists.get<Answer>(`/api/${list}`, { signal: timeout })
-    const content = await answer.json()
-    noteList(list, answer.headers.get(keptAtHeader))
+    const response = await lists.get<Lists[List]>(listPaths[list], { signal: timeout })
+    const content = await response.json()
+    noteList(list, response.headers.get(keptAtHeader))
     return content
   } catch (error) {
     if (!isRefusal(error) && !signal?.aborted) noteMissing(list)

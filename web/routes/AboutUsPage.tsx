@@ -1,12 +1,11 @@
 import { band } from '../content/band'
 import { Members } from '../features/about/Members'
-import styles from './Page.module.css'
+import { Page } from '../ui/Page'
 
 export default function AboutUsPage() {
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>About Us</h1>
+    <Page title="About Us">
       <Members members={band.members} />
-    </div>
+    </Page>
   )
 }

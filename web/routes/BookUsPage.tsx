@@ -1,19 +1,22 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { band } from '../content/band'
 import { BookingForm } from '../features/booking/BookingForm'
-import styles from './Page.module.css'
+import { Page } from '../ui/Page'
+import styles from './BookUsPage.module.css'
 
 const route = getRouteApi('/BookUs')
 
 export default function BookUsPage() {
   const posted = route.useLoaderData()
   return (
-    <div className={`${styles.page} ${styles.booking}`}>
-      <div>
-        <h1 tabIndex={-1}>Want to book us?</h1>
-        <p>{band.bookingInvitation}</p>
+    <Page>
+      <div className={styles.booking}>
+        <div>
+          <h1 tabIndex={-1}>Want to book us?</h1>
+          <p>{band.bookingInvitation}</p>
+        </div>
+        <BookingForm posted={posted} />
       </div>
-      <BookingForm posted={posted} />
-    </div>
+    </Page>
   )
 }

@@ -8,7 +8,7 @@ import { shortDate } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
-import styles from './Page.module.css'
+import styles from './HomePage.module.css'
 
 const route = getRouteApi('/')
 

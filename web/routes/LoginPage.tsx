@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LoginForm } from '../features/session/LoginForm'
-import styles from './Page.module.css'
+import { Page } from '../ui/Page'
 
 export default function LoginPage() {
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
+    <Page>
       <LoginForm onLogin={() => void navigate({ to: '/Admin' })} />
-    </div>
+    </Page>
   )
 }

@@ -4,7 +4,8 @@ import { KeepAll } from '../features/music/KeepAll'
 import { LongTrackList } from '../features/music/LongTrackList'
 import { TrackList } from '../features/music/TrackList'
 import { buttonClass } from '../ui/Button'
-import styles from './Page.module.css'
+import { EmptyState } from '../ui/EmptyState'
+import { Page } from '../ui/Page'
 
 const route = getRouteApi('/Music')
 
@@ -13,17 +14,17 @@ export default function MusicPage() {
   const { data } = useRouteContext({ from: '__root__' })
   const load = useCallback(() => data.music(), [data])
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>Give us a listen!</h1> <KeepAll count={count} size={size} load={load} />
+    <Page title="Give us a listen!">
+      <KeepAll count={count} size={size} load={load} />
       {count === 0 && <NoTracks hasShows={hasShows} />}
       {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
       {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}
-    </div>
+    </Page>
   )
 }
 
 const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
-  <div className={styles.none}>
+  <EmptyState>
     <p>No recordings yet. Come and hear us live!</p>
     {hasShows ? (
       <Link to="/Shows" className={buttonClass()}>
@@ -34,5 +35,5 @@ const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
         Ask for a date
       </Link>
     )}
-  </div>
+  </EmptyState>
 )

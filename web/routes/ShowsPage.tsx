@@ -9,8 +9,10 @@ import { splitByDay } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
 import { Button, buttonClass } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { Page } from '../ui/Page'
 import { useWholeList } from '../ui/use-whole-list'
-import styles from './Page.module.css'
+import styles from './ShowsPage.module.css'
 
 const route = getRouteApi('/Shows')
 
@@ -59,12 +61,11 @@ export default function ShowsPage() {
   }
 
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>Come see Us!</h1>{' '}
+    <Page title="Come see Us!">
       {comingInAll > 0 ? <Tickets shows={shown} kind="coming" /> : <NoShows />}
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
-          <Button look="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
+          <Button variant="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
             {whole.isLoading ? 'Loading...' : `Show more of ${left} later ones`}
           </Button>
         </p>
@@ -85,7 +86,7 @@ export default function ShowsPage() {
           />
         </section>
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -96,10 +97,10 @@ const NotLoaded = () => (
 )
 
 const NoShows = () => (
-  <div className={styles.none}>
+  <EmptyState>
     <p>No shows announced yet. Book us!</p>
     <Link to="/BookUs" className={buttonClass()}>
       Ask for a date
     </Link>
-  </div>
+  </EmptyState>
 )

@@ -1,12 +1,11 @@
 import { band } from '../content/band'
 import { Television } from '../features/videos/Television'
-import styles from './Page.module.css'
+import { Page } from '../ui/Page'
 
 export default function VideosPage() {
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>Videos</h1>
+    <Page title="Videos">
       <Television videos={band.videos} />
-    </div>
+    </Page>
   )
 }

@@ -155,56 +155,61 @@ const login = createRoute({
   staticData: { module: 'web/routes/LoginPage.tsx' },
 })
 
-const adminData = () => import('./admin-data')
+const adminData = () => import('./admin/admin-data')
 
 async function requireToken() {
   await requireSite()
   if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
 }
 
-/** What holds for each page of the back office: it is rendered in the browser, for whoever has a token. */
-const office = {
-  getParentRoute: () => root,
-  ssr: false,
-  beforeLoad: requireToken,
-  pendingComponent: Skeleton,
-} as const
-
-const officeHead = (title: string) => () => ({
+const adminHead = (title: string) => () => ({
   meta: [{ title: `${title} · ${band.name}` }, { name: 'robots', content: 'noindex' }],
 })
 
+/** The back office, which is rendered in the browser, for whoever has a token; its menu stays while its pages change. */
 const admin = createRoute({
-  ...office,
+  getParentRoute: () => root,
   path: pages.admin.path,
+  ssr: false,
+  beforeLoad: requireToken,
+  pendingComponent: Skeleton,
+  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
+})
+
+const showsAndMusic = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
   loader: async ({ context: { data }, abortController: { signal } }) =>
     (await adminData()).readLists(data, signal),
-  head: officeHead('Admin'),
-  component: lazyRouteComponent(() => import('./AdminPage')),
-  staticData: { module: 'web/routes/AdminPage.tsx', lists: pages.admin.lists },
+  head: adminHead('Admin'),
+  pendingComponent: Skeleton,
+  component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
+  staticData: { module: 'web/routes/admin/ShowsAndMusicPage.tsx', lists: pages.admin.lists },
 })
 
 const enquiries = createRoute({
-  ...office,
-  path: pages.enquiries.path,
+  getParentRoute: () => admin,
+  path: 'enquiries',
   validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
   loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
   loader: async ({ deps: { box }, abortController: { signal } }) => {
     const { boxNamed, readEnquiries } = await adminData()
     return readEnquiries(boxNamed(box) ?? 'new', signal)
   },
-  head: officeHead('Enquiries'),
-  component: lazyRouteComponent(() => import('./EnquiriesPage')),
-  staticData: { module: 'web/routes/EnquiriesPage.tsx' },
+  head: adminHead('Enquiries'),
+  pendingComponent: Skeleton,
+  component: lazyRouteComponent(() => import('./admin/EnquiriesPage')),
+  staticData: { module: 'web/routes/admin/EnquiriesPage.tsx' },
 })
 
 const account = createRoute({
-  ...office,
-  path: pages.account.path,
+  getParentRoute: () => admin,
+  path: 'account',
   loader: async ({ abortController: { signal } }) => (await adminData()).readAccount(signal),
-  head: officeHead('Account'),
-  component: lazyRouteComponent(() => import('./AccountPage')),
-  staticData: { module: 'web/routes/AccountPage.tsx' },
+  head: adminHead('Account'),
+  pendingComponent: Skeleton,
+  component: lazyRouteComponent(() => import('./admin/AccountPage')),
+  staticData: { module: 'web/routes/admin/AccountPage.tsx' },
 })
 
 /** The document without data: the build alone asks for it. */
@@ -227,8 +232,6 @@ export const siteRoutes = root.addChildren([
   music,
   bookUs,
   login,
-  admin,
-  enquiries,
-  account,
+  admin.addChildren([showsAndMusic, enquiries, account]),
   shell,
 ])

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
-type Look = 'loud' | 'quiet' | 'danger'
+type Variant = 'primary' | 'quiet' | 'danger'
 
-/** The class of what looks like a button: links that lead on wear it too. */
-export const buttonClass = (look: Look = 'loud') =>
-  look === 'loud' ? styles.button : `${styles.button} ${styles[look]}`
+/** The class of a button, also for links that look like one. */
+export const buttonClass = (variant: Variant = 'primary') =>
+  variant === 'primary' ? styles.button : `${styles.button} ${styles[variant]}`
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { look?: Look }
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { variant?: Variant }
 
-export function Button({ look = 'loud', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(look)} {...rest} />
+export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(variant)} {...rest} />
 }

@@ -23,10 +23,10 @@ export const ConfirmDialog = ({
     onCancel={onCancel}
     actions={
       <>
-        <Button look="quiet" autoFocus onClick={onCancel}>
+        <Button variant="quiet" autoFocus onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {confirm}
         </Button>
       </>

@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from 'react'
-import type { Login, TokenResponse } from '../../../api/contract/admin'
+import type { Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
 import { limits } from '../../../api/contract/limits'
+import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
-import styles from './Admin.module.css'
+import styles from './AccountPanel.module.css'
 import { describeDevice } from './device'
 import { FormActions, FormNotice } from './FormFoot'
 import { moment } from './moment'
+import { Actions, Panel, RecordForm, Section, WholeRow } from './Panel'
 import { saveAs } from './save-as'
 import { useSaving } from './use-saving'
 
@@ -26,25 +28,21 @@ interface AccountPanelProps {
 /** The administrator's own page: the password, and who was logged in. */
 export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: AccountPanelProps) {
   return (
-    <div className={styles.panel}>
-      <h1 tabIndex={-1}>Account</h1>
+    <Panel title="Account">
       <PasswordForm onNewToken={onNewToken} />
-      <section className={styles.section} aria-labelledby="last-logins">
-        <h2 id="last-logins">Last logins</h2>
+      <Section id="last-logins" title="Last logins">
         <p>One that you don’t know? Log out everywhere and change the password.</p>
-        <ul className={styles.items}>
+        <ul className={styles.logins}>
           {logins.map(({ at, address, device }) => (
-            <li key={at} className={styles.item}>
-              <span className={styles.text}>
-                <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
-              </span>
+            <li key={at}>
+              <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
             </li>
           ))}
         </ul>
         <LogOutEverywhere onLoggedOut={onLoggedOut} />
-      </section>
+      </Section>
       <LastBackup {...backups} />
-    </div>
+    </Panel>
   )
 }
 
@@ -55,17 +53,18 @@ function LastBackup({ backups, keep }: BackupsResponse) {
   function download(event: FormEvent<HTMLFormElement>, name: string) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = Object.fromEntries(new FormData(form))
+    const { currentPassword } = passwordsIn(form)
     void save('The backup could not be fetched.', async () => {
-      saveAs(name, await adminApi().post(`api/admin/backups/${name}`, { json: body }).blob())
+      const options = { parameters: { name }, json: { currentPassword } }
+      const archive = await callForFile(adminApi(), 'POST /api/admin/backups/{name}', options)
+      saveAs(name, archive)
       form.reset()
       return `Saved: ${name}`
     })
   }
 
   return (
-    <section className={styles.section} aria-labelledby="last-backup">
-      <h2 id="last-backup">Backups</h2>
+    <Section id="last-backup" title="Backups">
       {keep === 0 && <p>Automatic backups are turned off.</p>}
       {keep > 0 && !last && <p>The first one comes within the hour.</p>}
       {last && (
@@ -75,7 +74,7 @@ function LastBackup({ backups, keep }: BackupsResponse) {
             {fileSize(last.size)}. The last {keep} are kept, one a day. Keep one somewhere else from
             time to time.
           </p>
-          <form className={styles.form} onSubmit={(event) => download(event, last.name)}>
+          <RecordForm onSubmit={(event) => download(event, last.name)}>
             <TextField
               label="Your password"
               name="currentPassword"
@@ -84,17 +83,23 @@ function LastBackup({ backups, keep }: BackupsResponse) {
               error={errors['currentPassword']}
               required
             />
-            <div className={`${styles.wide} ${styles.actions}`}>
-              <Button type="submit" look="quiet" aria-disabled={isBusy}>
+            <WholeRow>
+              <Button type="submit" variant="quiet" aria-disabled={isBusy}>
                 Download the last backup
               </Button>
-            </div>
-          </form>
+            </WholeRow>
+          </RecordForm>
         </>
       )}
       <FormNotice message={message} />
-    </section>
+    </Section>
   )
+}
+
+function passwordsIn(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  return { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
 }
 
 function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
@@ -103,19 +108,17 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = Object.fromEntries(new FormData(form))
+    const json = passwordsIn(form)
     void save('The password could not be changed.', async () => {
-      const answer = await adminApi()
-        .put('api/admin/password', { json: body })
-        .json<TokenResponse>()
-      onNewToken(answer.token)
+      const { token } = await call(adminApi(), 'PUT /api/admin/password', { json })
+      onNewToken(token)
       form.reset()
       return 'The password is changed. Everybody else is logged out.'
     })
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <RecordForm onSubmit={submit}>
       <TextField
         label="Current password"
         name="currentPassword"
@@ -135,7 +138,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
       />
       <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
       <FormNotice message={message} />
-    </form>
+    </RecordForm>
   )
 }
 
@@ -146,7 +149,7 @@ function LogOutEverywhere({ onLoggedOut }: Pick<AccountPanelProps, 'onLoggedOut'
   function logOut() {
     setAsking(false)
     void save('Logging out everywhere failed.', async () => {
-      await adminApi().post('api/admin/logout-everywhere')
+      await call(adminApi(), 'POST /api/admin/logout-everywhere', {})
       onLoggedOut()
       return 'Everybody is logged out.'
     })
@@ -154,11 +157,11 @@ function LogOutEverywhere({ onLoggedOut }: Pick<AccountPanelProps, 'onLoggedOut'
 
   return (
     <>
-      <div className={styles.actions}>
-        <Button look="quiet" onClick={() => setAsking(true)}>
+      <Actions>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
           Log out everywhere
         </Button>
-      </div>
+      </Actions>
       <FormNotice message={message} />
       {isAsking && (
         <ConfirmDialog

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { UnreadResponse } from '../../../api/contract/enquiries'
+import { pages } from '../../../api/contract/site-map'
+import { call } from '../../api-client/call'
 import { quietApi } from '../../api-client/client'
+import { onWake } from '../../browser/wake'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import styles from './Admin.module.css'
+import styles from './AdminMenu.module.css'
 
-const enquiries = '/Admin/enquiries'
 const entries = [
-  { to: '/Admin', label: 'Shows and music' },
-  { to: enquiries, label: 'Enquiries' },
-  { to: '/Admin/account', label: 'Account' },
+  { to: pages.admin.path, label: 'Shows and music' },
+  { to: pages.enquiries.path, label: 'Enquiries' },
+  { to: pages.account.path, label: 'Account' },
 ] as const
 
 interface AdminMenuProps {
   /** How many enquiries wait, where the page knows; elsewhere the site is asked. */
-  unread?: number
+  unread: number | undefined
 }
 
 /** The way between the pages of the back office. */
@@ -32,7 +33,7 @@ export function AdminMenu({ unread }: AdminMenuProps) {
           className={styles.menuLink}
         >
           {label}
-          {to === enquiries && count > 0 && (
+          {to === pages.enquiries.path && count > 0 && (
             <span className={styles.count}>
               {count} <VisuallyHidden>new</VisuallyHidden>
             </span>
@@ -52,17 +53,16 @@ function useUnread(isWanted: boolean): number {
     const stopping = new AbortController()
     const { signal } = stopping
     function ask() {
-      if (document.visibilityState !== 'visible') return
-      quietApi()
-        .get('api/enquiries/unread', { signal })
-        .then(async (answer) => {
-          if (answer.ok) setUnread((await answer.json<UnreadResponse>()).unread)
-        })
+      call(quietApi(), 'GET /api/enquiries/unread', { signal })
+        .then((response) => setUnread(response.unread))
         .catch(() => undefined)
     }
     ask()
-    document.addEventListener('visibilitychange', ask, { signal })
-    return () => stopping.abort()
+    const stopWaking = onWake(ask)
+    return () => {
+      stopWaking()
+      stopping.abort()
+    }
   }, [isWanted])
   return unread
 }

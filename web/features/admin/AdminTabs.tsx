@@ -1,15 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import styles from './Admin.module.css'
+import styles from './AdminTabs.module.css'
 
 interface AdminTabsProps {
-  /** The way to the other pages of the back office. */
-  menu: ReactNode
   /** By the tab's label, in their order; the first is open at first. */
   panels: Record<string, ReactNode>
 }
 
 /** Tabs by the ARIA authoring practices: arrow keys move, the chosen one alone is in the tab order. */
-export function AdminTabs({ menu, panels }: AdminTabsProps) {
+export function AdminTabs({ panels }: AdminTabsProps) {
   const id = useId()
   const labels = Object.keys(panels)
   const [open, setOpen] = useState(labels[0] ?? '')
@@ -25,8 +23,7 @@ export function AdminTabs({ menu, panels }: AdminTabsProps) {
   }
 
   return (
-    <div className={styles.admin}>
-      {menu}
+    <>
       <div
         className={styles.tabs}
         role="tablist"
@@ -62,6 +59,6 @@ export function AdminTabs({ menu, panels }: AdminTabsProps) {
           {panels[label]}
         </div>
       ))}
-    </div>
+    </>
   )
 }

@@ -49,10 +49,10 @@ export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
       onCancel={on.onCancel}
       actions={
         <>
-          <Button look="quiet" autoFocus onClick={on.onCancel}>
+          <Button variant="quiet" autoFocus onClick={on.onCancel}>
             Go on editing
           </Button>
-          <Button look="quiet" onClick={on.onTakeTheirs}>
+          <Button variant="quiet" onClick={on.onTakeTheirs}>
             {theirs}
           </Button>
           <Button onClick={on.onKeepMine}>{mine}</Button>

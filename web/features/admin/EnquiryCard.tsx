@@ -1,8 +1,10 @@
 import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
 import { buttonClass } from '../../ui/Button'
-import styles from './Admin.module.css'
+import styles from './EnquiryCard.module.css'
 import { callAddress, phoneIn, replyAddress } from './enquiry-text'
 import { moment } from './moment'
+import { Actions, SideNote } from './Panel'
+import { RowButton } from './RowButton'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
@@ -22,21 +24,21 @@ export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCard
   const phone = phoneIn(message)
   const id = `enquiry-${_id}`
   const button = (label: string, onClick: () => void) => (
-    <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
+    <RowButton aria-describedby={id} onClick={onClick}>
       {label}
-    </button>
+    </RowButton>
   )
   return (
     <li className={styles.enquiry}>
       <h2 className={styles.sender} id={id} tabIndex={-1}>
         {name}
       </h2>
-      <p className={styles.current}>
+      <SideNote>
         {email} · <time dateTime={receivedAt}>{moment(receivedAt)}</time>
         {mailStates[mail] && ` · ${mailStates[mail]}`}
-      </p>
+      </SideNote>
       <p className={styles.message}>{message}</p>
-      <div className={styles.actions}>
+      <Actions>
         <a className={buttonClass()} href={replyAddress(enquiry, bandName)}>
           Reply
         </a>
@@ -49,7 +51,7 @@ export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCard
         {status !== 'archived' && button('Archive', () => onMark('archived'))}
         {status !== 'new' && button('Mark new', () => onMark('new'))}
         {button('Delete', onDelete)}
-      </div>
+      </Actions>
     </li>
   )
 }

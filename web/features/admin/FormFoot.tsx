@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { type Message, Notice } from '../../ui/Notice'
-import styles from './Admin.module.css'
+import { Actions, WholeRow } from './Panel'
 
 interface FormActionsProps {
   submit: string
@@ -12,16 +12,18 @@ interface FormActionsProps {
 
 /** What sends an admin form, and what leaves edit mode. */
 export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
-  <div className={`${styles.wide} ${styles.actions}`}>
-    <Button type="submit" aria-disabled={isBusy}>
-      {submit}
-    </Button>
-    {onCancel && (
-      <Button look="quiet" onClick={onCancel}>
-        Cancel
+  <WholeRow>
+    <Actions>
+      <Button type="submit" aria-disabled={isBusy}>
+        {submit}
       </Button>
-    )}
-  </div>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Actions>
+  </WholeRow>
 )
 
 /** How the last change went; it comes into sight when it is there. */
@@ -31,8 +33,8 @@ export function FormNotice({ message }: { message: Message | undefined }) {
     if (message) region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
-    <div className={styles.wide} ref={region}>
+    <WholeRow ref={region}>
       <Notice message={message} />
-    </div>
+    </WholeRow>
   )
 }

@@ -5,13 +5,15 @@ import type {
   EnquiryBox,
   EnquiryStatus,
 } from '../../../api/contract/enquiries'
+import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
-import styles from './Admin.module.css'
 import { EnquiryCard } from './EnquiryCard'
 import { toCsv } from './enquiry-text'
 import { FormNotice } from './FormFoot'
+import styles from './InboxPanel.module.css'
+import { Actions, Empty, Panel, SideNote } from './Panel'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
 import { useSaving } from './use-saving'
@@ -42,8 +44,8 @@ const boxes: Record<EnquiryBox, string> = {
   spam: 'Spam',
 }
 
-const readPage = (query: Record<string, string>) =>
-  adminApi().get('api/enquiries', { searchParams: query }).json<EnquiriesResponse>()
+const readPage = (searchParams: Record<string, string>) =>
+  call(adminApi(), 'GET /api/enquiries', { searchParams })
 
 /** The booking enquiries of one box, newest first; the older ones come on demand. */
 export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPanelProps) {
@@ -53,7 +55,10 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
   const panel = useRef<HTMLDivElement>(null)
   const { hidden, remove, undo, pending } = useDeleting(
     async (id) => {
-      await deleteOnce(adminApi().delete(`api/enquiries/${id}`))
+      await deleteOnce(
+        // The page may be closed meanwhile.
+        call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id }, keepalive: true }),
+      )
       leaveOut(id)
       await onChanged()
     },
@@ -77,7 +82,8 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
   const mark = async (enquiry: Enquiry, status: EnquiryStatus) => {
     const place = shown.indexOf(enquiry)
     await save('The enquiry could not be changed.', async () => {
-      await adminApi().put(`api/enquiries/${enquiry._id}`, { json: { status } })
+      const parameters = { id: enquiry._id }
+      await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json: { status } })
       leaveOut(enquiry._id)
       await onChanged()
       return `Marked ${status}: ${enquiry.name}`
@@ -101,24 +107,23 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
     })
 
   return (
-    <div className={styles.panel} ref={panel}>
-      <h1 tabIndex={-1}>Enquiries</h1>
+    <Panel title="Enquiries" ref={panel}>
       <Boxes counts={page.counts} chosen={box} onChoose={onChoose} />
       {box === 'unsure' && (
-        <p className={styles.current}>
+        <SideNote>
           These arrived while unusually many enquiries came in; check them, as some may be genuine.
-        </p>
+        </SideNote>
       )}
       {pending && (
         <div className={styles.undo} role="status">
           Deleted: {pending.name}
-          <Button look="quiet" onClick={undo}>
+          <Button variant="quiet" onClick={undo}>
             Undo
           </Button>
         </div>
       )}
       <FormNotice message={message} />
-      {shown.length === 0 && <p className={styles.none}>Nothing here.</p>}
+      {shown.length === 0 && <Empty>Nothing here.</Empty>}
       <ul>
         {shown.map((enquiry) => (
           <EnquiryCard
@@ -130,23 +135,23 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
           />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Actions>
         {next !== undefined && (
-          <Button look="quiet" aria-disabled={isBusy} onClick={showOlder}>
+          <Button variant="quiet" aria-disabled={isBusy} onClick={showOlder}>
             Show older ones
           </Button>
         )}
         {Object.values(page.counts).some((count) => count > 0) && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-disabled={isBusy}
             onClick={() => void save('Exporting failed.', exportCsv)}
           >
             Export as CSV
           </Button>
         )}
-      </div>
-    </div>
+      </Actions>
+    </Panel>
   )
 }
 

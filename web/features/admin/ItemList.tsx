@@ -3,7 +3,9 @@ import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
-import styles from './Admin.module.css'
+import styles from './ItemList.module.css'
+import { Empty } from './Panel'
+import { RowButton } from './RowButton'
 
 interface Item {
   _id: string
@@ -39,8 +41,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
     if (document.activeElement === document.body) list.current?.focus()
   }
 
-  if (items.length === 0)
-    return <p className={styles.none}>Nothing here yet. Add the first {noun}.</p>
+  if (items.length === 0) return <Empty>Nothing here yet. Add the first {noun}.</Empty>
   const found = items.filter((item) => hasWords(describe(item), search.trim()))
   const left = found.length - wanted
   return (
@@ -72,7 +73,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
       </ul>
       {left > 0 && (
         <p className={styles.rest}>
-          <Button look="quiet" onClick={() => setWanted(wanted + drawnAtATime)}>
+          <Button variant="quiet" onClick={() => setWanted(wanted + drawnAtATime)}>
             {left > drawnAtATime
               ? `Show ${drawnAtATime} more of ${left}`
               : `Show the other ${left}`}
@@ -106,17 +107,12 @@ function Row({ text, isEdited, onEdit, onDelete }: RowProps) {
       <span className={styles.text} id={id}>
         {text}
       </span>
-      <button type="button" className={styles.small} aria-describedby={id} onClick={onEdit}>
+      <RowButton aria-describedby={id} onClick={onEdit}>
         Edit
-      </button>
-      <button
-        type="button"
-        className={`${styles.small} ${styles.remove}`}
-        aria-describedby={id}
-        onClick={onDelete}
-      >
+      </RowButton>
+      <RowButton isDangerous aria-describedby={id} onClick={onDelete}>
         Delete
-      </button>
+      </RowButton>
     </li>
   )
 }

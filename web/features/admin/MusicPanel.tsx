@@ -1,107 +1,46 @@
-import { type FormEvent, useRef } from 'react'
-import type { Track } from '../../../api/contract/music'
+import { useRef } from 'react'
+import type { Track, TrackFields } from '../../../api/contract/music'
+import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
-import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import styles from './Admin.module.css'
 import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { forgetRecordKey, recordKey } from './record-key'
+import { Panel, RecordForm, SideNote, WholeRow } from './Panel'
+import { RecordFields } from './RecordFields'
+import { conflictRows, hasSameTexts, trackFields } from './record-fields'
+import { recordKey } from './record-key'
+import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
-import { useSaving } from './use-saving'
-import { useStoring } from './use-storing'
-import { WordField } from './WordField'
+import { useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
-  /** Called after each change, to read the list anew. */
+  /** Called after each change, to read the list again. */
   onChanged: () => Promise<void>
 }
 
-const describe = ({ name, artist, location }: Pick<Track, 'name' | 'artist' | 'location'>) =>
-  `${name} by ${artist} at ${location}`
+const words = Object.keys(trackFields) as (keyof TrackFields)[]
 
-const words = ['name', 'artist', 'location'] as const
-
-const isSame = (draft: TrackDraft, track: Track) =>
-  (!draft.file || draft.file.size === track.size) &&
-  words.every((word) => draft[word].trim() === track[word])
-
-/** What of a draft makes it the same record when it is sent again. */
-const contentOf = ({ file, ...draft }: TrackDraft) =>
-  JSON.stringify([...words.map((word) => draft[word]), file?.name, file?.size, file?.lastModified])
+const describe = ({ name, artist, location }: Track) => `${name} by ${artist} at ${location}`
 
 export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
-  const { track: draft, typeTrack, editTrack, clearTrack, upload, setUpload } = useDrafts()
-  const { isBusy, message, errors, save, forget } = useSaving()
+  const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
-
-  async function send(sent: TrackDraft): Promise<Track> {
-    const fields = new FormData()
-    for (const word of words) fields.set(word, sent[word])
-    if (sent.file) fields.set('mp3File', sent.file)
-    const abort = new AbortController()
-    const showProgress = (progress: number | undefined) =>
-      setUpload({ progress: sent.file && progress, cancel: () => abort.abort() })
-    showProgress(0)
-    try {
-      const { editId, version } = sent
-      const options = {
-        editId,
-        version,
-        key: recordKey('track', contentOf(sent)),
-        signal: abort.signal,
-      }
-      return (await uploadTrack(fields, { ...options, onProgress: showProgress })).music
-    } finally {
-      setUpload(undefined)
-    }
-  }
-
-  const { store, conflict, forgetConflict } = useStoring<TrackDraft, Track>({
-    send,
-    isSame,
+  const { isBusy, message, errors, forget, submit, remove, conflict } = useRecordForm<
+    TrackDraft,
+    Track,
+    Track
+  >({
+    ...{ kind: 'track', draft, send, describe, clear, onChanged },
+    remove: ({ _id: id }) =>
+      deleteOnce(call(adminApi(), 'DELETE /api/music/{id}', { parameters: { id } })),
+    isSame: (typed, track) =>
+      (!typed.file || typed.file.size === track.size) && hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
   })
-
-  const saveDraft = (sent: TrackDraft) =>
-    void save('The track could not be saved.', async () => {
-      const track = await store(sent)
-      if (!track) return
-      forgetRecordKey('track')
-      clear()
-      await onChanged()
-      return `${sent.editId ? 'Updated' : 'Added'}: ${describe(track)}`
-    })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!upload) saveDraft(draft)
-  }
-
-  function keepMine() {
-    forgetConflict()
-    const { name, artist, location, file } = draft
-    if (conflict?.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
-    else saveDraft({ name, artist, location, file })
-  }
-
-  function takeTheirs() {
-    forgetConflict()
-    clear()
-    void onChanged()
-  }
-
-  const remove = (track: Track) =>
-    save('The track could not be deleted.', async () => {
-      await deleteOnce(adminApi().delete(`api/music/${track._id}`))
-      if (draft.editId === track._id) clear()
-      await onChanged()
-      return `Deleted: ${describe(track)}`
-    })
 
   function cancelUpload() {
     upload?.cancel()
@@ -123,28 +62,21 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   }
 
   return (
-    <div className={styles.panel}>
-      <h1 tabIndex={-1}>Admin Page Music</h1>
-      <form ref={form} className={styles.form} onSubmit={submit}>
-        <WordField
-          label="Name"
-          value={draft.name}
-          error={errors['name']}
-          onType={(name) => typeTrack({ name })}
+    <Panel title="Admin Page Music">
+      <RecordForm
+        ref={form}
+        onSubmit={(event) => {
+          if (upload) event.preventDefault()
+          else submit(event)
+        }}
+      >
+        <RecordFields
+          fields={trackFields}
+          values={draft}
+          errors={errors}
+          onType={(name, value) => typeTrack({ [name]: value })}
         />
-        <WordField
-          label="Artist"
-          value={draft.artist}
-          error={errors['artist']}
-          onType={(artist) => typeTrack({ artist })}
-        />
-        <WordField
-          label="Location"
-          value={draft.location}
-          error={errors['location']}
-          onType={(location) => typeTrack({ location })}
-        />
-        <div className={styles.wide}>
+        <WholeRow>
           <TextField
             label="Mp3 file"
             type="file"
@@ -155,25 +87,19 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
             }}
             error={errors['mp3File']}
           />
-          {draft.currentFile && <p className={styles.current}>Current file: {draft.currentFile}</p>}
-          {draft.file && <p className={styles.current}>Chosen file: {draft.file.name}</p>}
-        </div>
+          {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
+          {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
+        </WholeRow>
         <FormActions
           submit={draft.editId ? 'Update Music' : 'Add Music'}
           isBusy={isBusy || upload !== undefined}
           onCancel={draft.editId && !upload ? clear : undefined}
         />
         {upload?.progress !== undefined && (
-          <div className={`${styles.wide} ${styles.progress}`} ref={bringIntoSight}>
-            <progress aria-label="Upload" value={upload.progress} max={1} />
-            <span>{Math.round(upload.progress * 100)} %</span>
-            <Button look="quiet" onClick={cancelUpload}>
-              Cancel upload
-            </Button>
-          </div>
+          <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
         )}
         <FormNotice message={message} />
-      </form>
+      </RecordForm>
       <ItemList
         items={tracks}
         noun="track"
@@ -185,24 +111,41 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="track"
-          rows={conflict.kind === 'changed' ? rows(draft, conflict.current) : undefined}
-          onKeepMine={keepMine}
-          onTakeTheirs={takeTheirs}
-          onCancel={forgetConflict}
+          rows={conflict.current && rows(draft, conflict.current)}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+          onCancel={conflict.cancel}
         />
       )}
-    </div>
+    </Panel>
   )
 }
 
-/** Stable, so that React calls it once, when the element appears. */
-const bringIntoSight = (element: HTMLElement | null) =>
-  element?.scrollIntoView({ block: 'nearest' })
+async function send(draft: TrackDraft): Promise<Track> {
+  const { setUpload } = useDrafts.getState()
+  const { file, editId, version } = draft
+  const fields = new FormData()
+  for (const word of words) fields.set(word, draft[word])
+  if (file) fields.set('mp3File', file)
+  const abort = new AbortController()
+  const onProgress = (progress: number) =>
+    setUpload({ progress: file && progress, cancel: () => abort.abort() })
+  onProgress(0)
+  try {
+    const key = recordKey('track', contentOf(draft))
+    const options = { editId, version, key, onProgress, signal: abort.signal }
+    return (await uploadTrack(fields, options)).music
+  } finally {
+    setUpload(undefined)
+  }
+}
+
+/** What of a draft makes it the same record when it is sent again. */
+const contentOf = ({ file, ...draft }: TrackDraft) =>
+  JSON.stringify([...words.map((word) => draft[word]), file?.name, file?.size, file?.lastModified])
 
 const rows = (draft: TrackDraft, theirs: Track) => [
-  { label: 'Name', mine: draft.name, theirs: theirs.name },
-  { label: 'Artist', mine: draft.artist, theirs: theirs.artist },
-  { label: 'Location', mine: draft.location, theirs: theirs.location },
+  ...conflictRows(trackFields, draft, theirs),
   {
     label: 'Mp3 file',
     mine: draft.file?.name ?? draft.currentFile ?? '',

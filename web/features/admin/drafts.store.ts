@@ -1,23 +1,23 @@
 import { create } from 'zustand'
-import type { Track, TrackFields } from '../../../api/contract/music'
-import type { AdminShow, Show, ShowBody } from '../../../api/contract/shows'
+import type { Track } from '../../../api/contract/music'
+import type { AdminShow, Show } from '../../../api/contract/shows'
 import { setBusy } from '../../installation/busy.store'
+import { showFields, textsOf, trackFields } from './record-fields'
+import type { Draft } from './use-storing'
+
+/** What the back office's forms add and change. */
+export type RecordKind = 'show' | 'track'
+type ShowTexts = Record<keyof typeof showFields, string>
+type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version where the list is the public one. */
 export type ListedShow = Show & Partial<Pick<AdminShow, 'version'>>
 
-export interface ShowDraft extends ShowBody {
-  /** The show being edited; absent while adding. */
-  editId?: string
-  /** Its version, as the person saw it. */
-  version?: number | undefined
-}
+/** What was typed of a show. */
+export type ShowDraft = ShowTexts & Draft
 
-export interface TrackDraft extends TrackFields {
-  /** The track being edited; absent while adding. */
-  editId?: string
-  /** Its version, as the person saw it. */
-  version?: number
+/** What was typed and chosen of a track. */
+export interface TrackDraft extends TrackTexts, Draft {
   /** The name of the file that the edited track has. */
   currentFile?: string
   file?: File | undefined
@@ -30,21 +30,21 @@ export interface Upload {
   cancel: () => void
 }
 
-const emptyShow: ShowDraft = { date: '', venue: '', city: '' }
-const emptyTrack: TrackDraft = { name: '', artist: '', location: '' }
+const emptyShow: ShowDraft = textsOf(showFields)
+const emptyTrack: TrackDraft = textsOf(trackFields)
 
 /** The Idempotency-Key of a form's content, for as long as that is not stored. */
-interface RecordKey {
+interface SentContent {
   content: string
   key: string
 }
 
 interface Drafts {
   /** By the kind of record. They outlive the page, as the drafts do. */
-  keys: Partial<Record<'show' | 'track', RecordKey | undefined>>
+  keys: Partial<Record<RecordKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
-  typeShow: (changes: Partial<ShowBody>) => void
+  typeShow: (changes: Partial<ShowTexts>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   editShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
@@ -63,10 +63,12 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   track: emptyTrack,
   typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
   typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
-  editShow: ({ _id, version, date, venue, city }) =>
-    set({ show: { editId: _id, version, date, venue, city } }),
-  editTrack: ({ _id, version, name, artist, location, fileName }) =>
-    set({ track: { editId: _id, version, name, artist, location, currentFile: fileName } }),
+  editShow: (show) =>
+    set({ show: { ...textsOf(showFields, show), editId: show._id, version: show.version } }),
+  editTrack: (track) => {
+    const { _id: editId, version, fileName: currentFile } = track
+    set({ track: { ...textsOf(trackFields, track), editId, version, currentFile } })
+  },
   clearShow: () => set({ show: emptyShow }),
   clearTrack: () => set({ track: emptyTrack }),
   upload: undefined,

@@ -1,11 +1,9 @@
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
-import { useDrafts } from './drafts.store'
-
-type Kind = 'show' | 'track'
+import { type RecordKind, useDrafts } from './drafts.store'
 
 /** The Idempotency-Key for a form's content. The same content keeps its key until it is stored, so that pressing again
  * after a failure never stores it twice; another content gets another key. */
-export function recordKey(kind: Kind, content: string): string {
+export function recordKey(kind: RecordKind, content: string): string {
   const { keys } = useDrafts.getState()
   const known = keys[kind]
   if (known?.content === content) return known.key
@@ -15,7 +13,7 @@ export function recordKey(kind: Kind, content: string): string {
 }
 
 /** To be called when the content is stored: the next one is another record, also with the same words. */
-export function forgetRecordKey(kind: Kind): void {
+export function forgetRecordKey(kind: RecordKind): void {
   const { keys } = useDrafts.getState()
   useDrafts.setState({ keys: { ...keys, [kind]: undefined } })
 }

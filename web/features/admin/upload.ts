@@ -1,4 +1,4 @@
-import type { TrackResponse } from '../../../api/contract/music'
+import { call } from '../../api-client/call'
 import { adminApi, ofVersion, underKey } from '../../api-client/client'
 
 interface UploadOptions {
@@ -18,10 +18,9 @@ interface UploadOptions {
 export function uploadTrack(form: FormData, options: UploadOptions) {
   const { editId, version, key, onProgress, signal } = options
   const request = { signal, fetch: sendWithProgress(form, onProgress), body: form }
-  const answer = editId
-    ? adminApi().put(`api/music/${editId}`, { ...request, ...ofVersion(version) })
-    : adminApi().post('api/music/upload', { ...request, ...underKey(key) })
-  return answer.json<TrackResponse>()
+  if (!editId) return call(adminApi(), 'POST /api/music/upload', { ...request, ...underKey(key) })
+  const parameters = { id: editId }
+  return call(adminApi(), 'PUT /api/music/{id}', { parameters, ...request, ...ofVersion(version) })
 }
 
 /** A fetch that tells how far it is: fetch itself can't, for a body over HTTP/1.1. */

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { type Conflict, conflictOf } from '../../api-client/problem'
 
-interface Versioned {
+export interface Versioned {
   version: number
 }
 
-interface Draft {
+export interface Draft {
   /** The record being edited; absent while adding. */
-  editId?: string
+  editId?: string | undefined
   version?: number | undefined
 }
 

@@ -25,7 +25,7 @@ export default function InstallOffer({ bandName }: { bandName: string }) {
         text={<p>Shows and kept tracks, without signal too. It takes hardly any room.</p>}
       >
         <Button onClick={() => void install()}>Install</Button>
-        <Button look="quiet" onClick={decline}>
+        <Button variant="quiet" onClick={decline}>
           Not now
         </Button>
       </Card>
@@ -33,7 +33,7 @@ export default function InstallOffer({ bandName }: { bandName: string }) {
   if (offer === 'steps')
     return (
       <Card title={`Install ${bandName} in three steps`} text={<Steps />}>
-        <Button look="quiet" onClick={decline}>
+        <Button variant="quiet" onClick={decline}>
           Not now
         </Button>
       </Card>

@@ -12,7 +12,7 @@ export function UpdatePrompt() {
   return (
     <Card title="A new version is ready">
       <Button onClick={accept}>Reload</Button>
-      <Button look="quiet" onClick={putOff}>
+      <Button variant="quiet" onClick={putOff}>
         Later
       </Button>
     </Card>

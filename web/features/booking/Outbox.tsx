@@ -59,11 +59,11 @@ function Waiting({ entry, onEdit, onRemove }: WaitingProps) {
         )}
       </div>
       {entry.state === 'refused' && (
-        <Button look="quiet" aria-describedby={id} onClick={onEdit}>
+        <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
           Edit
         </Button>
       )}
-      <Button look="quiet" aria-describedby={id} onClick={onRemove}>
+      <Button variant="quiet" aria-describedby={id} onClick={onRemove}>
         Remove
       </Button>
     </li>

@@ -80,7 +80,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
       )}
       <div ref={end} className={styles.end} data-needs-scripts>
         {left > 0 && (
-          <Button look="quiet" onClick={showMore} aria-disabled={isLoading}>
+          <Button variant="quiet" onClick={showMore} aria-disabled={isLoading}>
             {isLoading ? 'Loading...' : 'Show more tracks'}
           </Button>
         )}

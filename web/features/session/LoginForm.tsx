@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { TokenResponse } from '../../../api/contract/admin'
+import { call } from '../../api-client/call'
 import { openApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -20,14 +20,12 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     event.preventDefault()
     if (isBusy) return
     const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '')
     setBusy(true)
     setFailure(undefined)
     try {
-      const { token } = await openApi()
-        .post('api/admin/login', {
-          json: { username: form.get('username'), password: form.get('password') },
-        })
-        .json<TokenResponse>()
+      const json = { username: text('username'), password: text('password') }
+      const { token } = await call(openApi(), 'POST /api/admin/login', { json })
       login(token)
       onLogin()
     } catch (error) {

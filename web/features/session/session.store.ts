@@ -58,9 +58,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { token } = get()
     if (token === null) return
     try {
-      const { quietApi } = await import('../../api-client/client')
-      const { status } = await quietApi().get('api/admin/verify-token')
-      if (status !== 200) throw new Error(`status ${status}`)
+      await verifyToken()
       if (get().token === token) set({ authenticated: true })
     } catch (error) {
       console.error('Token verification failed:', error)
@@ -69,11 +67,20 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }))
 
+/** @throws what the client throws, also when the token is invalid */
+async function verifyToken() {
+  const [{ quietApi }, { call }] = await Promise.all([
+    import('../../api-client/client'),
+    import('../../api-client/call'),
+  ])
+  await call(quietApi(), 'GET /api/admin/verify-token', {})
+}
+
 /** Tells the server; the person need not wait for its word, for here the token is gone either way. */
 function killToken(token: string) {
-  import('../../api-client/client')
-    .then(({ openApi }) =>
-      openApi().post('api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),
+  Promise.all([import('../../api-client/client'), import('../../api-client/call')])
+    .then(([{ openApi }, { call }]) =>
+      call(openApi(), 'POST /api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),
     )
     .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
 }

@@ -28,7 +28,7 @@ export function Subscribe({ site }: { site: string }) {
           Google Calendar
         </a>{' '}
         <Button
-          look="quiet"
+          variant="quiet"
           data-needs-scripts
           onClick={() => {
             // Pages without https have no clipboard.

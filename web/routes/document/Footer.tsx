@@ -21,7 +21,7 @@ export function Footer() {
         <span suppressHydrationWarning>
           © {new Date().getFullYear()} {band.name}
         </span>
-        <Button look="quiet" data-needs-scripts onClick={lockOrUnlock}>
+        <Button variant="quiet" data-needs-scripts onClick={lockOrUnlock}>
           {hasToken ? <LockOpen aria-hidden size={18} /> : <Lock aria-hidden size={18} />}
           {hasToken ? 'Log out' : 'Log in'}
         </Button>

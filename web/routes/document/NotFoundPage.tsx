@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTakenOver } from '../../hydration/taking-over'
 import { buttonClass } from '../../ui/Button'
-import styles from '../Page.module.css'
+import styles from './DeadEnd.module.css'
 
 /** A snapped string. */
 export function NotFoundPage() {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
-import styles from '../Page.module.css'
+import styles from './DeadEnd.module.css'
 import { WaysOn } from './NotFoundPage'
 
 /** What stands where nothing was kept: no word of the site's data, and a way on. The page itself comes as

@@ -14,7 +14,7 @@ export default function OutboxNews() {
           See the message
         </Link>
       )}
-      <Button look="quiet" onClick={news.dismiss}>
+      <Button variant="quiet" onClick={news.dismiss}>
         Close
       </Button>
     </Card>

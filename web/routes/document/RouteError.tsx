@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTakenOver } from '../../hydration/taking-over'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
-import styles from '../Page.module.css'
+import styles from './DeadEnd.module.css'
 import { WaysOn } from './NotFoundPage'
 
 // The service worker caches this chunk; if it can't be loaded, `NotLoaded` is shown.

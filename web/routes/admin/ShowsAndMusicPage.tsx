@@ -1,13 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { band } from '../content/band'
-import { AdminMenu } from '../features/admin/AdminMenu'
-import { AdminTabs } from '../features/admin/AdminTabs'
-import type { ListedShow } from '../features/admin/drafts.store'
-import { MusicPanel } from '../features/admin/MusicPanel'
-import { ShowsPanel } from '../features/admin/ShowsPanel'
-import { longDate, splitByDay, todayIn } from '../features/shows/show-dates'
+import { band } from '../../content/band'
+import { AdminTabs } from '../../features/admin/AdminTabs'
+import type { ListedShow } from '../../features/admin/drafts.store'
+import { MusicPanel } from '../../features/admin/MusicPanel'
+import { ShowsPanel } from '../../features/admin/ShowsPanel'
+import { longDate, splitByDay, todayIn } from '../../features/shows/show-dates'
 
-const route = getRouteApi('/Admin')
+const route = getRouteApi('/Admin/')
 
 /** Of more shows than this, those to come are what the band looks for. */
 const atAGlance = 20
@@ -17,13 +16,12 @@ function nextFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
   return [...coming, ...past]
 }
 
-export default function AdminPage() {
+export default function ShowsAndMusicPage() {
   const router = useRouter()
   const { shows, tracks } = route.useLoaderData()
   const renew = () => router.invalidate({ sync: true })
   return (
     <AdminTabs
-      menu={<AdminMenu />}
       panels={{
         Shows: (
           <ShowsPanel

@@ -1,0 +1,74 @@
+import type { FormEvent } from 'react'
+import type { RecordKind } from './drafts.store'
+import { forgetRecordKey } from './record-key'
+import { useSaving } from './use-saving'
+import { type Draft, useStoring, type Versioned } from './use-storing'
+
+interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
+  kind: RecordKind
+  draft: Typed
+  /** Sends a draft: as a change where it names a record, otherwise as a new record. */
+  send: (draft: Typed) => Promise<Stored>
+  remove: (record: Listed) => Promise<void>
+  isSame: (draft: Typed, stored: Stored) => boolean
+  /** Whether a draft has all that a new record needs. */
+  isComplete: (draft: Typed) => boolean
+  describe: (record: Listed) => string
+  /** Empties the form. */
+  clear: () => void
+  /** Reads the list again. */
+  onChanged: () => Promise<void>
+}
+
+/** A form that adds, changes and deletes records of one kind, and asks when somebody else was quicker. */
+export function useRecordForm<
+  Typed extends Draft,
+  Listed extends { _id: string },
+  Stored extends Versioned & Listed,
+>(dependencies: Dependencies<Typed, Listed, Stored>) {
+  const { kind, draft, send, isSame, isComplete, describe, clear, onChanged } = dependencies
+  const { isBusy, message, errors, save, forget } = useSaving()
+  const { store, conflict, forgetConflict } = useStoring({ send, isSame, isComplete })
+
+  const saveDraft = (sent: Typed) =>
+    void save(`The ${kind} could not be saved.`, async () => {
+      const stored = await store(sent)
+      if (!stored) return
+      forgetRecordKey(kind)
+      clear()
+      await onChanged()
+      return `${sent.editId ? 'Updated' : 'Added'}: ${describe(stored)}`
+    })
+
+  return {
+    isBusy,
+    message,
+    errors,
+    forget,
+    submit(event: FormEvent) {
+      event.preventDefault()
+      saveDraft(draft)
+    },
+    remove: (record: Listed) =>
+      save(`The ${kind} could not be deleted.`, async () => {
+        await dependencies.remove(record)
+        if (draft.editId === record._id) clear()
+        await onChanged()
+        return `Deleted: ${describe(record)}`
+      }),
+    conflict: conflict && {
+      current: conflict.kind === 'changed' ? conflict.current : undefined,
+      keepMine() {
+        forgetConflict()
+        if (conflict.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
+        else saveDraft({ ...draft, editId: undefined, version: undefined })
+      },
+      takeTheirs() {
+        forgetConflict()
+        clear()
+        void onChanged()
+      },
+      cancel: forgetConflict,
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { AccountPanel } from '../../features/admin/AccountPanel'
+import { useSession } from '../../features/session/session.store'
+
+const route = getRouteApi('/Admin/account')
+
+export default function AccountPage() {
+  const navigate = useNavigate()
+  const { renew, leave } = useSession.getState()
+  const { logins, backups } = route.useLoaderData()
+  return (
+    <AccountPanel
+      logins={logins}
+      backups={backups}
+      onNewToken={renew}
+      onLoggedOut={() => {
+        leave()
+        void navigate({ to: '/login' })
+      }}
+    />
+  )
+}

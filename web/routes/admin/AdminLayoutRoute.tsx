@@ -1,0 +1,11 @@
+import { Outlet, useMatch } from '@tanstack/react-router'
+import { AdminLayout } from '../../features/admin/AdminLayout'
+
+export default function AdminLayoutRoute() {
+  const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
+  return (
+    <AdminLayout unread={enquiries?.loaderData?.counts.new}>
+      <Outlet />
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { band } from '../../content/band'
+import { InboxPanel } from '../../features/admin/InboxPanel'
+import { boxNamed } from './admin-data'
+
+const route = getRouteApi('/Admin/enquiries')
+
+export default function EnquiriesPage() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const box = boxNamed(route.useSearch().box) ?? 'new'
+  const page = route.useLoaderData()
+  return (
+    <InboxPanel
+      box={box}
+      onChoose={(chosen) =>
+        void navigate({
+          to: '/Admin/enquiries',
+          search: chosen === 'new' ? {} : { box: chosen },
+        })
+      }
+      page={page}
+      bandName={band.name}
+      onChanged={() => router.invalidate({ sync: true })}
+    />
+  )
+}
