@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildServerPart } from './scripts/server-part.ts'
@@ -40,26 +40,6 @@ const pwa = () =>
     },
   })
 
-/** React makes five errors while it is loaded that it only ever compares. Where something listens to a page's errors,
- * Lighthouse and every browser's own tools among them, each error is looked up in its source, and for the first of them
- * all of React is parsed again: half of the longest task that a first visit has. These are errors without a trace. */
-const reactWithoutTraces = (): Plugin => ({
-  name: 'react-without-traces',
-  transform(code, id) {
-    if (!id.endsWith('/react-dom-client.production.js')) return
-    let count = 0
-    const changed = code.replace(
-      /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g,
-      (_, name, message) => {
-        count += 1
-        return `${name} = Object.create(Error.prototype, { message: { value: ${message} } })`
-      },
-    )
-    if (count !== 5) throw new Error(`React has ${count} such errors, not 5: look at them anew.`)
-    return { code: changed, map: null }
-  },
-})
-
 /** What every page is fetched with, in two: React changes seldom, so that a new version of the site is a small one to
  * fetch; small files would be packed less tightly. */
 const groups = [
@@ -75,7 +55,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), imagetools(), ...(isSsrBuild ? [] : [reactWithoutTraces(), pwa()])],
+  plugins: [react(), imagetools(), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   define: {
     // The router's own word for pages that have their styles in them.

@@ -371,7 +371,7 @@ test('what goes as the browser’s own form does not go with the scripts as well
   // From inside the page: from outside nothing can be pressed while a page is left.
   await page.evaluate(() => {
     const looking = setInterval(() => {
-      if (!window.isTakenOver) return
+      if (window.hydration?.status !== 'hydrated') return
       clearInterval(looking)
       let isHeard = false
       document.addEventListener('submit', () => {

@@ -143,7 +143,7 @@ test('a second link pressed while the page fades is followed', async ({ page }) 
     const { x = 0, y = 0 } = places.get(name) ?? {}
     return page.mouse.click(x, y)
   }
-  await page.waitForFunction(() => (window as { isTakenOver?: boolean }).isTakenOver)
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
   await press('Shows')
   await page.waitForFunction(() => 'isFading' in window)
   await press('Music')

@@ -15,7 +15,7 @@ test('WebKit opens every page, follows links by script, and sends an enquiry', a
   try {
     const text = () => webkit.run<string>('return document.body.innerText')
     await webkit.open(site.url)
-    await expect.poll(() => webkit.run('return window.isTakenOver === true')).toBe(true)
+    await expect.poll(() => webkit.run('return window.hydration?.status === "hydrated"')).toBe(true)
     await webkit.run('window.isSamePage = true')
     for (const { path, heading } of publicPages.slice(1)) {
       // Nothing can be clicked while the page before fades.

@@ -8,7 +8,7 @@ import { mayHaveDatabase } from './offline/may-have-database'
 import { keepReconnecting } from './offline/reconnect'
 
 /** Starts what works behind every page: the worker, sending what waits, finding the network again. */
-export function startBehind(router: AnyRouter): void {
+export function startInBackground(router: AnyRouter): void {
   useUpdate.getState().start()
   keepReconnecting(() => router.invalidate())
   keepFresh({

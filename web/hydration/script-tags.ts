@@ -1,16 +1,18 @@
-import { begin } from './begin'
+import { loadAfterPaint, queueEvents, startPage } from './inline-script'
 
 /** Milliseconds. */
-const [patience, linkPatience] = [4_000, 400]
+const [timeout, linkTimeout] = [4_000, 400]
 
-/** For a page that is worth nothing without its scripts. */
+/** The scripts of a page that shows nothing without them.
+ * @param scripts addresses, the entry first */
 export function scriptTags([entry = '', ...others]: string[]): string {
   const preloads = others.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `${preloads.join('')}<script type="module" src="${entry}"></script>`
 }
 
-/** For a page that the server rendered: its scripts come when it has been painted.
- * @param nonce stands at whatever the program itself writes */
+/** The scripts of a page that the server rendered; they are loaded when it has been painted.
+ * @param nonce of the inline script (CSP Level 3) */
 export function scriptsAfterPaint(scripts: string[], nonce = ''): string {
-  return `<script nonce="${nonce}">(${begin})(${JSON.stringify(scripts)},${patience},${linkPatience})</script>`
+  const parameters = [loadAfterPaint, queueEvents, JSON.stringify(scripts), timeout, linkTimeout]
+  return `<script nonce="${nonce}">(${startPage})(${parameters.join()})</script>`
 }

@@ -12,15 +12,16 @@ import { holdInstallPrompt } from '../installation/install.store'
 import { useConnection } from '../offline/connection'
 import { keptAtMeta } from '../offline/kept-at'
 import { createSiteRouter } from '../router'
-import { loadAfterTakingOver, takenOver } from './taking-over'
+import { hydrated } from './hydration'
 
 holdInstallPrompt()
 redirectClicksDuringTransitions()
 
-// A task of its own again: a tap fits between.
-setTimeout(takeOver)
+// In a task of its own, so that the browser can respond to a press before it.
+setTimeout(start)
 
-function takeOver() {
+/** Hydrates the page if the server rendered it, and otherwise renders it. */
+function start() {
   const isFromServer = window.$_TSR !== undefined
   const keptAt =
     document.querySelector(`meta[name="${keptAtMeta}"]`)?.getAttribute('content') ?? null
@@ -28,24 +29,25 @@ function takeOver() {
 
   const settings = settingsOfPage()
   if (isFromServer) rememberSettings(settings)
-  // The server can't know who has no token; the router must not be led elsewhere while it takes a page over.
+  // The server can't know who has no token, and the router must not redirect while it hydrates.
   const isClosed = isAdminPath(location.pathname) && readToken() === null
   if (isClosed) history.replaceState(null, '', pages.login.path)
 
   const router = createSiteRouter({ data: publicData, settings })
   if (isFromServer && !isClosed) {
-    loadAfterTakingOver(router)
-    // In slices, between which the page can be scrolled and pressed.
+    // In slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
   } else {
-    // Without the server's data: matches come first, for until then the shell is what is seen.
+    // The matches first, because until then the shell is shown.
     void router.load().then(() => createRoot(document).render(<RouterProvider router={router} />))
   }
 
   if (import.meta.env.PROD) {
-    // What works behind the page comes after it.
-    void takenOver.then(() =>
-      afterLoad(() => void import('../background').then(({ startBehind }) => startBehind(router))),
+    // After the page itself.
+    void hydrated.then(() =>
+      afterLoad(() =>
+        import('../background').then(({ startInBackground }) => startInBackground(router)),
+      ),
     )
   }
 }

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { create } from 'zustand'
+import { onWake } from '../browser/wake'
 
 interface Update {
   /** Whether a newer version of the site is here and waits for a word. */
@@ -29,9 +30,7 @@ export const useUpdate = create<Update>()((set) => {
     await workbox.register({ immediate: true })
     const look = () => workbox.update().catch((error: unknown) => console.debug('No look:', error))
     setInterval(look, anHour)
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) void look()
-    })
+    onWake(() => void look())
   }
 
   return {

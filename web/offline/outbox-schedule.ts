@@ -1,36 +1,34 @@
+import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
-import { flushOutbox, onOutboxChange, outlook } from './outbox'
+import { flushOutbox, onOutboxChange, outboxStatus } from './outbox'
 
 let isStarted = false
 
-/** Sends what waits when the page starts, when there is a network again, when somebody looks, and when its
- * backoff ends.
- * A second call does nothing.
- * @param address where enquiries go */
+/** Flushes the outbox when the page starts, when there is a network again, when the person returns to the page, and when
+ * the backoff of an entry is over. A second call does nothing.
+ * @param address where enquiries are posted to */
 export function keepFlushing(address: () => string): void {
   if (isStarted) return
   isStarted = true
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function arm(nextAt: number | undefined) {
+  function arm(nextRetryAt: number | undefined) {
     clearTimeout(timer)
-    if (nextAt !== undefined)
-      timer = setTimeout(() => flush('timer'), Math.max(0, nextAt - Date.now()))
+    if (nextRetryAt !== undefined)
+      timer = setTimeout(() => flush('timer'), Math.max(0, nextRetryAt - Date.now()))
   }
 
-  const flush = (occasion?: 'timer') => {
-    flushOutbox({ ...(occasion && { occasion }), to: address() })
-      .then(({ nextAt }) => arm(nextAt))
+  const flush = (trigger?: 'timer') => {
+    flushOutbox({ ...(trigger && { trigger }), to: address() })
+      .then(({ nextRetryAt }) => arm(nextRetryAt))
       .catch((error: unknown) => console.debug('The outbox is closed:', error))
   }
 
   flush()
   addEventListener('online', () => flush())
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) flush()
-  })
+  onWake(() => flush())
   useConnection.subscribe(({ isReachable }, before) => {
     if (isReachable && !before.isReachable) flush()
   })
-  onOutboxChange(() => void outlook().then(({ nextAt }) => arm(nextAt)))
+  onOutboxChange(() => void outboxStatus().then(({ nextRetryAt }) => arm(nextRetryAt)))
 }

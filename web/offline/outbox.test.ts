@@ -1,22 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backoff, deliver } from './outbox'
+import { backoff, post } from './outbox'
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }
 
-/** Answers with the status that the path names; `?after=` becomes Retry-After. */
-const server = createServer((asked, answer) => {
-  const url = new URL(asked.url ?? '/', 'http://localhost')
+/** Responds with the status that the path names; `?after=` becomes Retry-After. */
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
   const after = url.searchParams.get('after')
-  asked.resume().on('end', () => {
-    if (url.pathname === '/0') return asked.socket.destroy()
-    answer.writeHead(Number(url.pathname.slice(1)), {
+  request.resume().on('end', () => {
+    if (url.pathname === '/0') return request.socket.destroy()
+    response.writeHead(Number(url.pathname.slice(1)), {
       'content-type': 'application/problem+json',
       ...(after && { 'retry-after': after }),
     })
-    answer.end(JSON.stringify(problem))
+    response.end(JSON.stringify(problem))
   })
 })
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, resolve)))
@@ -24,10 +24,10 @@ afterAll(() => void server.close())
 
 const send = (path: string) => {
   const { port } = server.address() as AddressInfo
-  return deliver({ ...enquiry, key: 'a-key', to: `http://localhost:${port}${path}` })
+  return post({ ...enquiry, key: 'a-key', to: `http://localhost:${port}${path}` })
 }
 
-describe('an enquiry that is answered', () => {
+describe('an enquiry that gets a response', () => {
   it.each([200, 201])('%i is sent', async (status) => {
     expect(await send(`/${status}`)).toEqual({ state: 'sent' })
   })
@@ -49,7 +49,7 @@ describe('an enquiry that is answered', () => {
   })
 })
 
-it('one that gets no answer may go another time', async () => {
+it('one that gets no response may go another time', async () => {
   expect(await send('/0')).toMatchObject({ state: 'unanswered' })
 })
 

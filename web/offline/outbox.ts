@@ -1,7 +1,7 @@
 /**
- * Booking enquiries on their way. Each is put down in IndexedDB before it is sent and sent under a key of
- * its own, so that one that is sent twice is stored once. Page and worker share this one way of sending;
- * it uses `fetch` itself, for the worker has no need of more.
+ * The outbox: booking enquiries that are not sent yet. Each is stored in IndexedDB before it is sent, and has a key of its
+ * own, so that the server stores it once even if it arrives twice. Page and worker use this one module, and with it `fetch`
+ * instead of the page's HTTP client.
  */
 import type { EnquiryBody } from '../../api/contract/enquiries'
 import type { ProblemDetails } from '../../api/contract/problem'
@@ -9,38 +9,39 @@ import { announce, listen } from './channel'
 import { type OutboxEntry, openDatabase } from './database'
 import { outboxTag } from './kept'
 
-/** How an attempt ended. */
-export type Outcome =
+/** How an attempt to post an entry ended. */
+export type PostResult =
   | { state: 'sent' }
   | { state: 'refused'; problem: ProblemDetails | undefined }
-  /** An answer that may be another one later. */
+  /** A later attempt may succeed. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
-  /** No answer at all. */
+  /** There was no response. */
   | { state: 'unanswered'; error: unknown }
 
 interface FlushOptions {
-  /** `timer`: send only what is due by its backoff. `sync`: the network is back, so what got no answer goes,
-   * and what the server answered waits for its backoff. Else everything that the server didn't put off. */
-  occasion?: 'timer' | 'sync'
+  /** `timer`: sends only entries whose backoff is over. `sync`: the network is back, so entries without a response are
+   * sent, and those that the server has put off wait for their backoff. Otherwise sends every entry that the server has
+   * not put off itself. */
+  trigger?: 'timer' | 'sync'
   /** Where enquiries go now, should that have changed since they were written. */
   to?: string | undefined
 }
 
-export interface Outlook {
-  /** How many are still to be sent. */
+export interface OutboxStatus {
+  /** The number of entries that are still to be sent. */
   waiting: number
   /** When the next of them is due, in milliseconds since 1970. */
-  nextAt: number | undefined
+  nextRetryAt: number | undefined
 }
 
 const firstBackoff = 5_000
 const longestBackoff = 60 * 60_000
-const answerTimeout = 30_000
+const responseTimeout = 30_000
 const postponing = new Set([408, 425, 429])
 
 export const onOutboxChange = (listener: () => void) => listen(outboxTag, listener)
 
-/** Puts an enquiry down, to be sent by the next flush. */
+/** Adds an enquiry; the next flush sends it. */
 export async function addToOutbox(key: string, to: string, enquiry: EnquiryBody): Promise<void> {
   const db = await openDatabase()
   const entry = { ...enquiry, key, to, savedAt: Date.now(), attempts: 0, retryAt: 0 }
@@ -49,7 +50,7 @@ export async function addToOutbox(key: string, to: string, enquiry: EnquiryBody)
   announce(outboxTag)
 }
 
-/** What waits, and what was sent or refused and not yet told; oldest first. */
+/** The entries that wait, and those that were sent or refused and not yet reported; oldest first. */
 export async function outboxEntries(): Promise<OutboxEntry[]> {
   const db = await openDatabase()
   const entries = await db.getAll('outbox')
@@ -57,7 +58,7 @@ export async function outboxEntries(): Promise<OutboxEntry[]> {
   return entries.sort((a, b) => a.savedAt - b.savedAt)
 }
 
-/** Forgets what was sent, for the person is told now.
+/** Removes the entries that were sent, because they are reported now.
  * @returns how many there were */
 export async function takeSent(): Promise<number> {
   const sent = (await outboxEntries()).filter(({ state }) => state === 'sent')
@@ -79,73 +80,75 @@ export async function requestSync(): Promise<void> {
     await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxTag)
 }
 
-/** Sends what is due, one after the other; flushes of other tabs and of the worker wait for this one.
- * What was sent or refused is tried no more; everything else stays. */
-export async function flushOutbox(options: FlushOptions = {}): Promise<Outlook> {
-  // Browsers lend locks to secure pages alone; the key keeps an enquiry single without one, too.
+/** Sends the entries that are due, one after the other; flushes of other tabs and of the worker wait for this one.
+ * Entries that were sent or refused are not tried again; all others stay. */
+export async function flushOutbox(options: FlushOptions = {}): Promise<OutboxStatus> {
+  // Only secure pages have locks. Without one, the server still stores one enquiry for a key.
   return navigator.locks ? navigator.locks.request(outboxTag, () => flush(options)) : flush(options)
 }
 
-const attended = new Map<string, Outcome | undefined>()
+/** The results that a caller reports to the person itself, by key. */
+const claimed = new Map<string, PostResult | undefined>()
 
-/** Says that the caller tells the person itself what becomes of an enquiry, whatever in this page sends it. */
-export function attend(key: string) {
-  attended.set(key, undefined)
+/** Lets the caller report the result of an entry itself: whatever in this page sends it, it is not reported again. */
+export function claimResult(key: string) {
+  claimed.set(key, undefined)
   return {
-    /** What became of it, once it was tried. */
-    outcome: () => attended.get(key),
-    leave: () => void attended.delete(key),
+    /** The result of the last attempt; undefined before the first. */
+    result: () => claimed.get(key),
+    release: () => void claimed.delete(key),
   }
 }
 
-async function flush({ occasion, to }: FlushOptions): Promise<Outlook> {
+async function flush({ trigger, to }: FlushOptions): Promise<OutboxStatus> {
   const waiting = await waitingEntries()
   const now = Date.now()
   const isDue = ({ retryAt, hold }: OutboxEntry) => {
     if (retryAt <= now) return true
-    return hold === 'none' ? occasion !== 'timer' : hold === 'backoff' && occasion === undefined
+    return hold === 'none' ? trigger !== 'timer' : hold === 'backoff' && trigger === undefined
   }
   const due = waiting.filter(isDue)
   for (const entry of due) {
-    const outcome = await deliver({ ...entry, to: to ?? entry.to })
-    const isAttended = attended.has(entry.key)
-    if (isAttended) attended.set(entry.key, outcome)
-    await settle(entry, outcome, isAttended)
-    if (outcome.state === 'unanswered') break
+    const result = await post({ ...entry, to: to ?? entry.to })
+    const isClaimed = claimed.has(entry.key)
+    if (isClaimed) claimed.set(entry.key, result)
+    await settle(entry, result, isClaimed)
+    if (result.state === 'unanswered') break
   }
   if (due.length > 0) announce(outboxTag)
-  return outlook()
+  return outboxStatus()
 }
 
 const waitingEntries = async () =>
   (await outboxEntries()).filter(({ state }) => state === 'waiting')
 
-/** How many enquiries are still to be sent, and when the next of them is due. */
-export async function outlook(): Promise<Outlook> {
+/** How many entries are still to be sent, and when the next of them is due. */
+export async function outboxStatus(): Promise<OutboxStatus> {
   const waiting = await waitingEntries()
-  const nextAt = waiting.length > 0 ? Math.min(...waiting.map(({ retryAt }) => retryAt)) : undefined
-  return { waiting: waiting.length, nextAt }
+  const nextRetryAt =
+    waiting.length > 0 ? Math.min(...waiting.map(({ retryAt }) => retryAt)) : undefined
+  return { waiting: waiting.length, nextRetryAt }
 }
 
-async function settle(entry: OutboxEntry, outcome: Outcome, isAttended: boolean) {
+async function settle(entry: OutboxEntry, result: PostResult, isClaimed: boolean) {
   const db = await openDatabase()
-  const isOver = outcome.state === 'sent' || outcome.state === 'refused'
-  if (isOver && isAttended) await db.delete('outbox', entry.key)
-  // What was taken back meanwhile stays away.
-  else if (await db.get('outbox', entry.key)) await db.put('outbox', after(entry, outcome))
+  const isOver = result.state === 'sent' || result.state === 'refused'
+  if (isOver && isClaimed) await db.delete('outbox', entry.key)
+  // The person may have removed it meanwhile.
+  else if (await db.get('outbox', entry.key)) await db.put('outbox', after(entry, result))
   db.close()
 }
 
-function after(entry: OutboxEntry, outcome: Outcome): OutboxEntry {
-  if (outcome.state === 'sent') return { ...entry, state: 'sent', name: '', email: '', message: '' }
-  if (outcome.state === 'refused') return { ...entry, state: 'refused', problem: outcome.problem }
-  const retryAfter = outcome.state === 'postponed' ? outcome.retryAfter : undefined
+function after(entry: OutboxEntry, result: PostResult): OutboxEntry {
+  if (result.state === 'sent') return { ...entry, state: 'sent', name: '', email: '', message: '' }
+  if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
+  const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
   const attempts = entry.attempts + 1
   return {
     ...entry,
     attempts,
     retryAt: Date.now() + (retryAfter ?? backoff(attempts)),
-    hold: outcome.state === 'unanswered' ? 'none' : retryAfter === undefined ? 'backoff' : 'server',
+    hold: result.state === 'unanswered' ? 'none' : retryAfter === undefined ? 'backoff' : 'server',
   }
 }
 
@@ -154,32 +157,32 @@ export const backoff = (attempts: number) =>
   Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff)
 
 /** Posts one enquiry. */
-export async function deliver(
+export async function post(
   entry: EnquiryBody & Pick<OutboxEntry, 'key' | 'to'>,
-): Promise<Outcome> {
+): Promise<PostResult> {
   const { key, to, name, email, message, website, filledFor } = entry
   try {
-    const answer = await fetch(to, {
+    const response = await fetch(to, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ name, email, message, website, filledFor }),
-      signal: AbortSignal.timeout(answerTimeout),
+      signal: AbortSignal.timeout(responseTimeout),
     })
-    return await outcomeOf(answer)
+    return await resultOf(response)
   } catch (error) {
     return { state: 'unanswered', error }
   }
 }
 
-async function outcomeOf(answer: Response): Promise<Outcome> {
-  const { ok, status, headers, redirected } = answer
-  // A café's log-in page takes every message kindly and passes none on.
+async function resultOf(response: Response): Promise<PostResult> {
+  const { ok, status, headers, redirected } = response
+  // The login page of a public Wi-Fi responds to every request with success.
   const isForeign = redirected || headers.get('content-type')?.startsWith('text/html') === true
-  if (ok && isForeign) return { state: 'unanswered', error: 'the answer is not the site’s' }
+  if (ok && isForeign) return { state: 'unanswered', error: 'the response is not the site’s' }
   if (ok) return { state: 'sent' }
   if (status < 400 || status >= 500 || postponing.has(status))
     return { state: 'postponed', status, retryAfter: milliseconds(headers.get('retry-after')) }
-  const problem = await answer.json().catch(() => undefined)
+  const problem = await response.json().catch(() => undefined)
   return { state: 'refused', problem: problem as ProblemDetails | undefined }
 }
 

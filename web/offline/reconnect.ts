@@ -1,4 +1,5 @@
 import { renewStaleLists } from '../api-client/public-data'
+import { onWake } from '../browser/wake'
 import { isBehind, useConnection } from './connection'
 
 const shortestWait = 3_000
@@ -45,8 +46,8 @@ export function keepReconnecting(renew: () => Promise<unknown>): void {
   useConnection.subscribe(arm)
   addEventListener('online', askAgain)
   addEventListener('offline', () => void useConnection.getState().probe())
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && isStale()) askAgain()
+  onWake(() => {
+    if (isStale()) askAgain()
   })
   arm()
 }

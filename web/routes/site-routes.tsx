@@ -14,7 +14,7 @@ import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
-import { TakenOver } from '../hydration/taking-over'
+import { HydrationEnd } from '../hydration/HydrationEnd'
 import { useConnection } from '../offline/connection'
 import { Skeleton } from '../ui/Skeleton'
 import { Document } from './document/Document'
@@ -36,7 +36,7 @@ function page(load: () => Promise<{ default: ComponentType }>) {
     return {
       default: () => (
         <>
-          <TakenOver />
+          <HydrationEnd />
           <Content />
         </>
       ),

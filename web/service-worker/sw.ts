@@ -67,6 +67,6 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
 
 /** The browser tries again, later and less and less often, when this fails. */
 async function flushForSync() {
-  const { waiting } = await flushOutbox({ occasion: 'sync' })
+  const { waiting } = await flushOutbox({ trigger: 'sync' })
   if (waiting > 0) throw new Error(`${waiting} enquiries are still to be sent.`)
 }

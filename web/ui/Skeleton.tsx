@@ -1,11 +1,11 @@
-import { useTakenOver } from '../hydration/taking-over'
+import { useHydrationEnd } from '../hydration/HydrationEnd'
 import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
 /** What stands where a page will be. */
 export function Skeleton() {
-  useTakenOver()
+  useHydrationEnd()
   return (
     <div className={styles.skeleton} role="status">
       <VisuallyHidden>Loading…</VisuallyHidden>

@@ -6,35 +6,45 @@ import { removeFromOutbox } from '../../offline/outbox'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
+import { type Message, Notice } from '../../ui/Notice'
 import styles from './BookingForm.module.css'
+import { type BookingState, isBlank } from './booking-state'
 import { Outbox } from './Outbox'
-import { success, useEnquiry } from './use-enquiry'
+import { sentText } from './texts'
+import { textOf, useBooking } from './use-booking'
+
+const notices: Record<NonNullable<BookingState['notice']>, Message> = {
+  sent: { kind: 'success', text: sentText },
+  saved: {
+    kind: 'success',
+    text: "You're offline. Your message is saved and will be sent when you're back.",
+  },
+  failed: { kind: 'problem', text: 'Error sending message. Please try again later.' },
+}
 
 /** The set list taped to the amplifier. Without scripts it is sent as any form.
  * @param posted what became of it then */
 export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { sending, message, errors, hasText, submit, noteText, put, clear, letGo } = useEnquiry(
-    form,
-    posted,
-  )
+  const { state, dispatch, submit } = useBooking(form, posted)
+  const { text, sending, notice, errors } = state
   const [replacement, setReplacement] = useState<OutboxEntry>()
+  const hasText = !isBlank(text)
 
   /** Brings a message that was refused back into the form. */
-  function take(entry: OutboxEntry) {
+  function reopen({ key, name, email, message }: OutboxEntry) {
     setReplacement(undefined)
-    put({ name: entry.name, email: entry.email, message: entry.message })
-    void removeFromOutbox(entry.key)
+    dispatch({ type: 'reopened', text: { name, email, message } })
+    void removeFromOutbox(key)
     form.current?.querySelector('input')?.focus()
   }
 
-  /** As the server writes it. Given to the browser as well, it would take the place of what was typed meanwhile. */
-  const written = (text: string | undefined) =>
-    import.meta.env.SSR ? { defaultValue: text } : { suppressHydrationWarning: true }
+  /** As the server writes it. In the browser it would replace what was typed meanwhile. */
+  const written = (value: string | undefined) =>
+    import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
 
-  const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : take(entry))
+  const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : reopen(entry))
 
   return (
     <div>
@@ -46,7 +56,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           method="post"
           action="/BookUs#answer"
           onSubmit={submit}
-          onInput={noteText}
+          onInput={({ currentTarget }) => dispatch({ type: 'typed', text: textOf(currentTarget) })}
           aria-labelledby={`${id}-title`}
         >
           <span id={`${id}-title`} hidden>
@@ -92,30 +102,38 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>
             {hasText && sending === undefined && (
-              <button type="button" className={styles.clear} onClick={clear}>
+              <button
+                type="button"
+                className={styles.clear}
+                onClick={() => dispatch({ type: 'cleared' })}
+              >
                 Clear
               </button>
             )}
-            {message === success && (
+            {notice === 'sent' && (
               <span className={styles.stamp} aria-hidden="true">
                 Sent
               </span>
             )}
           </div>
-          <Notice message={message} />
+          <Notice message={notice && notices[notice]} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
         </form>
       </div>
-      <Outbox hiddenKey={sending} onEdit={edit} onRemove={letGo} />
+      <Outbox
+        hiddenKey={sending?.key}
+        onEdit={edit}
+        onRemove={(key) => dispatch({ type: 'removed', key })}
+      />
       {replacement && (
         <ConfirmDialog
           title="Replace what you are writing?"
           text="The form holds a text that was not sent."
           confirm="Replace"
           onCancel={() => setReplacement(undefined)}
-          onConfirm={() => take(replacement)}
+          onConfirm={() => reopen(replacement)}
         />
       )}
     </div>

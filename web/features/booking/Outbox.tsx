@@ -1,23 +1,26 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { bookingAddress } from '../../api-client/settings'
 import type { OutboxEntry } from '../../offline/database'
-import { onOutboxChange, outboxEntries, removeFromOutbox } from '../../offline/outbox'
+import { removeFromOutbox } from '../../offline/outbox'
+import { useOutbox } from '../../offline/outbox.store'
 import { keepFlushing } from '../../offline/outbox-schedule'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 
 interface OutboxProps {
-  /** The one on its way right now. */
+  /** The message that is being sent right now. */
   hiddenKey: string | undefined
   onEdit: (entry: OutboxEntry) => void
-  /** Told the key before the enquiry goes. */
+  /** Called with the key before the entry is removed. */
   onRemove: (key: string) => void
 }
 
-/** What waits to be sent, and what the band's server would not take. */
+/** The messages that wait to be sent, and those that the server refused. */
 export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   const id = useId()
-  const entries = useOutbox().filter(({ key, state }) => key !== hiddenKey && state !== 'sent')
+  const all = useOutbox(({ entries }) => entries)
+  const entries = all?.filter(({ key, state }) => key !== hiddenKey && state !== 'sent') ?? []
+  useEffect(() => keepFlushing(bookingAddress), [])
   if (entries.length === 0) return null
 
   function remove({ key }: OutboxEntry) {
@@ -68,18 +71,4 @@ function Waiting({ entry, onEdit, onRemove }: WaitingProps) {
       </Button>
     </li>
   )
-}
-
-function useOutbox(): OutboxEntry[] {
-  const [entries, setEntries] = useState<OutboxEntry[]>([])
-  useEffect(() => {
-    keepFlushing(bookingAddress)
-    const read = () =>
-      outboxEntries()
-        .then(setEntries)
-        .catch((error: unknown) => console.debug('The outbox is closed:', error))
-    read()
-    return onOutboxChange(read)
-  }, [])
-  return entries
 }

@@ -1,79 +1,75 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
-import type { ProblemDetails } from '../../../api/contract/problem'
 import { bookingAddress } from '../../api-client/settings'
 import { useConnection } from '../../offline/connection'
 import {
   addToOutbox,
-  attend,
-  deliver,
+  claimResult,
   flushOutbox,
-  type Outcome,
   outboxEntries,
+  type PostResult,
+  post,
   removeFromOutbox,
   requestSync,
 } from '../../offline/outbox'
-
-/** What became of an enquiry. */
-export type Handed =
-  | { state: 'sent' }
-  /** Nothing waits: the text has to change. */
-  | { state: 'refused'; problem: ProblemDetails | undefined }
-  /** It waits for a network. */
-  | { state: 'saved' }
-  /** It didn't go, though there is a network; it waits where it could be put down. */
-  | { state: 'failed'; cause: unknown }
+import type { SendResult } from './booking-state'
 
 /** Puts an enquiry into the outbox and tries to send it at once.
- * @param replaced the key of one that waits there, and whose text this one corrects */
-export async function hand(
+ * @param replacedKey the key of an entry that it replaces */
+export async function send(
   key: string,
   enquiry: EnquiryBody,
-  replaced: string | undefined,
-): Promise<Handed> {
-  const attention = attend(key)
+  replacedKey: string | undefined,
+): Promise<SendResult> {
+  const claim = claimResult(key)
   try {
-    return await handOver(key, enquiry, replaced, attention.outcome)
+    return await sendByOutbox(key, enquiry, replacedKey, claim.result)
+  } catch (cause) {
+    return { type: 'failed', cause }
   } finally {
-    attention.leave()
+    claim.release()
   }
 }
 
-async function handOver(
+async function sendByOutbox(
   key: string,
   enquiry: EnquiryBody,
-  replaced: string | undefined,
-  outcomeHere: () => Outcome | undefined,
-): Promise<Handed> {
+  replacedKey: string | undefined,
+  resultHere: () => PostResult | undefined,
+): Promise<SendResult> {
   const to = bookingAddress()
   try {
     await addToOutbox(key, to, enquiry)
-    if (replaced !== undefined) await removeFromOutbox(replaced)
+    if (replacedKey !== undefined) await removeFromOutbox(replacedKey)
   } catch (cause) {
     console.debug('The outbox is closed:', cause)
-    const outcome = await deliver({ ...enquiry, key, to })
-    return outcome.state === 'unanswered'
-      ? { state: 'failed', cause: outcome.error }
-      : judge(outcome)
+    return asSendResult(await post({ ...enquiry, key, to }))
   }
   await flushOutbox({ to })
-  const outcome = outcomeHere() ?? (await outcomeElsewhere(key))
-  if (outcome.state === 'sent' || outcome.state === 'refused') return judge(outcome)
+  const result = resultHere() ?? (await resultElsewhere(key))
+  if (result.state === 'sent' || result.state === 'refused') return asSendResult(result)
   requestSync().catch((error: unknown) => console.debug('No background sync:', error))
-  if (outcome.state === 'postponed') return judge(outcome)
+  if (result.state === 'postponed') return asSendResult(result)
   const isReachable = await useConnection.getState().probe()
-  return isReachable ? judge(outcome) : { state: 'saved' }
+  return isReachable ? asSendResult(result) : { type: 'saved' }
 }
 
-function judge(outcome: Outcome): Handed {
-  if (outcome.state === 'sent' || outcome.state === 'refused') return outcome
-  const cause = outcome.state === 'unanswered' ? outcome.error : `status ${outcome.status}`
-  return { state: 'failed', cause }
+function asSendResult(result: PostResult): SendResult {
+  switch (result.state) {
+    case 'sent':
+      return { type: 'sent' }
+    case 'refused':
+      return { type: 'refused', problem: result.problem }
+    case 'postponed':
+      return { type: 'failed', cause: `status ${result.status}` }
+    case 'unanswered':
+      return { type: 'failed', cause: result.error }
+  }
 }
 
-/** Another tab or the worker may have sent it first; an enquiry before it may have met no network. */
-async function outcomeElsewhere(key: string): Promise<Outcome> {
+/** Another tab or the worker may have sent it first; an entry before it may have got no response. */
+async function resultElsewhere(key: string): Promise<PostResult> {
   const entry = (await outboxEntries()).find((one) => one.key === key)
   if (!entry || entry.state === 'sent') return { state: 'sent' }
   if (entry.state === 'refused') return { state: 'refused', problem: entry.problem }
-  return { state: 'unanswered', error: 'an earlier enquiry got no answer' }
+  return { state: 'unanswered', error: 'an earlier enquiry got no response' }
 }

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react'
-import { onOutboxChange, outboxEntries, takeSent } from '../../offline/outbox'
+import { takeSent } from '../../offline/outbox'
+import { followOutbox, useOutbox } from '../../offline/outbox.store'
 import { sentText } from './texts'
-
-interface News {
-  wasSent: boolean
-  isRefused: boolean
-}
 
 interface OutboxNews {
   text: string
@@ -16,24 +12,30 @@ interface OutboxNews {
 
 /** What became of enquiries that were sent, or refused, while nobody looked. */
 export function useOutboxNews(): OutboxNews | undefined {
-  const [news, setNews] = useState<News>({ wasSent: false, isRefused: false })
+  const entries = useOutbox((outbox) => outbox.entries)
+  const [wasSent, setWasSent] = useState(false)
+  const [dismissed, setDismissed] = useState<typeof entries>()
+  useEffect(followOutbox, [])
   useEffect(() => {
-    const look = async () => {
-      const sent = await takeSent()
-      const isRefused = (await outboxEntries()).some(({ state }) => state === 'refused')
-      setNews((before) => ({ wasSent: before.wasSent || sent > 0, isRefused }))
-    }
-    const lookQuietly = () =>
-      look().catch((error: unknown) => console.debug('The outbox is closed:', error))
-    lookQuietly()
-    return onOutboxChange(lookQuietly)
-  }, [])
-  const dismiss = () => setNews({ wasSent: false, isRefused: false })
-  const texts = [
-    news.wasSent && sentText,
-    news.isRefused && 'An enquiry of yours could not be sent.',
-  ].filter((text) => text !== false)
-  return texts.length > 0
-    ? { text: texts.join(' '), isRefused: news.isRefused, dismiss }
-    : undefined
+    if (!entries?.some(({ state }) => state === 'sent')) return
+    // Of several tabs, one takes the news.
+    takeSent().then(
+      (sent) => sent > 0 && setWasSent(true),
+      (error: unknown) => console.debug('The outbox is closed:', error),
+    )
+  }, [entries])
+  const isRefused =
+    entries !== dismissed && entries?.some(({ state }) => state === 'refused') === true
+  const texts = [wasSent && sentText, isRefused && 'An enquiry of yours could not be sent.'].filter(
+    (text) => text !== false,
+  )
+  if (texts.length === 0) return
+  return {
+    text: texts.join(' '),
+    isRefused,
+    dismiss() {
+      setWasSent(false)
+      setDismissed(entries)
+    },
+  }
 }

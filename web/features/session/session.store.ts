@@ -73,7 +73,8 @@ async function verifyToken() {
     import('../../api-client/client'),
     import('../../api-client/call'),
   ])
-  await call(quietApi(), 'GET /api/admin/verify-token', {})
+  const session = await call(quietApi(), 'GET /api/admin/verify-token', {})
+  if (!session) throw new Error('The response is not the site’s.')
 }
 
 /** Tells the server; the person need not wait for its word, for here the token is gone either way. */

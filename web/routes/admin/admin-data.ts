@@ -39,7 +39,7 @@ export async function readAccount(signal: AbortSignal) {
 /** Whether the server accepts the token; without an answer nobody is led away from the login. */
 export const isTokenValid = (): Promise<boolean> =>
   call(quietApi(), 'GET /api/admin/verify-token', {}).then(
-    () => true,
+    (session) => session !== undefined,
     () => false,
   )
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useTakenOver } from '../../hydration/taking-over'
+import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { buttonClass } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
 
 /** A snapped string. */
 export function NotFoundPage() {
-  useTakenOver()
+  useHydrationEnd()
   return (
     <div className={styles.lost}>
       <SnappedString />

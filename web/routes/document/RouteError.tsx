@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useTakenOver } from '../../hydration/taking-over'
+import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
@@ -12,7 +12,7 @@ const OfflinePage = lazy(() => import('./OfflinePage').catch(() => ({ default: N
 /** What stands where a page could not be loaded, with a way on. */
 export function RouteError({ error }: { error: unknown }) {
   const isReachable = useConnection((connection) => connection.isReachable)
-  useTakenOver()
+  useHydrationEnd()
   useEffect(() => {
     if (!(error instanceof OutOfReach)) console.error('Loading the page failed:', error)
   }, [error])
