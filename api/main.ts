@@ -1,10 +1,10 @@
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
-import { createClientAddress, type TrustedProxies } from './http/client-address'
+import { createAddressResolver } from './http/client-address'
 import { internalError, Problem, problemResponse } from './http/problem'
-import { RequestContext } from './http/request-context'
+import { RequestContext, withResponse } from './http/request-context'
 import { createSecurityHeaders } from './http/security-headers'
 import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
-import { createLogger, type Logger } from './process/log'
+import { createLogger } from './process/log'
 import { StartError } from './process/start-error'
 import { createSite } from './site'
 
@@ -57,34 +57,14 @@ async function start(environment: Environment) {
   }
 }
 
-/** Makes the function that finds the address of a request's client. */
-function createAddressResolver(
-  trustedProxies: TrustedProxies,
-  log: Logger,
-  peerOf: (request: Request) => { address: string } | null | undefined,
-) {
-  const clientAddress = createClientAddress(trustedProxies)
-  let isWarned = false
-  return (request: Request): string => {
-    const forwardedFor = request.headers.get('x-forwarded-for')
-    if (forwardedFor !== null && trustedProxies === 0 && !isWarned) {
-      isWarned = true
-      log.warn(
-        'X-Forwarded-For arrives, but TRUST_PROXY is 0: all visitors behind a proxy count as one. Set TRUST_PROXY if there is one.',
-      )
-    }
-    return clientAddress(peerOf(request)?.address ?? '', forwardedFor)
-  }
-}
-
 function listen(
   environment: Environment,
-  answer: (request: Request) => Response | Promise<Response>,
+  respond: (request: Request) => Response | Promise<Response>,
 ) {
   const secureHeaders = createSecurityHeaders(environment.publicUrl)
-  const secure = (answer: Response) => {
-    secureHeaders(answer.headers)
-    return answer
+  const secure = (response: Response) => {
+    secureHeaders(response.headers)
+    return response
   }
   const { host, port } = environment
   try {
@@ -100,8 +80,8 @@ function listen(
       // The routes limit what they read, with an answer of ours; what none reads Bun discards.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch(request) {
-        const given = URL.canParse(request.url) ? answer(request) : problemResponse(noHost)
-        return given instanceof Response ? secure(given) : given.then(secure)
+        const response = URL.canParse(request.url) ? respond(request) : problemResponse(noHost)
+        return withResponse(response, secure)
       },
     })
   } catch (error) {

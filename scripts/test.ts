@@ -54,7 +54,7 @@ const suites: Record<string, () => Result> = {
   api() {
     const report = join(scratch, 'vitest.json')
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-    const isGood = onNode('node_modules/vitest/vitest.mjs', ['run', ...reporters])
+    const isGood = onBun('node_modules/vitest/vitest.mjs', ['run', ...reporters])
     return count(isGood, report, (json: { numPassedTests: number; numFailedTests: number }) => ({
       passed: json.numPassedTests,
       failed: json.numFailedTests,

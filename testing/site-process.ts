@@ -8,6 +8,8 @@ import { MongoClient } from 'mongodb'
 
 export interface Site {
   url: string
+  /** Sends a request to a path of the site. */
+  fetch(path: string, options?: RequestInit): Promise<Response>
   /** The site's own database on the tests' MongoDB. */
   databaseUri: string
   dataDirectory: string
@@ -30,8 +32,8 @@ export const adminPassword = 'correct horse battery'
 type Variables = Record<string, string>
 
 const root = join(import.meta.dirname, '..')
-// The tests' MongoDB; whoever runs the tests has started it.
-const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
+/** The tests' MongoDB, which is started before them. */
+export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
 /** Starts `api/main.ts` on Bun as a process of its own.
  * @param variables environment variables on top of those that make it quiet and separate */
@@ -48,8 +50,10 @@ export async function spawnSite(variables: Variables, program = root) {
       printed += text
     })
   const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const url = `http://localhost:${variables['PORT'] ?? port}`
   return {
-    url: `http://localhost:${variables['PORT'] ?? port}`,
+    url,
+    fetch: (path: string, options?: RequestInit) => fetch(url + path, options),
     child,
     exit,
     output: () => printed,
@@ -71,7 +75,7 @@ export async function untilReady({ url, child, output }: Awaited<ReturnType<type
  * @param program the folder of the program, for another version of it */
 export async function startSite(variables: Variables = {}, program = root): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
-  const databaseUri = `${mongodb}/test-${randomUUID()}`
+  const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
   const environment = {
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
@@ -88,6 +92,7 @@ export async function startSite(variables: Variables = {}, program = root): Prom
   }
   return {
     url,
+    fetch: (path, options) => fetch(url + path, options),
     databaseUri,
     dataDirectory,
     process: () => spawned.child,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf, streamed } from '../../testing/requests'
 import {
   adminPassword,
@@ -15,16 +16,15 @@ import {
 } from '../../testing/site-process'
 
 const secret = 'a secret that is long enough for tests'
-let site: Site
+let site: MemorySite
 beforeAll(async () => {
-  site = await startSite({ JWT_SECRET: secret, RATE_LIMIT: 'off' })
+  site = await openSite({ JWT_SECRET: secret, RATE_LIMIT: 'off' })
 })
 afterAll(() => site.stop())
 
-const login = (password: unknown, username: unknown = 'admin', url = site.url) =>
-  fetch(`${url}/api/admin/login`, json('POST', { username, password }))
-const verify = (token: string) =>
-  fetch(`${site.url}/api/admin/verify-token`, { headers: asAdmin(token) })
+const login = (password: unknown, username: unknown = 'admin', at: Pick<Site, 'fetch'> = site) =>
+  at.fetch('/api/admin/login', json('POST', { username, password }))
+const verify = (token: string) => site.fetch(`/api/admin/verify-token`, { headers: asAdmin(token) })
 
 describe('logging in', () => {
   it('gives a token that holds', async () => {
@@ -60,7 +60,7 @@ describe('logging in', () => {
     ['a wrong type', json('POST', { username: 'admin', password: 7 }), 422],
     ['too much', json('POST', { username: 'admin', password: 'x'.repeat(70_000) }), 413],
   ])('refuses %s', async (_, request, status) => {
-    const answer = await fetch(`${site.url}/api/admin/login`, request)
+    const answer = await site.fetch(`/api/admin/login`, request)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     const problem = (await answer.json()) as { status: number; title: string; detail: string }
@@ -71,30 +71,30 @@ describe('logging in', () => {
   it('refuses a body that is too long also when it does not say how long it is', async () => {
     const chunks = Array.from({ length: 10 }, () => new TextEncoder().encode(' '.repeat(8192)))
     const pieces = streamed({ 'content-type': 'application/json' }, Readable.from(chunks))
-    const answer = await fetch(`${site.url}/api/admin/login`, pieces)
+    const answer = await site.fetch(`/api/admin/login`, pieces)
     expect(answer.status).toBe(413)
   })
 
   it('never echoes a password', async () => {
-    const answer = await fetch(
-      `${site.url}/api/admin/login`,
+    const answer = await site.fetch(
+      `/api/admin/login`,
       json('POST', { username: 7, password: 'hunter2hunter2' }),
     )
     expect(await answer.text()).not.toContain('hunter2')
   })
 
   it('asks for patience after five failures, and lets the password in when it is over', async () => {
-    const limited = await startSite()
+    const limited = await openSite()
     try {
       for (let tries = 0; tries < 5; tries += 1)
-        expect((await login('wrong', 'admin', limited.url)).status).toBe(401)
+        expect((await login('wrong', 'admin', limited)).status).toBe(401)
       // The sixth is the first that is followed by a wait.
-      await login('wrong', 'admin', limited.url)
-      const refused = await login(adminPassword, 'admin', limited.url)
+      await login('wrong', 'admin', limited)
+      const refused = await login(adminPassword, 'admin', limited)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       await expect
-        .poll(async () => (await login(adminPassword, 'admin', limited.url)).status, {
+        .poll(async () => (await login(adminPassword, 'admin', limited)).status, {
           timeout: 15_000,
         })
         .toBe(200)
@@ -105,10 +105,10 @@ describe('logging in', () => {
 })
 
 it('strangers who guess from many addresses keep nobody out who has been in before', async () => {
-  const limited = await startSite({ TRUST_PROXY: '1' })
+  const limited = await openSite({ TRUST_PROXY: '1' })
   const from = async (address: string, password: string) => {
     const options = json('POST', { username: 'admin', password }, { 'x-forwarded-for': address })
-    return (await fetch(`${limited.url}/api/admin/login`, options)).status
+    return (await limited.fetch(`/api/admin/login`, options)).status
   }
   expect(await from('198.51.100.7', adminPassword)).toBe(200)
   const guesses = Array.from({ length: 9 }, (_, index) => `203.0.113.${index}`)
@@ -120,45 +120,45 @@ it('strangers who guess from many addresses keep nobody out who has been in befo
 })
 
 describe('where many share one address', () => {
-  const from = (url: string, password: string, cookie = '') =>
-    fetch(
-      `${url}/api/admin/login`,
+  const from = (at: MemorySite, password: string, cookie = '') =>
+    at.fetch(
+      '/api/admin/login',
       json('POST', { username: 'admin', password }, cookie ? { cookie } : {}),
     )
   const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
   it('a browser that logged in before is let in while strangers’ failures keep others out', async () => {
-    const limited = await startSite()
-    const first = await from(limited.url, adminPassword)
+    const limited = await openSite()
+    const first = await from(limited, adminPassword)
     expect(first.headers.get('set-cookie')).toMatch(
       /^device=[\w-]+\.[\w-]+; Path=\/api\/admin; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
     )
     const cookie = cookieOf(first)
-    while ((await from(limited.url, 'wrong')).status !== 429);
-    expect((await from(limited.url, adminPassword)).status).toBe(429)
-    expect((await from(limited.url, adminPassword, cookie)).status).toBe(200)
+    while ((await from(limited, 'wrong')).status !== 429);
+    expect((await from(limited, adminPassword)).status).toBe(429)
+    expect((await from(limited, adminPassword, cookie)).status).toBe(200)
 
     // The device has a count of its own, and a cookie that was changed is none.
     const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-    expect((await from(limited.url, adminPassword, forged)).status).toBe(429)
-    while ((await from(limited.url, 'wrong', cookie)).status !== 429);
+    expect((await from(limited, adminPassword, forged)).status).toBe(429)
+    while ((await from(limited, 'wrong', cookie)).status !== 429);
     // As long as a signature in characters, and longer in bytes.
     const strange = `device=abc.%C3%A9${'a'.repeat(42)}`
-    expect((await from(limited.url, adminPassword, strange)).status).toBe(429)
+    expect((await from(limited, adminPassword, strange)).status).toBe(429)
     await limited.stop()
   })
 
   it('the cookie goes over https alone where the site is reached so', async () => {
-    const secure = await startSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
-    expect((await from(secure.url, adminPassword)).headers.get('set-cookie')).toMatch(/; Secure$/)
+    const secure = await openSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
+    expect((await from(secure, adminPassword)).headers.get('set-cookie')).toMatch(/; Secure$/)
     await secure.stop()
   })
 
   it('says once that X-Forwarded-For arrives though no proxy is trusted', async () => {
-    const warned = await startSite({ LOG_LEVEL: 'warn' })
+    const warned = await openSite({ LOG_LEVEL: 'warn' })
     for (const address of ['198.51.100.1', '198.51.100.2'])
-      await fetch(
-        `${warned.url}/api/admin/login`,
+      await warned.fetch(
+        `/api/admin/login`,
         json('POST', { username: 'admin', password: 'x' }, { 'x-forwarded-for': address }),
       )
     expect(warned.output().match(/X-Forwarded-For arrives, but TRUST_PROXY is 0/g)).toHaveLength(1)
@@ -166,10 +166,10 @@ describe('where many share one address', () => {
   })
 
   it('proxies can be named by their networks', async () => {
-    const behind = await startSite({ TRUST_PROXY: '127.0.0.0/8, ::1', LOG_LEVEL: 'info' })
+    const behind = await openSite({ TRUST_PROXY: '127.0.0.0/8, ::1', LOG_LEVEL: 'info' })
     const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.9:4711' }
-    await fetch(
-      `${behind.url}/api/admin/login`,
+    await behind.fetch(
+      `/api/admin/login`,
       json('POST', { username: 'admin', password: 'x' }, headers),
     )
     expect(behind.output()).toContain('"address":"198.51.100.9"')
@@ -277,7 +277,7 @@ describe('a token', () => {
 
   it('is dead after logging out, the others live', async () => {
     const [one, other] = [await site.token(), await site.token()]
-    const answer = await fetch(`${site.url}/api/admin/logout`, {
+    const answer = await site.fetch(`/api/admin/logout`, {
       method: 'POST',
       headers: asAdmin(one),
     })
@@ -307,8 +307,8 @@ describe('changing the password', () => {
         (await fetch(`${other.url}/api/admin/verify-token`, { headers: asAdmin(token) })).status
       expect(await verifyThere(token)).toBe(401)
       expect(await verifyThere(newToken)).toBe(200)
-      expect((await login(adminPassword, 'admin', other.url)).status).toBe(401)
-      expect((await login('a new password', 'admin', other.url)).status).toBe(200)
+      expect((await login(adminPassword, 'admin', other)).status).toBe(401)
+      expect((await login('a new password', 'admin', other)).status).toBe(200)
 
       const again = await spawnSite({
         MONGODB_URI: other.databaseUri,
@@ -316,7 +316,7 @@ describe('changing the password', () => {
         ADMIN_PASSWORD: adminPassword,
       })
       await untilReady(again)
-      expect((await login('a new password', 'admin', again.url)).status).toBe(200)
+      expect((await login('a new password', 'admin', again)).status).toBe(200)
       again.child.kill()
       await again.exit
     } finally {
@@ -346,7 +346,7 @@ describe('changing the password', () => {
     const headers = asAdmin(winner?.body.token ?? '')
     expect((await fetch(`${other.url}/api/admin/verify-token`, { headers })).status).toBe(200)
     const chosen = `the winner is number ${winner?.index}`
-    expect((await login(chosen, 'admin', other.url)).status).toBe(200)
+    expect((await login(chosen, 'admin', other)).status).toBe(200)
     await other.stop()
   })
 
@@ -357,13 +357,13 @@ describe('changing the password', () => {
   ])('refuses %s, which everybody would try', async (newPassword) => {
     const body = { currentPassword: adminPassword, newPassword }
     const headers = asAdmin(await site.token())
-    const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', body, headers))
+    const answer = await site.fetch(`/api/admin/password`, json('PUT', body, headers))
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: [{ field: 'newPassword' }] })
   })
 
   it('needs a token', async () => {
-    const answer = await fetch(`${site.url}/api/admin/password`, json('PUT', {}))
+    const answer = await site.fetch(`/api/admin/password`, json('PUT', {}))
     expect(answer.status).toBe(401)
   })
 
@@ -381,9 +381,9 @@ describe('the account', () => {
     const before = Date.now()
     const { headers } = json('POST', {}, { 'user-agent': 'A phone in a van' })
     const body = JSON.stringify({ username: 'admin', password: adminPassword })
-    const answer = await fetch(`${site.url}/api/admin/login`, { method: 'POST', headers, body })
+    const answer = await site.fetch(`/api/admin/login`, { method: 'POST', headers, body })
     const { token } = (await answer.json()) as { token: string }
-    const list = await fetch(`${site.url}/api/admin/logins`, { headers: asAdmin(token) })
+    const list = await site.fetch(`/api/admin/logins`, { headers: asAdmin(token) })
     expect(list.headers.get('cache-control')).toBe('no-store')
     const { logins } = (await list.json()) as { logins: Record<string, string>[] }
     expect(logins[0]).toMatchObject({ device: 'A phone in a van' })
@@ -412,7 +412,7 @@ describe('the account', () => {
     ['GET', '/api/admin/logins'],
     ['POST', '/api/admin/logout-everywhere'],
   ])('is nobody else’s to %s %s', async (method, path) => {
-    expect((await fetch(site.url + path, { method })).status).toBe(401)
+    expect((await site.fetch(path, { method })).status).toBe(401)
   })
 
   it('gets a new password from whoever has the machine, while the site runs', async () => {
@@ -424,8 +424,8 @@ describe('the account', () => {
       env: { PATH: process.env['PATH'], MONGODB_URI: other.databaseUri },
     })
     const [, password = ''] = /Password {2}(\S+)/.exec(stdout) ?? []
-    expect((await login(password, 'admin', other.url)).status).toBe(200)
-    expect((await login(adminPassword, 'admin', other.url)).status).toBe(401)
+    expect((await login(password, 'admin', other)).status).toBe(200)
+    expect((await login(adminPassword, 'admin', other)).status).toBe(401)
     const verified = await fetch(`${other.url}/api/admin/verify-token`, { headers: asAdmin(token) })
     expect(verified.status).toBe(401)
     await other.stop()
@@ -433,7 +433,7 @@ describe('the account', () => {
 
   it('leaves a line in the log for each attempt, its end, and never a secret', async () => {
     const other = await startSite({ LOG_LEVEL: 'info' })
-    await login('not the password', 'admin', other.url)
+    await login('not the password', 'admin', other)
     const token = await other.token()
     const body = { currentPassword: adminPassword, newPassword: 'a password of its own' }
     const change = json('PUT', body, asAdmin(token))

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { adminPassword, startSite } from '../../testing/site-process'
+import { adminPassword } from '../../testing/site-process'
 import { keepDailyBackups } from './daily-backups'
 
 async function keeping(
@@ -60,14 +61,14 @@ it('writes no backup that would use the disk reserve', async () => {
 })
 
 it('the administrator alone sees and takes them', async () => {
-  const site = await startSite()
+  const site = await openSite()
   const name = 'backup-2026-01-01.tar.zst'
   const directory = join(site.dataDirectory, 'backups')
   await mkdir(directory)
   await writeFile(join(directory, name), 'the bytes')
   const headers = asAdmin(await site.token())
   const call = (path: string, options: RequestInit = {}) =>
-    fetch(`${site.url}/api/admin/backups${path}`, options)
+    site.fetch(`/api/admin/backups${path}`, options)
   expect(await (await call('', { headers })).json()).toMatchObject({
     keep: 7,
     backups: [{ name, size: 9 }],

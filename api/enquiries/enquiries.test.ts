@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { startSite } from '../../testing/site-process'
 import type { EnquiriesResponse } from '../contract/enquiries'
 import { monthsBefore } from './enquiry-retention'
 
-let site: Site
+let site: MemorySite
 let admin: Record<string, string>
 beforeAll(async () => {
-  site = await startSite()
+  site = await openSite()
   admin = asAdmin(await site.token())
 })
 afterAll(() => site.stop())
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
-const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+const call = (path: string, options?: RequestInit) => site.fetch(path, options)
 const send = (body: object | string, headers = {}) => call('/bookus', json('POST', body, headers))
 
 async function inbox() {
@@ -95,9 +96,9 @@ describe('a booking enquiry', () => {
   })
 
   it('is asked for patience when too many came from one address, and is not lost on a retry', async () => {
-    const limited = await startSite()
+    const limited = await openSite()
     const post = (key: string) =>
-      fetch(`${limited.url}/bookus`, json('POST', enquiry, { 'idempotency-key': key }))
+      limited.fetch(`/bookus`, json('POST', enquiry, { 'idempotency-key': key }))
     const statuses = new Set<number>()
     for (let sent = 0; sent < 30; sent += 1) statuses.add((await post(`key-${sent}`)).status)
     expect(statuses).toEqual(new Set([201]))
@@ -116,23 +117,22 @@ describe('a booking enquiry', () => {
   })
 
   describe('in a flood', () => {
-    let flooded: Site
+    let flooded: MemorySite
     let count = 0
     const from = (address: string, more: object = {}) => {
       count += 1
       const body = { ...enquiry, message: `Number ${count}`, ...more }
-      return fetch(
-        `${flooded.url}/bookus`,
-        json('POST', body, { 'x-forwarded-for': address }),
-      ).then(({ status }) => status)
+      return flooded
+        .fetch(`/bookus`, json('POST', body, { 'x-forwarded-for': address }))
+        .then(({ status }) => status)
     }
     const countsOf = async () => {
       const headers = asAdmin(await flooded.token())
-      const answer = await fetch(`${flooded.url}/api/enquiries`, { headers })
+      const answer = await flooded.fetch(`/api/enquiries`, { headers })
       return ((await answer.json()) as { counts: Record<string, number> }).counts
     }
     beforeAll(async () => {
-      flooded = await startSite({ TRUST_PROXY: '1' })
+      flooded = await openSite({ TRUST_PROXY: '1' })
     })
     afterAll(() => flooded.stop())
 

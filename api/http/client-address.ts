@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Logger } from '../process/log'
 
 /** Which proxies in front of the site may be believed about a client's address: how many there are, or the addresses
  * and networks (CIDR, RFC 4632) that they have. */
@@ -67,5 +68,26 @@ export function createClientAddress(trusted: TrustedProxies) {
       client = next
     }
     return client
+  }
+}
+
+/** Makes the function that finds the address of a request's client; it warns once of a proxy that nobody has configured.
+ * @param peerOf the address from which the connection comes */
+export function createAddressResolver(
+  trustedProxies: TrustedProxies,
+  log: Logger,
+  peerOf: (request: Request) => { address: string } | null | undefined,
+) {
+  const clientAddress = createClientAddress(trustedProxies)
+  let isWarned = false
+  return (request: Request): string => {
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    if (forwardedFor !== null && trustedProxies === 0 && !isWarned) {
+      isWarned = true
+      log.warn(
+        'X-Forwarded-For arrives, but TRUST_PROXY is 0: all visitors behind a proxy count as one. Set TRUST_PROXY if there is one.',
+      )
+    }
+    return clientAddress(peerOf(request)?.address ?? '', forwardedFor)
   }
 }

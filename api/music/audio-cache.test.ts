@@ -17,7 +17,12 @@ const openCache = (
   capacity: number,
   readPieces: () => AsyncGenerator<Uint8Array>,
   hasRoomFor = (_: number) => Promise.resolve(true),
-) => openAudioCache({ directory, capacity, readPieces, hasRoomFor })
+) => {
+  let time = 0
+  // Each moment is later than the one before.
+  const now = () => ++time
+  return openAudioCache({ directory, capacity, readPieces, hasRoomFor, now })
+}
 
 const bytes = (fill: number) => Buffer.alloc(1000, fill)
 const fileOf = (content: Buffer): AudioFile => ({
@@ -63,9 +68,7 @@ describe('the disk cache', () => {
     })
     const [first, second, third] = [fileOf(content), fileOf(content), fileOf(content)]
     await cache.fill(first)
-    await new Promise((resolve) => setTimeout(resolve, 2))
     await cache.fill(second)
-    await new Promise((resolve) => setTimeout(resolve, 2))
     cache.lookUp(first.id.toHexString())
     await cache.fill(third)
     expect(cache.lookUp(second.id.toHexString())).toBeUndefined()

@@ -11,13 +11,15 @@ interface Entry {
   usedAt: number
 }
 
-interface Parts {
+interface Dependencies {
   directory: string
   /** Bytes that all copies together may have. */
   capacity: number
   readPieces: ReadPieces
   /** Whether the disk has room for so many bytes more. */
   hasRoomFor: (bytes: number) => Promise<boolean>
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
 
 type ReadPieces = (file: AudioFile) => AsyncIterable<Uint8Array>
@@ -37,7 +39,13 @@ export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
  *
  * A file's id is never used again for other bytes, so a copy never becomes stale. When all copies
  * together are larger than `capacity`, the least recently used go first. */
-export async function openAudioCache({ directory, capacity, readPieces, hasRoomFor }: Parts) {
+export async function openAudioCache({
+  directory,
+  capacity,
+  readPieces,
+  hasRoomFor,
+  now = Date.now,
+}: Dependencies) {
   const entries = new Map<string, Entry>()
   const fillings = new Map<string, Promise<string>>()
   const withPermit = pLimit(fillsAtOnce)
@@ -88,7 +96,7 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
     try {
       await copy(file, partial)
       await rename(partial, pathOf(id))
-      entries.set(id, { size: file.size, usedAt: Date.now() })
+      entries.set(id, { size: file.size, usedAt: now() })
       await evict(id)
       return pathOf(id)
     } catch (error) {
@@ -106,7 +114,7 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
       const entry = entries.get(id)
       if (!entry) return
       if (!existsSync(pathOf(id))) return forget(id)
-      entry.usedAt = Date.now()
+      entry.usedAt = now()
       return pathOf(id)
     },
 
@@ -117,7 +125,7 @@ export async function openAudioCache({ directory, capacity, readPieces, hasRoomF
       if (!entry) return
       try {
         const bytes = readPart(pathOf(id), start, end)
-        if (bytes) entry.usedAt = Date.now()
+        if (bytes) entry.usedAt = now()
         return bytes
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(id)

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import ICAL from 'ical.js'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
 import { band } from '../../web/content/band'
@@ -11,6 +12,7 @@ import { securityTxt } from './security-txt'
 
 /** The parts of an OpenAPI document that are looked at. */
 interface Document {
+  openapi: string
   paths: Record<
     string,
     Record<
@@ -82,10 +84,14 @@ describe('pages', () => {
     ['/admin', '/Admin'],
     ['/admin/Enquiries/', '/Admin/enquiries'],
   ])('%s leads to its canonical spelling %s', async (path, canonical) => {
-    const answer = await call(path, { redirect: 'manual' })
-    expect(answer.status).toBe(308)
-    expect(answer.headers.get('location')).toBe(canonical)
-    expect((await call(path)).status).toBe(200)
+    // As it is: clients change paths such as `//Shows` before they send them.
+    const answer = await sendRaw(
+      site.url,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+    expect(statusOf(answer)).toBe(308)
+    expect(/^location: (.*)\r$/im.exec(answer)?.[1]).toBe(canonical)
+    expect((await call(canonical)).status).toBe(200)
   })
 
   it('are cached only for the site’s host names', async () => {
@@ -465,20 +471,22 @@ describe('the API', () => {
   })
 
   it('describes every one of its routes, and no other', async () => {
-    const document = (await (await call('/api/openapi.json')).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { responses: object }>>
-    }
+    const document = (await (await call('/api/openapi.json')).json()) as Document
     expect(document.openapi).toBe('3.1.0')
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.keys(methods)
+        .filter((method) => method !== 'head')
+        .map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.length).toBeGreaterThan(20)
-    for (const entry of described) {
-      const [method = '', path = ''] = entry.split(' ')
-      const address = path.replace(/\{[^}]+\}/g, '000000000000000000000000')
-      const { status } = await call(address, { method })
-      expect([entry, status]).not.toEqual([entry, 405])
-    }
+    const own = await openSite({ LOG_LEVEL: 'silent' })
+    const served = own.routes.map(({ method, path }) => `${method} ${path}`)
+    await own.stop()
+    const ofPages = [
+      ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
+      ...(band.securityContact ? ['GET /.well-known/security.txt'] : []),
+      ...['POST /BookUs', 'GET /*'],
+    ]
+    expect(served.toSorted()).toEqual([...described, ...ofPages].toSorted())
+    expect(new Set(served).size).toBe(served.length)
   })
 })

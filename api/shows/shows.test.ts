@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
 import type { AdminShow, Show } from '../contract/shows'
 
-let site: Site
+let site: MemorySite
 let admin: Record<string, string>
 beforeAll(async () => {
-  site = await startSite()
+  site = await openSite()
   admin = asAdmin(await site.token())
 })
 afterAll(() => site.stop())
 
 const show = { date: '2027-07-04', venue: 'The Wortley Taproom', city: 'London' }
-const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
+const call = (path: string, options?: RequestInit) => site.fetch(path, options)
 
 async function add(body: object = show) {
   const answer = await call('/api/shows', json('POST', body, admin))

@@ -13,7 +13,7 @@ const text = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in Jun
 const other = { ...text, message: 'A barn dance?' }
 const nothing: ReadonlySet<string> = new Set()
 
-const after = (events: BookingEvent[], state: BookingState = initialState) =>
+const stateAfter = (events: BookingEvent[], state: BookingState = initialState) =>
   events.reduce(reduce, state)
 
 const typed: BookingEvent = { type: 'typed', text }
@@ -22,28 +22,28 @@ const failed: BookingEvent = { type: 'failed', cause: 'no response' }
 
 describe('a message', () => {
   it('leaves the form when it is sent', () => {
-    const state = after([typed, submitted, { type: 'sent' }])
+    const state = stateAfter([typed, submitted, { type: 'sent' }])
     expect(state).toEqual({ ...initialState, notice: 'sent' })
   })
 
   it('is not sent twice while it is on its way', () => {
-    const state = after([typed, submitted])
+    const state = stateAfter([typed, submitted])
     expect(reduce(state, { type: 'submitted', newKey: 'second' })).toBe(state)
     expect(state.sending).toEqual({ key: 'first', text, replacedKey: undefined })
   })
 
   it('with blank fields is not sent', () => {
-    const state = after([{ type: 'typed', text: { ...text, message: '  ' } }, submitted])
+    const state = stateAfter([{ type: 'typed', text: { ...text, message: '  ' } }, submitted])
     expect(state.sending).toBeUndefined()
     expect(state.errors).toEqual({ message: 'This field is required.' })
   })
 
   it('that failed keeps its key while its text is the same', () => {
-    const state = after([typed, submitted, failed])
+    const state = stateAfter([typed, submitted, failed])
     expect(state).toMatchObject({ text, notice: 'failed', queued: { key: 'first', text } })
     const again = reduce(state, { type: 'submitted', newKey: 'second' })
     expect(again.sending).toEqual({ key: 'first', text, replacedKey: undefined })
-    const corrected = after(
+    const corrected = stateAfter(
       [
         { type: 'typed', text: other },
         { type: 'submitted', newKey: 'second' },
@@ -56,7 +56,7 @@ describe('a message', () => {
   it('that the server refused stays in the form, with what is wrong', () => {
     const errors = [{ field: 'email', message: 'This must be a valid email address.' }]
     const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'No.', errors }
-    const state = after([typed, submitted, { type: 'refused', problem }])
+    const state = stateAfter([typed, submitted, { type: 'refused', problem }])
     expect(state).toEqual({
       ...initialState,
       text,
@@ -66,7 +66,7 @@ describe('a message', () => {
   })
 
   it('that is saved offline is said to be saved until it leaves the outbox', () => {
-    const state = after([typed, submitted, { type: 'saved' }])
+    const state = stateAfter([typed, submitted, { type: 'saved' }])
     expect(state).toMatchObject({ text: blank, notice: 'saved', savedKey: 'first' })
     const waiting = new Set(['first'])
     expect(reduce(state, { type: 'outboxChanged', waiting }).notice).toBe('saved')
@@ -74,9 +74,9 @@ describe('a message', () => {
   })
 
   it('that failed and was then sent in the background leaves the form', () => {
-    const state = after([typed, submitted, failed])
+    const state = stateAfter([typed, submitted, failed])
     expect(reduce(state, { type: 'outboxChanged', waiting: nothing })).toEqual(initialState)
-    const edited = after(
+    const edited = stateAfter(
       [
         { type: 'typed', text: other },
         { type: 'outboxChanged', waiting: nothing },
@@ -107,7 +107,7 @@ describe('the draft of an earlier visit', () => {
       draft: { text: other, queued: undefined },
       waiting: nothing,
     }
-    expect(after([typed, event]).text).toEqual(text)
+    expect(stateAfter([typed, event]).text).toEqual(text)
   })
 })
 
@@ -126,7 +126,7 @@ it('loses no text that was typed while another message was on its way', () => {
         { type: 'typed', text: later },
         result,
       ]
-      expect(after(events).text).toEqual(later)
+      expect(stateAfter(events).text).toEqual(later)
     }),
   )
 })

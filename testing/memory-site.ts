@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from '../api/environment'
+import { createAddressResolver } from '../api/http/client-address'
+import { RequestContext } from '../api/http/request-context'
+import { openExternalMongo } from '../api/mongo/mongo'
+import { createLogger } from '../api/process/log'
+import { createSite } from '../api/site'
+import { json } from './requests'
+import { adminPassword, mongodbUrl } from './site-process'
+
+const origin = 'http://localhost:3001'
+
+export type MemorySite = Awaited<ReturnType<typeof openSite>>
+
+/** Opens a site in this process, on an empty database of its own: requests go to it without a network.
+ * @param variables environment variables, besides those that make it separate and quiet */
+export async function openSite(variables: Record<string, string> = {}) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
+  const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
+  const environment = readEnvironment({
+    MONGODB_URI: databaseUri,
+    DATA_DIR: dataDirectory,
+    ADMIN_PASSWORD: adminPassword,
+    ...variables,
+  })
+  const mongo = await openExternalMongo(databaseUri)
+  let output = ''
+  const log = createLogger(environment.logLevel, {
+    write(line: string) {
+      output += line
+    },
+  })
+  const site = await createSite({
+    ...{ environment, mongo, log },
+    isStopping: () => false,
+    onPassword: () => undefined,
+  })
+  const resolveAddress = createAddressResolver(environment.trustedProxies, log, () => ({
+    address: '127.0.0.1',
+  }))
+
+  async function send(path: string, options: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(path, origin), options)
+    return site.respond(new RequestContext(request, resolveAddress))
+  }
+
+  return {
+    url: origin,
+    databaseUri,
+    dataDirectory,
+    routes: site.routes,
+    /** Sends a request as `fetch` does, without following redirects. */
+    fetch: send,
+    /** The lines that were logged. */
+    output: () => output,
+    /** Logs the administrator in. */
+    async token(): Promise<string> {
+      const credentials = { username: 'admin', password: adminPassword }
+      const response = await send('/api/admin/login', json('POST', credentials))
+      return ((await response.json()) as { token: string }).token
+    },
+    async stop() {
+      await site.stop()
+      await mongo.database.db.dropDatabase()
+      await mongo.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
