@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
+import { cacheDirectory } from './api/process/cache-directory.ts'
 import { buildServerPart } from './scripts/server-part.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/installation/web-manifest.ts'
@@ -19,7 +21,12 @@ const pwa = () =>
     manifest: webManifest,
     includeManifestIcons: false,
     // The worker's list of files has the shell in it, which the server's part renders.
-    integration: { beforeBuildServiceWorker: ({ outDir }) => buildServerPart(outDir) },
+    integration: {
+      beforeBuildServiceWorker: ({ outDir }) => buildServerPart(outDir),
+      configureCustomSWViteBuild(config) {
+        config.logLevel = 'warn'
+      },
+    },
     injectManifest: {
       ...(isWithoutWorker ? { injectionPoint: undefined as never } : {}),
       globPatterns: ['shell.html', 'icon.svg', 'icon-192.png', 'assets/*.{js,css,woff2,avif}'],
@@ -54,8 +61,14 @@ const groups = [
   },
 ]
 
+/** Pictures take most of the time of a build: they are drawn once for all clones. */
+const pictureCache = join(cacheDirectory(), 'pictures')
+
+/** Pictures take long the first time, and nobody who starts the site can do anything about it. */
+const checks = { bundlerTimings: false }
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), imagetools(), ...(isSsrBuild ? [] : [pwa()])],
+  plugins: [react(), imagetools({ cache: { dir: pictureCache } }), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   define: {
     // The router's own word for pages that have their styles in them.
@@ -73,13 +86,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           copyPublicDir: false,
           ssrEmitAssets: false,
-          rolldownOptions: { output: { entryFileNames: 'server.js' } },
+          rolldownOptions: { checks, output: { entryFileNames: 'server.js' } },
         }
       : {
           outDir: 'dist/client',
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {
+            checks,
             input: 'web/entry-client.tsx',
             output: { codeSplitting: { groups } },
           },

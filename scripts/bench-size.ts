@@ -5,22 +5,13 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient, ObjectId } from 'mongodb'
-import { startMongod } from '../api/mongo/embedded-mongod'
-import { findMongod } from '../api/mongo/mongod-binary'
+import { startThrowawayMongod } from '../testing/mongod'
+import { asAdmin, json } from '../testing/requests'
+import { type Site, spawnSite, startSite, untilReady } from '../testing/site-process'
 import { median } from './median'
 import { figuresOf, megabytes } from './process-figures'
 
-const scratch = mkdtempSync(join(tmpdir(), 'bench-size-'))
-const mongod = await startMongod(
-  await findMongod(process.env['MONGOD'] || undefined, console.log),
-  scratch,
-)
-process.env['TEST_MONGODB_URI'] = mongod.uri.replace(/\/[^/]*$/, '')
-// Where the tests' MongoDB is, is read when the module is.
-const { spawnSite, startSite, untilReady } = await import('../testing/site-process')
-const { json, asAdmin } = await import('../testing/requests')
-
-type Site = Awaited<ReturnType<typeof startSite>>
+const mongod = await startThrowawayMongod()
 
 const rounds = 30
 /** Milliseconds in which a site is done with what it makes ready after a write or a first reading. */
@@ -29,11 +20,6 @@ const children: { kill: () => void }[] = []
 process.on('exit', () => {
   // However it ends, nothing stays behind.
   for (const child of children) child.kill()
-  try {
-    process.kill(mongod.pid)
-  } catch {
-    // It has ended already.
-  }
 })
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
 
@@ -235,5 +221,4 @@ site.child.kill()
 await site.exit
 await mongod.stop()
 rmSync(dataDirectory, { recursive: true, force: true })
-rmSync(scratch, { recursive: true, force: true })
 process.exit(0)

@@ -2,14 +2,12 @@
  * Bun.serve, in the same run, in turns. A ratio of 1 means that all the rest costs nothing. Either has a core to itself
  * where the system can say so, and so has what asks. */
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import getPort from 'get-port'
-import { startMongod } from '../api/mongo/embedded-mongod'
-import { findMongod } from '../api/mongo/mongod-binary'
 import { until } from '../api/process/processes'
+import { startThrowawayMongod } from '../testing/mongod'
 import { median } from './median'
 
 const root = join(import.meta.dirname, '..')
@@ -30,11 +28,8 @@ interface Case {
   headers?: Record<string, string>
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'bench-'))
-const mongod = await startMongod(
-  await findMongod(process.env['MONGOD'] || undefined, console.log),
-  scratch,
-)
+const mongod = await startThrowawayMongod()
+const scratch = mongod.directory
 const sitePort = await getPort()
 const site = spawn(...onCore(0, 'api/main.ts'), {
   cwd: root,
@@ -51,12 +46,6 @@ const site = spawn(...onCore(0, 'api/main.ts'), {
 process.on('exit', () => {
   // However it ends, nothing stays behind.
   site.kill()
-  try {
-    process.kill(mongod.pid)
-  } catch {
-    // It has ended already.
-  }
-  rmSync(scratch, { recursive: true, force: true })
 })
 const siteUrl = `http://localhost:${sitePort}`
 await until(

