@@ -9,8 +9,11 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium, findHeadlessShell } from '../testing/browser/browsers'
 import { startThrowawaySite } from '../testing/throwaway-site'
+import { measureEarlyPress } from './early-press'
+import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
 import { measureMoving } from './moving'
+import { servePageVariant, withoutScripts, withPlainScripts } from './page-variant'
 import { measureSecondVisit } from './second-visit'
 
 const version = '13.5.0'
@@ -29,6 +32,8 @@ const [blockingBound, shiftBound] = [30, 0]
 /** Milliseconds. */
 const movingBound = 100
 /** Milliseconds. */
+const interactionBound = 100
+/** Milliseconds. */
 const auditPatience = 120_000
 
 interface Report {
@@ -39,34 +44,7 @@ interface Report {
 const scratch = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 const browser = findHeadlessShell()
 const site = await startThrowawaySite()
-const still = await startWithoutScripts()
-
-/** The site's own answers, pages without their scripts. */
-async function startWithoutScripts() {
-  const server = Bun.serve({
-    port: 0,
-    hostname: 'localhost',
-    async fetch(request) {
-      const { pathname } = new URL(request.url)
-      const headers = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' }
-      const isPage = pathname in paintBounds
-      const answer = await fetch(site.url + pathname, {
-        headers: isPage ? {} : headers,
-        decompress: isPage,
-      })
-      const kept = new Headers(answer.headers)
-      if (!isPage) return new Response(answer.body, { status: answer.status, headers: kept })
-      for (const name of ['etag', 'content-encoding', 'content-length', 'content-security-policy'])
-        kept.delete(name)
-      const html = (await answer.text())
-        .replace(/<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, '')
-        .replace('<html', '<html data-begun=""')
-      kept.set('content-encoding', 'gzip')
-      return new Response(Bun.gzipSync(html), { headers: kept })
-    },
-  })
-  return { url: `http://localhost:${server.port}`, stop: () => server.stop(true) }
-}
+const still = servePageVariant(site.url, withoutScripts)
 
 /** Lighthouse loses its trace now and then, and says itself that it is to be run again. */
 async function audit(url: string, tries = 3): Promise<Report> {
@@ -147,6 +125,29 @@ try {
     `\nfrom a press to the next page: ${Math.round(here)} ms, four times slowed down ${Math.round(slowed)} ms`,
   )
   if (here > movingBound) missed.push('moving between pages')
+
+  const visits = await measureInteractions(site.url, chromium, runs)
+  for (const [visit, interactions] of Object.entries(visits)) {
+    const duration = percentile75(interactions)
+    console.log(
+      `${interactions.length} interactions of a ${visit}, four times slowed down: ${duration} ms at the 75th percentile`,
+    )
+    if (!(duration <= interactionBound)) missed.push(`interactions of a ${visit}`)
+  }
+
+  const plain = servePageVariant(site.url, withPlainScripts)
+  console.log('\na press on "play" as soon as it is painted, slow 4G, four times slowed down:')
+  for (const [name, url] of Object.entries({
+    'presses queued': site.url,
+    'plain modules': plain.url,
+  })) {
+    const { largestPaint, lost, response } = await measureEarlyPress(`${url}/Music`, chromium, runs)
+    const heard = response === undefined ? 'none heard' : `music after ${Math.round(response)} ms`
+    console.log(
+      `${name.padEnd(16)} ${lost} of ${runs} lost, ${heard}; largest paint ${(largestPaint / 1000).toFixed(2)} s`,
+    )
+  }
+  plain.stop()
 } finally {
   still.stop()
   await site.stop()

@@ -10,6 +10,7 @@ import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
 import { pages } from '../../api/contract/site-map'
 import { readToken } from '../api-client/token'
+import { nextPaint } from '../browser/next-paint'
 import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
@@ -56,6 +57,10 @@ function head(path: string, title: string, description: string) {
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
+  // The press is seen before the next page is rendered.
+  beforeLoad: async ({ preload }) => {
+    if (!preload && !import.meta.env.SSR) await nextPaint()
+  },
   shellComponent: Document,
   component: SiteFrame,
   notFoundComponent: NotFoundPage,

@@ -1,0 +1,99 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { pages } from '../api/contract/site-map'
+
+/** The processor of a cheap phone, as Lighthouse assumes it. */
+const slowdown = 4
+
+/** An interaction with its duration (milliseconds): from the press to the next frame (Event Timing API). */
+export interface Interaction {
+  name: string
+  duration: number
+}
+
+/** Measures how long links, playing and typing take on a slow phone, in a first visit and in a second one.
+ * @param rounds how often each is done, in a browser profile of its own */
+export async function measureInteractions(
+  url: string,
+  executablePath: string,
+  rounds: number,
+): Promise<Record<'first visit' | 'second visit', Interaction[]>> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const found = { 'first visit': [] as Interaction[], 'second visit': [] as Interaction[] }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const context = await browser.newContext({
+        viewport: { width: 412, height: 823 },
+        isMobile: true,
+        hasTouch: true,
+      })
+      for (const visit of ['first visit', 'second visit'] as const)
+        found[visit].push(...(await measureVisit(context, url)))
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+  return found
+}
+
+/** The duration that three of four interactions don't exceed. */
+export function percentile75(interactions: readonly Interaction[]): number {
+  const durations = interactions.map(({ duration }) => duration).sort((a, b) => a - b)
+  return durations[Math.ceil(durations.length * 0.75) - 1] ?? Number.NaN
+}
+
+async function measureVisit(context: BrowserContext, url: string): Promise<Interaction[]> {
+  const page = await context.newPage()
+  await page.addInitScript(observeInteractions)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const interactions: Interaction[] = []
+  const measure = async (name: string, interact: () => Promise<void>) => {
+    await interact()
+    interactions.push({ name, duration: await longestInteraction(page) })
+  }
+  const press = (name: string, selector: string) =>
+    measure(name, () => page.locator(selector).filter({ visible: true }).first().tap())
+
+  for (const page of [pages.shows, pages.music, pages.aboutUs, pages.videos, pages.music])
+    await press(`link to ${page.path}`, `header a[href="${page.path}"]`)
+  await press('play', 'main button[aria-label^="Play"]')
+  await press(`link to ${pages.bookUs.path}`, `header a[href="${pages.bookUs.path}"]`)
+  await press('field', 'textarea')
+  for (const key of 'Hi!') await measure('typing', () => page.keyboard.press(key))
+  await page.close()
+  return interactions
+}
+
+/** Runs in the page: remembers the longest duration of each interaction. */
+function observeInteractions() {
+  const durations = new Map<number, number>()
+  Object.assign(window, { interactionDurations: durations })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+      const { interactionId, duration } = entry
+      if (interactionId === 0) continue
+      durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
+    }
+    // Eight milliseconds is the least that browsers tell.
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+/** The duration of the interactions since the last call; 0 where all were below the observer's threshold. */
+async function longestInteraction(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(async () => {
+    // Entries come after the frame that ends the interaction.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
+    const { interactionDurations } = window as unknown as {
+      interactionDurations: Map<number, number>
+    }
+    const longest = Math.max(0, ...interactionDurations.values())
+    interactionDurations.clear()
+    return longest
+  })
+}
