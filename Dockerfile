@@ -1,4 +1,4 @@
-# The site as a container: `docker compose up -d`, or with a MongoDB of your own.
+# The site's container image: `docker compose up -d`, or with another MongoDB (MONGODB_URI).
 FROM oven/bun:1.4.5 AS build
 WORKDIR /site
 COPY package.json bun.lock ./
@@ -21,7 +21,7 @@ COPY --from=build /site/dist dist
 COPY --from=build /site/api api
 COPY --from=build /site/web/content web/content
 COPY --from=build /site/package.json /site/tsconfig.json ./
-# Its root file system may be read-only: whatever it writes goes here.
+# The site writes its data here, so the root file system can be read-only.
 RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 USER bun

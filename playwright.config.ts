@@ -1,41 +1,41 @@
 import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['TEST_CHROMIUM']
-/** Without a window, for tests of pages: a window for each takes as long as the test. */
+/** The headless shell, for tests of pages: opening a window takes as long as the test itself. */
 const shell = process.env['TEST_HEADLESS_SHELL'] ?? chromium
 
 const launchedFrom = (path: string | undefined) => ({
   launchOptions: {
     ...(path ? { executablePath: path } : {}),
-    // Chromium refuses its sandbox to root; the pages that it sees are this project's own.
+    // Chromium's sandbox does not work as root; the tests load only this project's pages.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   },
 })
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const fans = '**/fan-*.spec.ts'
-/** What is the same at any size, or sets sizes of its own. */
+/** Tests whose result does not depend on the viewport, or that set it themselves. */
 const anySize = [
   '**/*-network.spec.ts',
   '**/admin-editors.spec.ts',
   '**/visitor-missing.spec.ts',
   '**/visitor-sizes.spec.ts',
 ]
-/** Other engines, which Playwright doesn't drive: their tests bring their own drivers. */
+/** Other engines, whose tests use their own drivers instead of Playwright's. */
 const engines = { firefox: '**/firefox.spec.ts', webkit: '**/webkit.spec.ts' }
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two of three wait for something at any moment.
+  // At any moment, about two of three workers are waiting.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 25_000,
   expect: { timeout: 6_000 },
   use: {
-    // Caching is looked at where it is the subject.
+    // Tests of the service worker allow it themselves.
     serviceWorkers: 'block',
-    // Pictures of each step cost a tenth of the time of all tests.
+    // Screenshots of each step take a tenth of the total time.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
@@ -49,7 +49,7 @@ export default defineConfig({
       testIgnore: [fans, ...Object.values(engines)],
       use: { viewport: { width: 1280, height: 800 }, ...launchedFrom(shell) },
     },
-    // What is kept, sent and installed is the same at any size, and takes a whole browser.
+    // Offline use, the outbox and installation don't depend on the viewport, and need the full browser.
     { name: 'fan', testMatch: fans, use: { ...phone, ...launchedFrom(chromium) } },
     ...(process.env['TEST_FIREFOX'] ? [{ name: 'firefox', testMatch: engines.firefox }] : []),
     ...(process.env['TEST_WEBKIT_DRIVER'] ? [{ name: 'webkit', testMatch: engines.webkit }] : []),

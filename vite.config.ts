@@ -8,7 +8,7 @@ import { buildServerPart } from './scripts/server-part.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/installation/web-manifest.ts'
 
-/** `SERVICE_WORKER=off` builds a site that takes the worker of earlier builds away from its visitors. */
+/** `SERVICE_WORKER=off` builds a site that removes the service worker of earlier builds. */
 const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
 
 const pwa = () =>
@@ -20,7 +20,7 @@ const pwa = () =>
     injectRegister: false,
     manifest: webManifest,
     includeManifestIcons: false,
-    // The worker's list of files has the shell in it, which the server's part renders.
+    // The precache list contains the shell, which is rendered with the server build.
     integration: {
       beforeBuildServiceWorker: ({ outDir }) => buildServerPart(outDir),
       configureCustomSWViteBuild(config) {
@@ -47,8 +47,8 @@ const pwa = () =>
     },
   })
 
-/** What every page is fetched with, in two: React changes seldom, so that a new version of the site is a small one to
- * fetch; small files would be packed less tightly. */
+/** The scripts of every page, in two chunks. React changes seldom, so a new version of the site is a small download.
+ * More, smaller chunks would compress less well. */
 const groups = [
   {
     name: 'react',
@@ -61,25 +61,25 @@ const groups = [
   },
 ]
 
-/** Pictures take most of the time of a build: they are drawn once for all clones. */
+/** Pictures take most of the build time, so all clones of the repository share one cache. */
 const pictureCache = join(cacheDirectory(), 'pictures')
 
-/** Pictures take long the first time, and nobody who starts the site can do anything about it. */
+/** Disables the bundler's warnings about slow plugins: the first build of the pictures is always slow. */
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), imagetools({ cache: { dir: pictureCache } }), ...(isSsrBuild ? [] : [pwa()])],
   publicDir: 'web/public',
   define: {
-    // The router's own word for pages that have their styles in them.
+    // The router's flag for inlined styles.
     'process.env.TSS_INLINE_CSS_ENABLED': JSON.stringify(command === 'build' ? 'true' : 'false'),
     'import.meta.env.VITE_SERVICE_WORKER': JSON.stringify(isWithoutWorker ? 'off' : 'on'),
   },
   build: {
-    // The oldest browsers that README.md promises.
+    // The oldest browsers that README.md lists.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
-    // Every file has an address of its own: nothing inline, so that a strict policy needs no exception.
+    // Nothing is inlined, so that the Content-Security-Policy needs no exceptions.
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {
@@ -100,9 +100,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }),
   },
   resolve: {
-    // React has had it since version 18.
+    // React has `useSyncExternalStore` since version 18.
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
   },
-  // The server's build stands alone; development takes the packages as they are.
+  // The server build includes all packages; in development they are loaded from node_modules.
   ssr: command === 'build' ? { noExternal: true } : {},
 }))

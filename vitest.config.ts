@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that measure memory, or kill processes in the midst of work: nothing else may run beside them. */
+/** Tests that measure memory or kill processes; no other test may run at the same time. */
 const alone = ['api/crash.test.ts', 'api/music/memory.test.ts', 'api/many-processes.test.ts']
 
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           ...{ name: 'together', include: ['{api,web,scripts}/**/*.test.ts'], exclude: alone },
-          // Most of them wait for sites that they have started.
+          // Most tests wait for sites that they have started.
           ...{ maxWorkers: 2, sequence: { groupOrder: 0 }, ...timeouts },
         },
       },

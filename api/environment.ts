@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isNetwork, type TrustedProxies } from './http/client-address'
 
-/** What the process was told by its environment, every value checked. */
+/** The validated environment variables. */
 export interface Environment {
   port: number
   host: string
@@ -13,9 +13,9 @@ export interface Environment {
   adminPassword: string | undefined
   jwtSecret: string | undefined
   sessionHours: number
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   publicUrl: string | undefined
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   apiHost: string | undefined
   corsOrigins: string[]
   trustedProxies: TrustedProxies
@@ -23,11 +23,11 @@ export interface Environment {
   maxUpload: number
   /** Bytes. */
   audioCache: number
-  /** Bytes that the disk keeps free. */
+  /** Bytes that must stay free on the disk. */
   diskReserve: number
-  /** How many automatic backups are kept; 0 for none. */
+  /** How many automatic backups are stored; 0 turns them off. */
   backupKeep: number
-  /** For how many months an enquiry is kept; 0: for ever. */
+  /** Months after which an enquiry is deleted; 0 for never. */
   enquiryMonths: number
   demoContent: boolean
   rateLimit: boolean
@@ -35,7 +35,7 @@ export interface Environment {
   logLevel: string
 }
 
-/** One variable that can't be used; the message is one line that names it, its value and what is allowed. */
+/** A variable is invalid; the message contains its name, its value and the allowed values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 
@@ -46,8 +46,8 @@ export class EnvironmentError extends Error {
 
 type Variables = Record<string, string | undefined>
 
-/** Reads the variables of the contract; an empty one counts as absent.
- * @throws EnvironmentError for the first that can't be used. */
+/** Reads and validates the environment variables. An empty variable counts as unset.
+ * @throws EnvironmentError for the first invalid variable */
 export function readEnvironment(variables: Variables): Environment {
   const read = reader(variables)
   const mongodbUri = read.checked('MONGODB_URI', isMongodbUri, 'a mongodb:// or mongodb+srv:// URI')
@@ -100,7 +100,7 @@ export function readEnvironment(variables: Variables): Environment {
 
 function reader(variables: Variables) {
   const text = (name: string) => variables[name]?.trim() || undefined
-  /** A blank at its end is part of a password. */
+  /** Secrets are not trimmed: leading and trailing spaces are part of a password. */
   const secret = (name: string) => variables[name] || undefined
 
   function checked(
@@ -114,10 +114,10 @@ function reader(variables: Variables) {
     return value
   }
 
-  function integer(name: string, fallback: number, least: number, most: number) {
-    const allowed = `a whole number from ${least} to ${most}`
+  function integer(name: string, fallback: number, min: number, max: number) {
+    const allowed = `a whole number from ${min} to ${max}`
     const inRange = (value: string) =>
-      /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+      /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max
     return Number(checked(name, inRange, allowed) ?? fallback)
   }
 
@@ -152,7 +152,7 @@ function reader(variables: Variables) {
     const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
     const value = checked(
       name,
-      (given) => isCount(given) || entriesOf(given).every(isNetwork),
+      (candidate) => isCount(candidate) || entriesOf(candidate).every(isNetwork),
       'a whole number from 0 to 10, or addresses and networks such as 10.0.0.0/8, comma-separated',
     )
     if (value === undefined) return 0
@@ -178,8 +178,8 @@ function reader(variables: Variables) {
   return { text, secret, checked, integer, choice, origin, origins, proxies, mail }
 }
 
-const lengthBetween = (least: number, most: number) => (value: string) =>
-  value.length >= least && value.length <= most
+const lengthBetween = (min: number, max: number) => (value: string) =>
+  value.length >= min && value.length <= max
 
 const isMongodbUri = (value: string) => /^mongodb(\+srv)?:\/\/\S+$/.test(value)
 const isSmtpUrl = (value: string) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 const started: Awaited<ReturnType<typeof spawnSite>>[] = []
 afterEach(async () => {
-  // A test that failed may have left some behind.
+  // A failed test may have left processes running.
   for (const { child, exit } of started.splice(0)) {
     child.kill('SIGTERM')
     await exit
@@ -102,7 +102,7 @@ describe('starting', () => {
     expect(site.output()).toContain('PORT=')
     expect(existsSync(join(dataDirectory, 'site.lock'))).toBe(false)
     server.close()
-    // What the failed start would have told is still told.
+    // The failed start did not use up the first password: the next start prints it.
     const next = await embedded({ DEMO_CONTENT: 'off' })
     await untilReady(next)
     expect(next.output()).toMatch(/Password {2}\S+/)
@@ -157,7 +157,7 @@ describe('starting', () => {
 })
 
 describe('the embedded database', () => {
-  /** The TCP ports that a process listens on (Linux alone: proc(5)). */
+  /** Returns the TCP ports on which a process listens (Linux only: proc(5)). */
   async function portsOf(pid: number): Promise<number[]> {
     const links = await readdir(`/proc/${pid}/fd`)
     const targets = await Promise.all(links.map((fd) => readlink(`/proc/${pid}/fd/${fd}`)))
@@ -211,7 +211,7 @@ describe('the embedded database', () => {
       expect((await stat(join(directory, 'mongod.secret'))).mode & 0o777).toBe(0o600)
       expect(await backup(directory)).toBeGreaterThan(0)
 
-      // Also when the database dies, and at the next start.
+      // The same holds after a crash of the database and after a restart of the site.
       process.kill(await pid(), 'SIGKILL')
       await expect.poll(() => first.output(), { timeout: 5_000 }).toContain('it is started again')
       await untilReady(first)
@@ -304,7 +304,7 @@ it('refuses writes within 5 seconds while its database hangs, reads on, and writ
   const pid = await mongodPid()
   process.kill(pid, 'SIGSTOP')
   try {
-    // Sent before anything can know, and when it is known.
+    // Sent before and after the site has detected the outage.
     for (const refused of [await write(), await write()]) {
       expect(refused.status).toBe(503)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

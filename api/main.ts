@@ -8,22 +8,23 @@ import { createLogger } from './process/log'
 import { StartError } from './process/start-error'
 import { createSite } from './site'
 
-const stopPatience = 10_000
-/** Development: pages come from Vite, which asks this process for everything else. */
+/** Milliseconds. */
+const stopTimeout = 10_000
+/** In development Vite serves the pages and proxies all other requests to this process. */
 const isApiOnly = process.argv.includes('--api-only')
 
 const noHost = new Problem(400, 'The Host header names no host.')
 const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
 
-/** @returns how to stop. */
+/** @returns a function that stops the site */
 async function start(environment: Environment) {
   const { mongodbUri, mongodBinary, dataDirectory, logLevel, trustedProxies, port } = environment
-  const say = (line: string) => {
+  const report = (line: string) => {
     if (logLevel !== 'silent') console.log(line)
   }
   const mongo =
     mongodbUri === undefined
-      ? await openEmbeddedMongo(dataDirectory, mongodBinary, say, port)
+      ? await openEmbeddedMongo(dataDirectory, mongodBinary, report, port)
       : await openExternalMongo(mongodbUri)
 
   const log = createLogger(logLevel)
@@ -34,21 +35,21 @@ async function start(environment: Environment) {
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    const impatient = new Promise((resolve) => setTimeout(resolve, stopPatience))
-    await Promise.race([server?.stop(), impatient])
+    const timedOut = new Promise((resolve) => setTimeout(resolve, stopTimeout))
+    await Promise.race([server?.stop(), timedOut])
     await server?.stop(true)
     await site?.stop()
     await mongo.close()
   }
   let server: ReturnType<typeof listen> | undefined
   try {
-    // The port comes first: nothing is made that the person would not hear of.
+    // Listens before creating the site, so that nothing is written to the database when the port is in use.
     server = listen(environment, (request) =>
       site ? site.respond(new RequestContext(request, resolveAddress)) : problemResponse(notReady),
     )
     site = await createSite({
       ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },
-      onPassword: (password) => tellPassword(environment, password),
+      onPassword: (password) => printPassword(environment, password),
     })
     return stop
   } catch (error) {
@@ -72,12 +73,13 @@ function listen(
       hostname: host,
       port,
       idleTimeout: 60,
-      // Its own pages for errors tell paths and source.
+      // Bun's error pages for development reveal file paths and source code.
       development: false,
-      // What `development: false` switches on: a second site would share the visitors instead of being refused.
+      // `development: false` enables it; then a second site on the same port would share the requests instead of
+      // failing to start.
       reusePort: false,
       error: () => secure(problemResponse(internalError())),
-      // The routes limit what they read, with an answer of ours; what none reads Bun discards.
+      // The routes limit the body sizes and send their own problem responses; Bun discards unread bodies.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch(request) {
         const response = URL.canParse(request.url) ? respond(request) : problemResponse(noHost)
@@ -97,7 +99,7 @@ function listen(
 const siteUrl = ({ host, port, publicUrl }: Environment) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-function tellPassword(environment: Environment, password: string) {
+function printPassword(environment: Environment, password: string) {
   const lines = [
     'The administrator, shown only this once:',
     '',
@@ -114,12 +116,12 @@ function tellPassword(environment: Environment, password: string) {
 async function main() {
   const environment = readEnvironment(process.env)
   const starting = start(environment)
-  let isTold = false
-  // Heeded from the first moment on: who is told to stop while starting leaves no database behind. A
-  // signal to the group may come twice, from the terminal and from the package runner.
+  let isStopRequested = false
+  // The handlers are added before the site has started, so that a signal during the start leaves no mongod running. A
+  // signal may arrive twice, from the terminal and from the package runner.
   const stop = async () => {
-    if (isTold) return
-    isTold = true
+    if (isStopRequested) return
+    isStopRequested = true
     await (await starting)()
     process.exit(0)
   }

@@ -14,7 +14,7 @@ let folder: string
 let mongod: ChildProcess
 let replicaSet: string
 
-/** A real replica set of one. */
+/** Starts a replica set with one member. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'replica-'))
   const port = await getPort()

@@ -1,6 +1,6 @@
 import type { Migration } from './mongo/migrations'
 
-/** Every layout that the data has had, oldest first. What was released is never changed, only followed. */
+/** All migrations, oldest first. A released migration is never changed; new ones are added at the end. */
 export const migrations: Migration[] = [
   {
     name: 'enquiries say whether they are spam, and whether they were mailed',
@@ -29,7 +29,7 @@ export const migrations: Migration[] = [
       const enquiries = db.collection('enquiries')
       await enquiries.updateMany({ isUnsure: { $exists: false } }, { $set: { isUnsure: false } })
       await enquiries.updateMany({ key: { $exists: true } }, { $rename: { key: 'idempotencyKey' } })
-      // Older keys remain on their enquiries, so these receipts are not needed.
+      // The enquiries themselves contain the older keys, so these receipts are not needed.
       await db.dropCollection('enquiryReceipts').catch(() => undefined)
       const indexes = await enquiries.indexes().catch(() => [])
       if (indexes.some(({ name }) => name === 'key_1')) await enquiries.dropIndex('key_1')

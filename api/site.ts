@@ -33,28 +33,28 @@ interface Dependencies {
   environment: Environment
   mongo: Mongo
   log: Logger
-  /** In development the pages are rendered elsewhere. */
+  /** Whether the site serves no pages; in development Vite serves them. */
   isApiOnly?: boolean
   isStopping: () => boolean
-  /** Called with the administrator's password when it was generated: it is known only now. */
+  /** Called with the administrator's generated password, of which only the hash is stored. */
   onPassword: (password: string) => void
 }
 
 const build = join(import.meta.dirname, '../dist')
 
-/** Creates the whole site on a database: each noun with what it depends on, and the pipeline in front of their routes. */
+/** Composition root: creates each noun with its dependencies, and the request pipeline in front of their routes. */
 export async function createSite(dependencies: Dependencies) {
   const { environment, mongo, log, isApiOnly = false } = dependencies
   const { publicUrl, apiHost, port, corsOrigins, rateLimit, dataDirectory, diskReserve } =
     environment
-  const { db, isInReach, answersWithin } = mongo.database
+  const { db, isReachable, respondsWithin } = mongo.database
   const { isEmbedded } = mongo
   await migrate(db, migrations, (step) => log.info({ step }, 'data migrated'))
 
   const isHttps = publicUrl?.startsWith('https:') === true
   const hosts = createHosts([publicUrl, apiHost])
   const secure = createSecurityHeaders(publicUrl)
-  const responses = createPublicResponses({ publicUrl, hosts, secure, isCurrent: isInReach })
+  const responses = createPublicResponses({ publicUrl, hosts, secure, isCurrent: isReachable })
   const today = currentDay(band.timeZone)
   const receipts = await openReceipts(db)
   const changes = isEmbedded
@@ -96,7 +96,7 @@ export async function createSite(dependencies: Dependencies) {
     ...{ db, dataDirectory, diskReserve, authorise, confirmPassword, log },
     keep: environment.backupKeep,
   })
-  const health = createHealth({ answersWithin, isStopping: dependencies.isStopping })
+  const health = createHealth({ respondsWithin, isStopping: dependencies.isStopping })
   const openApi = createOpenApi()
 
   const nouns = [health, admin, shows, music, enquiries, backups, openApi, pages]
@@ -109,7 +109,7 @@ export async function createSite(dependencies: Dependencies) {
       [createAccessLog(log), cached, headWithoutBody],
       createRouter({ routes, cors, toProblem }),
     ),
-    /** Ends what runs beside the responses. */
+    /** Stops all background work. */
     async stop() {
       await changes.stop()
       await Promise.all([shows, music, backups, enquiries].map((noun) => noun.stop()))

@@ -5,7 +5,7 @@ import type { Site } from '../testing/site-process'
 
 test.use({ expectedConsole: /status of (404|412)/ })
 
-/** A show of the test's own, open in the form. */
+/** Adds a show for one test and opens it in the form. */
 async function editing(page: Page, site: Site) {
   const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
   const show = { date: '2031-07-04', venue, city: 'London' }
@@ -20,7 +20,7 @@ async function editing(page: Page, site: Site) {
   const address = `${site.url}/api/shows/${_id}`
   return {
     venue,
-    /** What somebody else does meanwhile. */
+    /** Changes the show as another admin would. */
     change: (city: string) => fetch(address, json('PUT', { ...show, city }, headers)),
     remove: () => fetch(address, { method: 'DELETE', headers }),
     async cities(): Promise<string[]> {

@@ -117,7 +117,7 @@ test('an upload tells its percents and can be cancelled', async ({ page, context
     (form?.x ?? 0) + (form?.width ?? 0),
   )
   await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible({ timeout: 15_000 })
-  // Behind the other tab it goes on, and can't be sent a second time.
+  // The upload continues while another tab is selected, and can't be started twice.
   await page.getByRole('tab', { name: 'Shows' }).click()
   await page.getByRole('tab', { name: 'Music' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()

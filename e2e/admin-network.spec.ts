@@ -3,7 +3,7 @@ import { startGate } from '../testing/browser/gate'
 import { asAdmin, json } from '../testing/requests'
 import { startSite } from '../testing/site-process'
 
-/** A site of the test's own behind a proxy that can lose answers, opened at the proxy's address. */
+/** A site for one test behind a proxy that can drop responses; pages are opened at the proxy's address. */
 const test = base.extend<{
   gate: Awaited<ReturnType<typeof startGate>>
   gated: Awaited<ReturnType<typeof startSite>>
@@ -28,7 +28,7 @@ test.use({ expectedConsole: /Failed to load resource|could not be (saved|deleted
 
 type Gate = Awaited<ReturnType<typeof startGate>>
 
-/** Loses the first answer to each call of a method; the calls themselves arrive. */
+/** Drops the first response to each request with a method; the site still processes the request. */
 function loseFirstAnswers(gate: Gate, method: string) {
   const seen = new Set<string>()
   gate.onAnswer(({ asked, answer, pass }) => {
@@ -74,7 +74,7 @@ test('a show that could not be saved is saved once when the button is pressed ag
   await expect(page.getByRole('alert')).toContainText('The show could not be saved.')
   await expect(page.getByLabel('Venue')).toHaveValue('The Barn')
   gate.open()
-  // Also from a page that was left in between.
+  // The retry also works after the page was left in between.
   await page.getByRole('link', { name: 'Enquiries' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
   await page.getByRole('link', { name: 'Shows and music' }).click()
@@ -115,7 +115,7 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByRole('alert')).toContainText('The show could not be saved.')
   gate.open()
-  // One's own words are nobody else's, also when they are changed once more.
+  // The admin's own update, whose response was lost, causes no conflict, even after a further change.
   await page.getByLabel('City').fill('St. Marys')
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText('Updated: July 4, 2031 at The Barn, St. Marys')).toBeVisible()

@@ -11,7 +11,7 @@ const test = base.extend<{ ownSite: Site }>({
     await use(site)
     await site.stop()
   },
-  // The site outlives its page, which may still ask for something.
+  // Closes the page before the site stops, since the page may still send requests.
   page: async ({ ownSite, page }, use) => {
     expect(ownSite.url).toContain('http')
     await use(page)
@@ -54,7 +54,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(page.getByText('Marked answered: Jo')).toBeVisible()
   await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 1 new')
   await expect(letter(page, 'Jo')).toHaveCount(0)
-  // The next one is where the focus is.
+  // The focus moves to the next enquiry.
   await expect(page.getByRole('heading', { level: 2, name: 'Pat' })).toBeFocused()
   await page.getByRole('radio', { name: 'Answered (1)' }).check()
   await expect(letter(page, 'Jo')).toBeVisible()

@@ -30,7 +30,7 @@ test('the lock leads to the login', async ({ page }) => {
 })
 
 test('the lock leads to the login however early it is pressed', async ({ page }) => {
-  // Pressed again and again from before the browser takes the page over, so that one press meets that moment.
+  // Clicks repeatedly from before hydration on, so that one click happens during it.
   await page.addInitScript(() => {
     const pressing = setInterval(() => {
       document.querySelector<HTMLElement>('footer button')?.click()
@@ -77,7 +77,7 @@ test('a back office that slept through the logout is left when it wakes', async 
   await logIn(page, site)
   await page.goto('/Admin/enquiries')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
-  // A page is told of no change of its own making, as one that sleeps is told of none.
+  // A page gets no storage event for its own change, just as a sleeping page gets none.
   await page.evaluate(() => {
     localStorage.removeItem('authToken')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -86,7 +86,7 @@ test('a back office that slept through the logout is left when it wakes', async 
 })
 
 test('logging in anew ends the session before', async ({ page, site, request }) => {
-  // The form was open when somebody logged in in another tab.
+  // The form was already open when another tab logged in.
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
   const before = await site.token()

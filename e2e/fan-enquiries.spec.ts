@@ -9,7 +9,7 @@ test.use({
   expectedConsole: /Failed to load resource|Sending the booking enquiry failed|NetworkError/,
 })
 
-/** As in Safari and Firefox. */
+/** Removes Background Sync, which Safari and Firefox lack. */
 function withoutSync() {
   const { ServiceWorkerRegistration } = globalThis as {
     ServiceWorkerRegistration?: { prototype: object }
@@ -19,7 +19,7 @@ function withoutSync() {
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
 
-/** The browser takes it for a name, and the server doesn't. */
+/** A name that passes the browser's validation and fails the server's. */
 const refusedName = `Pat${'\u0301'.repeat(31)}`
 
 test('two enquiries written offline, a reload, two tabs: exactly two are stored', async ({
@@ -141,7 +141,7 @@ test('what the server put off goes by background sync as well', async ({
   gate.open()
   await page.goto('about:blank')
   const dispatchSync = await syncDispatcher(page, gate.url)
-  // Chromium itself would try again in some minutes.
+  // Chromium itself would retry only after some minutes.
   await expect
     .poll(async () => {
       await dispatchSync()
@@ -150,7 +150,7 @@ test('what the server put off goes by background sync as well', async ({
     .toEqual(['In a second'])
 })
 
-/** Makes the function that dispatches the event of a background sync to the worker of a site. */
+/** Returns a function that dispatches a background sync event to a site's service worker. */
 async function syncDispatcher(page: Page, origin: string) {
   const devtools = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((resolve) =>
@@ -206,7 +206,7 @@ test('a café’s log-in page is taken for no receipt', async ({ page, gate, gat
   await expect(page.getByText(saved)).toBeVisible()
   gate.open()
   await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
-  // The gate let the first attempt through to the site, and kept its answer.
+  // The gate forwarded the first attempt to the site and replaced only its response.
   expect(await stored(gatedSite)).toEqual(['From the café'])
 })
 
@@ -259,7 +259,7 @@ test('a message that is changed after it failed replaces the one that waits', as
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
-  // What the failed attempt stored, since the site itself had nothing against it.
+  // The site also stored the failed attempt: the gate replaced only its response.
   expect(await stored(gatedSite)).toEqual(['First version', 'Frist version'])
 })
 
@@ -320,7 +320,7 @@ test('a message that waited is sent when somebody looks at the page again', asyn
   gate,
   gatedSite,
 }) => {
-  // No timer of the page goes off by itself: looking is all that happens.
+  // Installs a fake clock; the visibility change below triggers the retry.
   await page.clock.install()
   await firstVisit(page, `${gate.url}/BookUs`)
   gate.refusePosts(502)
@@ -381,7 +381,7 @@ test('what goes as the browser’s own form does not go with the scripts as well
   })
   await page.exposeFunction('notePress', (isHeard: boolean) => notePress(isHeard))
   await page.goto(`${gate.url}/BookUs`)
-  // From inside the page: from outside nothing can be pressed while a page is left.
+  // The page clicks itself, since Playwright can't click while a navigation is pending.
   await page.evaluate(() => {
     const looking = setInterval(() => {
       if (window.hydration?.status !== 'hydrated') return

@@ -5,8 +5,8 @@ import { band } from '../web/content/band'
 
 const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
 
-/** What Chromium says when the site can be installed, with a person's answer to its dialog, which no program
- * can give. */
+/** Dispatches `beforeinstallprompt` as Chromium does, with a fixed choice in the install dialog, which tests can't
+ * operate. */
 const offerFromBrowser = (outcome: 'accepted' | 'dismissed') => (page: Page) =>
   page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -30,7 +30,6 @@ test('Chromium finds nothing that keeps the site from being installed', async ({
   await firstVisit(page, ownSite.url)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // An incognito-like or driven window is no fault of the site.
   expect(installabilityErrors).toEqual([])
   const { errors, url, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -152,7 +151,7 @@ test.describe('on an iPhone', () => {
   })
 
   test.beforeEach(({ page }) =>
-    // Safari knows no such event.
+    // Safari doesn't fire this event.
     page.addInitScript(() =>
       addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation()),
     ),

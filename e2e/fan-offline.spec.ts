@@ -6,7 +6,7 @@ import { band } from '../web/content/band'
 
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
 
-/** Opens the back office, on a phone that keeps the site. */
+/** Opens the back office with the service worker installed. */
 async function openOffice(page: Page, site: Site) {
   const token = await site.token()
   await firstVisit(page, site.url)
@@ -15,7 +15,7 @@ async function openOffice(page: Page, site: Site) {
   await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
 }
 
-/** The two ways in which a phone is alone. */
+/** The two ways in which the site can be unreachable. */
 const solitudes: [string, (context: BrowserContext, site: Site) => Promise<void>][] = [
   ['without network', (context) => context.setOffline(true)],
   ['while the site is down', (_, site) => site.pause()],
@@ -171,7 +171,7 @@ test('a café’s log-in page is kept neither as a page nor as a list', async ({
 })
 
 test('without anything kept, waiting has an end', async ({ page, gate, gatedSite: _ }) => {
-  // The end that is waited for comes after some 20 seconds.
+  // The timeout under test is about 20 seconds.
   test.setTimeout(60_000)
   await firstVisit(page, `${gate.url}/BookUs`)
   await page.evaluate(() => caches.delete('lists'))

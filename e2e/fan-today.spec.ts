@@ -6,7 +6,7 @@ import { longDate } from '../web/features/shows/show-dates'
 
 const show = (date: string, venue: string) => ({ date, venue, city: 'London' })
 
-/** Puts two shows in the place of the demo's, on days that the browser's clock is set to. */
+/** Replaces the demo shows with two on fixed dates, to which the tests set the browser's clock. */
 async function twoShows(site: Site) {
   const headers = asAdmin(await site.token())
   const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as {
@@ -27,11 +27,11 @@ async function twoShows(site: Site) {
 
 const next = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Next' })
 const past = (page: Page) => page.getByRole('region', { name: 'You should have been there' })
-/** Somebody comes back to the page. */
+/** Simulates a return to the page. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-// Four in the morning in Toronto, in summer.
+// Just before and after 04:00 in Toronto, when the band's day begins.
 const beforeFour = new Date('2031-07-05T07:59:00Z')
 const afterFour = new Date('2031-07-05T08:00:30Z')
 

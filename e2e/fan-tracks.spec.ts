@@ -12,7 +12,7 @@ type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onAnswer']>[0]
 const scarborough = 'Scarborough Fair in E minor'
 const song = readFileSync(join(import.meta.dirname, '../api/demo/tracks/scarborough-fair.mp3'))
 
-/** Of the tag that the demo's file begins with. */
+/** Bytes of the ID3 tag at the start of the demo file. */
 const ownTagSize = 10 + (song[9] ?? 0)
 
 const card = (page: Page, name: string) =>
@@ -26,7 +26,7 @@ async function keepAndWait(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Kept offline')
 }
 
-/** Adds a track of the demo's music, as heavy as wanted: its tag (ID3v2.3) may carry any padding. */
+/** Adds a demo track of a given size by padding its tag (ID3v2.3). */
 async function addTrack(site: Site, name: string, megabytes = 1) {
   const tagSize = megabytes * 1_000_000 - song.length
   const size = [21, 14, 7, 0].map((shift) => (tagSize >> shift) & 0x7f)
@@ -50,7 +50,7 @@ const keptPaths = async (page: Page) =>
     .map(({ url }) => new URL(url).pathname)
     .filter((path) => path.startsWith('/audio/'))
 
-/** Plays a track's last moment. */
+/** Plays the end of a track. */
 async function playToTheEnd(page: Page, name: string) {
   await card(page, name)
     .getByRole('button', { name: `Play ${name}` })
@@ -85,7 +85,7 @@ test('a track that is kept plays and seeks without network; the others say that 
   await keepAndWait(page, 'Greensleeves, electric')
   await card(page, 'Greensleeves, electric').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(/^1 of 4 on this phone/)).toBeVisible()
-  // Asked once, after the first track: not before there is something to lose.
+  // Persistent storage is requested once, when the first track is saved.
   expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('x')
   await context.setOffline(true)
   await page.reload()
@@ -151,7 +151,7 @@ test.describe('a save that is broken off', () => {
     gate.onAnswer(holdInTheMiddle)
     await keep(page, 'Long song').click()
     await expect(card(page, 'Long song')).toContainText('50 % of 10 MB')
-    // A second tap where 'Keep offline' was is not meant to cancel; later it is.
+    // For a moment the button ignores clicks, so that a double tap on 'Keep offline' doesn't cancel.
     await expect(async () => {
       await card(page, 'Long song').getByRole('button', { name: 'Cancel' }).click({ timeout: 500 })
       await expect(keep(page, 'Long song')).toBeVisible({ timeout: 500 })
@@ -218,7 +218,7 @@ test('a track that was played to its end is kept too, and can be kept for good',
   await playToTheEnd(page, scarborough)
   await expect(card(page, scarborough)).toContainText('Kept for now')
   await context.setOffline(true)
-  // Pressed while the page is on its way: it is not known yet what is kept.
+  // Pressed while the page loads, before it has read which tracks are saved.
   await page.reload({ waitUntil: 'commit' })
   await card(page, scarborough)
     .getByRole('button', { name: `Play ${scarborough}` })
@@ -240,7 +240,7 @@ test('what was merely played stays within 60 MB, and what was kept on purpose is
     await playToTheEnd(page, name)
     await expect(card(page, name)).toContainText('Kept for now')
   }
-  // The first is heard again, so that the second is the one that was longest not played.
+  // The first track is played again, so that the second is the least recently played.
   await playToTheEnd(page, 'First')
   await playToTheEnd(page, 'Third')
   await expect(card(page, 'Third')).toContainText('Kept for now')
@@ -273,7 +273,7 @@ test('a track that is in no list any more leaves with the next answer, though th
 }) => {
   await firstVisit(page, `${ownSite.url}/Music`)
   await keepAndWait(page, scarborough)
-  // As if a download had ended just after the track was deleted.
+  // Simulates a download that ended just after its track was deleted.
   await page.evaluate(async () => {
     const cache = await caches.open('played-tracks')
     await cache.put('/audio/000000000000000000000000/gone.mp3', new Response('x'))
@@ -286,7 +286,7 @@ test('a track that is in no list any more leaves with the next answer, though th
 
 const isAudio = ({ url = '' }: IncomingMessage) => url.startsWith('/audio/')
 
-/** Lets half of a track through, without a word on its length, and then nothing more. */
+/** Forwards the first half of a track without Content-Length, and then nothing more. */
 function holdInTheMiddle({ asked, given, answer, pass }: Parameters<Decision>[0]) {
   if (!isAudio(asked)) return pass()
   const { 'content-length': length, ...headers } = given.headers

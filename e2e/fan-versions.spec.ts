@@ -14,18 +14,18 @@ const test = base.extend<{ version: Version }>({
   },
 })
 
-// Each builds the site once or twice.
+// Each test builds the site once or twice.
 test.setTimeout(60_000)
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 const brand = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name: `${name}, to the first page` })
 
-/** Looks for a newer version, as happens hourly and whenever the page is looked at again. */
+/** Makes the page check for a new version, as it does hourly and when it becomes visible. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-/** As if the browser had never kept anything. */
+/** Removes the service worker and all caches. */
 const takeWorkerAway = (page: Page) =>
   page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
@@ -33,7 +33,8 @@ const takeWorkerAway = (page: Page) =>
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
-/** How often the page was loaded since, and from which moment on. */
+/** Counts the page's loads from now on.
+ * @returns a function that returns the count */
 function countLoads(page: Page) {
   let loads = 0
   page.on('load', () => {

@@ -6,7 +6,7 @@ import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
   firefox: Browser
-  /** A site with the demo content, shared by the tests: leave it as you found it. */
+  /** A site with the demo content, shared by the tests: tests must not change its data. */
   site: Site
 }
 
@@ -46,12 +46,12 @@ const test = base.extend<{ tab: Page }, Engine>({
   },
 })
 
-// Workers are installed and sites are stopped in the midst of a journey.
+// The journeys install service workers and stop sites, which takes time.
 test.describe.configure({ timeout: 60_000 })
 
 const button = (page: Page, name: string) =>
   page.locator(`::-p-aria([name="${name}"][role="button"])`)
-// biome-ignore lint/performance/useDomNodeTextContent: what can be seen is what counts
+// biome-ignore lint/performance/useDomNodeTextContent: only the visible text counts
 const text = (page: Page) => page.$eval('body', (body) => body.innerText)
 
 async function untilText(page: Page, wanted: string) {

@@ -8,7 +8,7 @@ test('empty lists say so kindly', async ({ page }) => {
     await expect(page.getByText('No shows announced yet. Book us!')).toBeVisible()
     await page.getByRole('link', { name: 'Ask for a date' }).click()
     await expect(page).toHaveURL(/\/BookUs$/)
-    // Nothing leads to a page that has nothing.
+    // No link leads to an empty page.
     for (const path of ['/Music', '/']) {
       await page.goto(site.url + path)
       const main = page.getByRole('main')
@@ -18,7 +18,7 @@ test('empty lists say so kindly', async ({ page }) => {
     await page.goto(`${site.url}/Music`)
     await expect(page.getByText('No recordings yet. Come and hear us live!')).toBeVisible()
   } finally {
-    // It may still ask for something.
+    // The page may still send requests.
     await page.close()
     await site.stop()
   }

@@ -72,7 +72,7 @@ test('a message written and sent before the scripts are there is sent when they 
   await page.getByLabel('Name').fill('Pat')
   await page.getByLabel('Email').fill('pat@example.org')
   await page.getByRole('button', { name: 'Submit' }).click()
-  // The browser itself asks for what is missing.
+  // The browser's own validation reports the missing field.
   await expect(page.getByLabel('Message')).toBeFocused()
   await page.getByLabel('Message').fill('Early birds')
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -4,7 +4,7 @@ import { type Site, startSite } from '../testing/site-process'
 
 const day = 86_400_000
 
-/** Sixty shows on each side of today, and thirty tracks more. */
+/** Adds 120 shows, half of them past, and 30 tracks. */
 async function addMany({ databaseUri }: Site) {
   const client = await MongoClient.connect(databaseUri)
   const db = client.db()
@@ -83,7 +83,7 @@ test.describe('when the rest of the shows can’t be had', () => {
   test('the page says so, and keeps what it has', async ({ page, bigSite }) => {
     await page.route('**/api/shows', (route) => route.fulfill({ status: 503 }))
     await page.goto(`${bigSite.url}/Shows`)
-    // The scripts put it there when they have taken the page over.
+    // Scripts add this link after hydration.
     await expect(page.locator('head > link[rel="manifest"]')).toBeAttached()
     const more = page.getByRole('button', { name: /^Show more of/ })
     await more.click()
@@ -136,7 +136,7 @@ test('the back office shows what is next first, in parts, and finds the rest', a
   await expect(rows).toHaveCount(50)
   await page.getByRole('button', { name: /^Show 50 more of \d+$/ }).click()
   await expect(rows).toHaveCount(100)
-  // The last part is what is left.
+  // The label of the last part names the number of shows that are left.
   const more = page.getByRole('button', { name: /^Show/ })
   while (/more of/.test((await more.textContent()) ?? '')) await more.click()
   const left = Number(/^Show the other (\d+)$/.exec((await more.textContent()) ?? '')?.[1])

@@ -1,7 +1,7 @@
 import { inboxOf, success, write } from '../testing/browser/booking'
 import { expect, publicPages, test } from '../testing/browser/fixtures'
 
-// What browsers lack: old ones, private windows, plain http, the browsers inside of other apps.
+// Features that are missing in old browsers, private windows, insecure contexts or in-app browsers.
 const removals: Record<string, () => void> = {
   'the service worker': () =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
@@ -53,7 +53,7 @@ for (const [what, take] of Object.entries(removals))
   test(`without ${what} every page works`, async ({ page, site }) => {
     await page.addInitScript(take)
     await page.goto('/')
-    // Pages are reached from another, as scripts do it.
+    // The pages are opened by client-side navigation.
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     for (const { path, heading } of [...publicPages.slice(1), ...publicPages.slice(0, 1)]) {
       await page.locator(`header a[href="${path}"]:visible`).first().click()

@@ -332,7 +332,7 @@ test.describe('without scripts', () => {
     await page.goto('/BookUs')
     const sent = page.getByText(success)
     await expect(sent).toBeHidden()
-    // What the browser lets through and the server does not.
+    // The browser accepts this message; the server rejects it.
     await submit(page, '\u2003')
     await expect(page.getByText(failure)).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveAccessibleDescription('This field is required.')

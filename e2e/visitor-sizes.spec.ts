@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, publicPages, test } from '../testing/browser/fixtures'
 
-/** Words of a text that stand on more than one line, each broken inside. */
+/** Returns the words that are broken across lines. */
 const brokenWords = (texts: Locator) =>
   texts.evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -97,7 +97,7 @@ test('nothing moves when a track begins to play', async ({ page }) => {
   await play.click()
   await expect(page.getByRole('button', { name: 'Pause St. James Infirmary' })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible()
-  // Through a whole turn of the record.
+  // Checks eight angles of the turning record.
   for (let turn = 0; turn < 8; turn += 1) {
     await page.evaluate((part) => {
       for (const animation of document.getAnimations()) animation.currentTime = part * 225

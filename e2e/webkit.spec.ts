@@ -18,7 +18,7 @@ test('WebKit opens every page, follows links by script, and sends an enquiry', a
     await expect.poll(() => webkit.run('return window.hydration?.status === "hydrated"')).toBe(true)
     await webkit.run('window.isSamePage = true')
     for (const { path, heading } of publicPages.slice(1)) {
-      // Nothing can be clicked while the page before fades.
+      // Clicks fail while the previous page fades out.
       await expect(() => webkit.click(`header a[href="${path}"]`)).toPass()
       await expect.poll(() => webkit.run('return location.pathname')).toBe(path)
       await expect.poll(text).toContain(heading)

@@ -1,11 +1,11 @@
-/** A visitor's waiting time while many connections do nothing, or everything slowly: `npm run test:abuse`.
- * Needs Linux. */
+/** Measures a visitor's response times while many connections are idle or slow: `npm run test:abuse`. Fails if the 95th
+ * percentile exceeds the bound. Needs Linux. */
 import { connect, type Socket } from 'node:net'
 import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
 
 const visits = 2_000
-/** Milliseconds. */
+/** Limit of the 95th percentile (milliseconds). */
 const bound = 200
 const paths = ['/', '/Shows', '/api/shows', '/Music']
 
@@ -18,7 +18,8 @@ const track = music[0]?.mp3FilePath ?? ''
 await (await fetch(site.url + track)).arrayBuffer()
 const sockets: Socket[] = []
 
-/** Opens so many connections that send a beginning, and then one byte of the rest each second. */
+/** Opens connections that send the start of a request and then `drip` once a second.
+ * @param isReading whether the responses are read */
 async function occupy(count: number, beginning: string, drip: string, isReading = true) {
   for (let opened = 0; opened < count; opened += 1) {
     const socket = connect(Number(port), hostname)
@@ -27,7 +28,7 @@ async function occupy(count: number, beginning: string, drip: string, isReading 
       socket.once('connect', resolve)
       socket.once('error', reject)
     })
-    // The site may well end it.
+    // The site may close the connection.
     socket.on('error', () => undefined)
     if (!isReading) socket.pause()
     if (beginning) socket.write(beginning)
@@ -41,9 +42,9 @@ async function visit() {
   const times: number[] = []
   for (let count = 0; count < visits; count += 1) {
     const startedAt = performance.now()
-    const answer = await fetch(site.url + paths[count % paths.length])
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`)
+    const response = await fetch(site.url + paths[count % paths.length])
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`)
     times.push(performance.now() - startedAt)
   }
   times.sort((a, b) => a - b)

@@ -1,5 +1,6 @@
-/** What the site takes as it grows: `npm run bench` ends with it. A site with 10,000 shows and 1,000 tracks beside one
- * with 10 and 4, in turns; then what one process holds, at rest and with 1,000 listeners. Needs Linux. */
+/** Measures how the site scales; the last part of `npm run bench`. Compares a site with 10,000 shows and 1,000 tracks
+ * with one with 10 shows and 4 tracks, in turns, then measures the memory of one process at rest and with 1,000
+ * listeners. Needs Linux. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,11 +15,11 @@ import { figuresOf, megabytes } from './process-figures'
 const mongod = await startThrowawayMongod()
 
 const rounds = 30
-/** Milliseconds in which a site is done with what it makes ready after a write or a first reading. */
-const settles = 500
+/** Milliseconds in which a site finishes its background work after a write or a first read. */
+const settleTime = 500
 const children: { kill: () => void }[] = []
 process.on('exit', () => {
-  // However it ends, nothing stays behind.
+  // Also after an error, no process is left running.
   for (const child of children) child.kill()
 })
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
@@ -55,12 +56,12 @@ async function fill(site: Site, shows: number, tracks: number) {
   await site.resume()
 }
 
-/** Milliseconds to the end of an answer. */
+/** Returns the milliseconds until a response is complete. */
 async function time(url: string, init: RequestInit & { decompress?: boolean } = {}) {
   const startedAt = performance.now()
-  const answer = await fetch(url, { ...init, decompress: false } as RequestInit)
-  await answer.arrayBuffer()
-  if (answer.status >= 400) throw new Error(`${url} answered ${answer.status}.`)
+  const response = await fetch(url, { ...init, decompress: false } as RequestInit)
+  await response.arrayBuffer()
+  if (response.status >= 400) throw new Error(`${url} answered ${response.status}.`)
   return performance.now() - startedAt
 }
 
@@ -90,17 +91,17 @@ function line(name: string, [a, b]: [number[], number[]], wire = '') {
   )
 }
 
-const packed = { headers: { 'accept-encoding': 'br' } }
+const acceptBrotli = { headers: { 'accept-encoding': 'br' } }
 for (const path of ['/', '/Shows', '/Music', '/BookUs']) {
   const times: [number[], number[]] = [[], []]
-  for (const site of [few, many]) await time(site.url + path, packed)
+  for (const site of [few, many]) await time(site.url + path, acceptBrotli)
   for (let round = 0; round < rounds * 10; round += 1) {
-    times[0].push(await time(few.url + path, packed))
-    times[1].push(await time(many.url + path, packed))
+    times[0].push(await time(few.url + path, acceptBrotli))
+    times[1].push(await time(many.url + path, acceptBrotli))
   }
-  await Bun.sleep(settles)
+  await Bun.sleep(settleTime)
   const bytes = await (
-    await fetch(many.url + path, { ...packed, decompress: false } as RequestInit)
+    await fetch(many.url + path, { ...acceptBrotli, decompress: false } as RequestInit)
   ).arrayBuffer()
   line(`GET ${path}`, times, `${(bytes.byteLength / 1000).toFixed(1)} kB`)
 }
@@ -108,14 +109,14 @@ for (const path of ['/', '/Shows', '/Music', '/BookUs']) {
 const known: [number[], number[]] = [[], []]
 const tags = await Promise.all(
   [few, many].map(
-    async ({ url }) => (await fetch(`${url}/api/shows`, packed)).headers.get('etag') ?? '',
+    async ({ url }) => (await fetch(`${url}/api/shows`, acceptBrotli)).headers.get('etag') ?? '',
   ),
 )
 for (let round = 0; round < rounds * 10; round += 1)
   for (const [index, site] of [few, many].entries())
     known[index]?.push(
       await time(`${site.url}/api/shows`, {
-        headers: { ...packed.headers, 'if-none-match': tags[index] ?? '' },
+        headers: { ...acceptBrotli.headers, 'if-none-match': tags[index] ?? '' },
       }),
     )
 line('GET /api/shows, 304', known)
@@ -129,23 +130,23 @@ const tokens = [await few.token(), await many.token()]
 for (let round = 0; round < rounds; round += 1)
   for (const [index, site] of [few, many].entries()) {
     const venue = `Written ${crypto.randomUUID()}`
-    // The first to come, so that each page that shows any shows it.
+    // The next show, so that every page with shows contains it.
     const body = {
       date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       venue,
       city: 'London',
     }
     const headers = asAdmin(tokens[index] ?? '')
-    await Bun.sleep(settles)
+    await Bun.sleep(settleTime)
     const writtenAt = performance.now()
-    const answer = await fetch(`${site.url}/api/shows`, json('POST', body, headers))
-    const { show } = (await answer.json()) as { show: { _id: string } }
+    const response = await fetch(`${site.url}/api/shows`, json('POST', body, headers))
+    const { show } = (await response.json()) as { show: { _id: string } }
     writes[index]?.push(performance.now() - writtenAt)
     for (const [path, times] of seen) {
-      const askedAt = performance.now()
-      const text = await (await fetch(site.url + path, packed)).text()
-      times[index]?.push(performance.now() - askedAt)
-      // Calendars fold their lines.
+      const requestedAt = performance.now()
+      const text = await (await fetch(site.url + path, acceptBrotli)).text()
+      times[index]?.push(performance.now() - requestedAt)
+      // Unfolds the lines of the calendar.
       if (!text.replaceAll('\r\n ', '').includes(venue)) throw new Error(`${path} is behind.`)
     }
     await fetch(`${site.url}/api/shows/${show._id}`, { method: 'DELETE', headers })
@@ -187,11 +188,11 @@ const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
 }
 const firstBytes: number[] = []
 for (const { mp3FilePath } of music) {
-  const asked = performance.now()
-  const answer = await fetch(site.url + mp3FilePath)
-  const reader = answer.body?.getReader()
+  const requestedAt = performance.now()
+  const response = await fetch(site.url + mp3FilePath)
+  const reader = response.body?.getReader()
   await reader?.read()
-  firstBytes.push(performance.now() - asked)
+  firstBytes.push(performance.now() - requestedAt)
   while (!(await reader?.read())?.done);
 }
 console.log(`first byte of an mp3 that is not in the cache: ${median(firstBytes).toFixed(1)} ms`)
@@ -209,7 +210,7 @@ for (let count = 0; count < 1_000; count += 1) {
   socket.write(`GET ${music[count % music.length]?.mp3FilePath} HTTP/1.1\r\nHost: site\r\n\r\n`)
   sockets.push(socket)
 }
-// A listener takes what he plays: some kilobytes a second each.
+// Each listener reads up to 16 KiB a second, as a player does.
 const listening = setInterval(() => {
   for (const socket of sockets) socket.read(16_384)
 }, 1_000)

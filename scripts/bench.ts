@@ -1,6 +1,6 @@
-/** How the site's answers compare with the same bytes from the least that could send them: a bare
- * Bun.serve, in the same run, in turns. A ratio of 1 means that all the rest costs nothing. Either has a core to itself
- * where the system can say so, and so has what asks. */
+/** Compares the site's throughput with that of a bare Bun.serve that sends the same bytes, in turns in the same run. A
+ * ratio of 1 means that the site adds no cost. Where taskset is available, the servers run on one core and the load
+ * generator on another. */
 import { execFile, spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const secondsARound = 1.5
 const connections = 16
 
 const canPin = cpus().length > 1 && Bun.which('taskset') !== null
-/** A command of Bun's that stays on a core. */
+/** Returns a Bun command that is pinned to a core if possible. */
 const onCore = (core: number, ...command: string[]): [string, string[]] =>
   canPin
     ? ['taskset', ['-c', String(core), process.execPath, ...command]]
@@ -44,7 +44,7 @@ const site = spawn(...onCore(0, 'api/main.ts'), {
   },
 })
 process.on('exit', () => {
-  // However it ends, nothing stays behind.
+  // Also after an error, no process is left running.
   site.kill()
 })
 const siteUrl = `http://localhost:${sitePort}`
@@ -57,15 +57,15 @@ const { music } = (await (await fetch(`${siteUrl}/api/music`)).json()) as {
   music: { mp3FilePath: string }[]
 }
 const mp3 = music[0]?.mp3FilePath ?? ''
-const packed = { 'accept-encoding': 'br' }
+const acceptBrotli = { 'accept-encoding': 'br' }
 const etagOf = async (path: string) => (await fetch(siteUrl + path)).headers.get('etag') ?? ''
 const cases: Case[] = [
   { name: 'GET /api/shows', path: '/api/shows', headers: { 'accept-encoding': 'identity' } },
-  { name: 'GET /Shows (HTML, brotli)', path: '/Shows', headers: packed },
+  { name: 'GET /Shows (HTML, brotli)', path: '/Shows', headers: acceptBrotli },
   {
     name: 'GET /Shows (304)',
     path: '/Shows',
-    headers: { ...packed, 'if-none-match': await etagOf('/Shows') },
+    headers: { ...acceptBrotli, 'if-none-match': await etagOf('/Shows') },
   },
   { name: 'GET an mp3, whole', path: mp3 },
   { name: 'GET an mp3, 64 KiB of it', path: mp3, headers: { range: 'bytes=65536-131071' } },
@@ -92,7 +92,7 @@ async function compare({ name, path, headers = {} }: Case) {
   const reference = await startReference(path, headers)
   const ratios: number[] = []
   const [ours, bare]: [number[], number[]] = [[], []]
-  // Fast only when they are warm.
+  // Warm-up.
   for (const url of [siteUrl + path, reference.url]) await load(url, headers, secondsARound)
   for (let round = 0; round < rounds; round += 1) {
     const site = await load(siteUrl + path, headers, secondsARound)
@@ -113,28 +113,28 @@ async function compare({ name, path, headers = {} }: Case) {
   )
 }
 
-/** A process of its own that answers everything with the very bytes and headers that the site sent. */
+/** Starts a process that answers every request with the bytes and headers of the site's response. */
 async function startReference(path: string, headers: Record<string, string>) {
-  const answer = await fetch(siteUrl + path, { headers, decompress: false })
+  const response = await fetch(siteUrl + path, { headers, decompress: false })
   const file = join(scratch, 'reference.bin')
-  await Bun.write(file, await answer.arrayBuffer())
+  await Bun.write(file, await response.arrayBuffer())
   const port = await getPort()
-  const kept = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !/^(date|content-length|content-range)$/.test(name)),
+  const sentHeaders = Object.fromEntries(
+    [...response.headers].filter(([name]) => !/^(date|content-length|content-range)$/.test(name)),
   )
   const isFile = path === mp3
   const script = `
-    const headers = ${JSON.stringify(kept)}
+    const headers = ${JSON.stringify(sentHeaders)}
     const bytes = await Bun.file(${JSON.stringify(file)}).bytes()
     const file = Bun.file(${JSON.stringify(file)})
-    Bun.serve({ port: ${port}, hostname: 'localhost', fetch: () => new Response(${answer.status === 304 ? 'null' : isFile ? 'file' : 'bytes'}, { status: ${answer.status}, headers${answer.status === 206 ? ": { ...headers, 'content-range': 'bytes 0-0/1' }" : ''} }) })`
+    Bun.serve({ port: ${port}, hostname: 'localhost', fetch: () => new Response(${response.status === 304 ? 'null' : isFile ? 'file' : 'bytes'}, { status: ${response.status}, headers${response.status === 206 ? ": { ...headers, 'content-range': 'bytes 0-0/1' }" : ''} }) })`
   const child = spawn(...onCore(0, '-e', script), { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}/`
   await until(async () => (await fetch(url).catch(() => undefined)) !== undefined, 10_000)
   return { url, stop: () => child.kill() }
 }
 
-/** Answers a second, each read to its end, over a fixed number of connections. */
+/** Returns the responses per second over a fixed number of connections. */
 async function load(
   url: string,
   headers: Record<string, string>,

@@ -26,8 +26,8 @@ const sources = [
 ]
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest', '.txt'])
 
-/** Builds the web part, unless the last build was of the very same sources.
- * @returns whether it had to be built. */
+/** Builds the web part if its sources have changed since the last build.
+ * @returns whether it was built */
 export async function buildWhereNeeded(): Promise<boolean> {
   const digest = await digestOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false
@@ -69,7 +69,7 @@ async function digestOfSources(): Promise<string> {
   return digest.digest('hex')
 }
 
-/** The band's cover as it stands beside links to the site, in the size that messengers want. */
+/** Writes the preview picture for shared links: the band's cover at 1200 × 630 pixels as JPEG. */
 async function drawSharePicture(path: string) {
   const { band } = await import('../web/content/band')
   const folder = join(root, 'web/content/pictures')
@@ -83,7 +83,7 @@ async function drawSharePicture(path: string) {
     .toFile(path)
 }
 
-/** Puts each text file's brotli and gzip beside it, where that is smaller. */
+/** Writes brotli and gzip variants beside each text file where they are smaller. */
 async function compress(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** Returns the error lines of the check after one replacement in `band.ts`. */
+/** Returns the lines of the check's error after one replacement in `band.ts`. */
 async function faultsAfter(before: string, after: string): Promise<string[]> {
   expect(original).toContain(before)
   await writeFile(join(copy, 'web/content/band.ts'), original.replace(before, after))

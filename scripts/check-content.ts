@@ -4,15 +4,15 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Band, Video } from '../web/content/band'
 
-/** What is wrong with the band's content, a line each: the file, the line, and what is allowed. */
+/** The faults of the band's content. Each line of the message names the file, the line and the allowed values. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
 }
 
 interface Fault {
-  /** The text that is wrong, by which its line is found. */
+  /** The invalid text; its line is found by searching for it. */
   value: string
-  /** What is allowed, to go after "must be". */
+  /** The allowed values, as they follow "must be" in the message. */
   allowed: string
 }
 
@@ -27,8 +27,8 @@ const colour = exact({ day: text, night: text })
 const exactly = (count: number, item: TSchema) =>
   Type.Array(item, { minItems: count, maxItems: count })
 
-/** The shape of the content: `Band` in `band.ts`, where the fields are explained. */
-const shape = exact({
+/** The schema of `Band` in `band.ts`, which documents the fields. */
+const schema = exact({
   ...{ name: text, shortName: text, town: text, region: optionalText, country: optionalText },
   ...{ securityContact: optionalText, genre: text, tagline: text, introduction: text },
   ...{ welcome: Type.Array(text), bookingInvitation: text, timeZone: text, calendarDomain: text },
@@ -51,16 +51,16 @@ const shape = exact({
 const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
 const videoEndings = ['.mp4', '.webm']
 
-/** Checks `web/content/band.ts`, and that the pictures and videos it names exist.
- * @param root the folder of the program
- * @throws ContentError when something can't be used */
+/** Checks `web/content/band.ts`, and that its pictures and videos exist.
+ * @param root the program's folder
+ * @throws {ContentError} if there are faults */
 export async function checkContent(root: string): Promise<void> {
   const source = readFileSync(join(root, file), 'utf8')
   const band = await load(join(root, file))
-  const [wrong] = Value.Errors(shape, band)
+  const [wrong] = Value.Errors(schema, band)
   if (wrong)
     throw new ContentError(
-      `${file}:${lineOfPath(source, band, wrong.path)}: ${nameOf(wrong.path)}: ${wrong.message}. See what band.ts says beside its fields.`,
+      `${file}:${lineOfPath(source, band, wrong.path)}: ${toCodePath(wrong.path)}: ${wrong.message}. See what band.ts says beside its fields.`,
     )
   const namesIn = (folder: string, endings: string[]) =>
     readdirSync(join(root, 'web/content', folder))
@@ -79,20 +79,20 @@ export async function checkContent(root: string): Promise<void> {
   throw new ContentError(lines.join('\n'))
 }
 
-/** @throws ContentError when the file is no TypeScript. */
+/** @throws {ContentError} if the file can't be imported */
 async function load(path: string): Promise<Band> {
   try {
     return (await import(path)).band
   } catch (error) {
-    const { message, position } = firstOf(error)
+    const { message, position } = firstMessage(error)
     throw new ContentError(
       `${file}:${position?.line ?? 1}: ${message}. Put texts between straight quotes ('…') and end each entry with a comma.`,
     )
   }
 }
 
-/** Bun throws one message, or several together. */
-function firstOf(error: unknown) {
+/** Returns the first build message: Bun throws one message or an AggregateError of several. */
+function firstMessage(error: unknown) {
   const [first = error] = error instanceof AggregateError ? error.errors : [error]
   return first as { message: string; position?: { line: number } | null }
 }
@@ -150,7 +150,7 @@ function faultsOf(band: Band, present: { pictures: string[]; videos: string[] })
   return faults
 }
 
-/** Every text in the content, however deep. */
+/** Returns every text in the content at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -180,28 +180,28 @@ function isTimeZone(text: string): boolean {
 
 const isDomain = (text: string) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(text)
 
-/** The line of a text in the source, as far as it stands there in one piece; line 1 for one that does not. */
+/** Returns the line of a text in the source; 1 if the source doesn't contain the text in one piece. */
 function lineOf(source: string, value: string): number {
   const escaped = [value, JSON.stringify(value).slice(1, -1), value.replaceAll("'", "\\'")]
   const written = [
     ...escaped.flatMap((text) => [`'${text}'`, `"${text}"`, `\`${text}\``]),
     ...escaped,
   ]
-  // A control character may be written as itself or as an escape.
+  // Control characters may be escaped in the source, so the text before them is searched for too.
   const beginning = value.split(/[\p{Cc}\ufffd\ud800-\udfff]/u)[0] ?? ''
   if (beginning.length > 3) written.push(beginning)
   const places = written.map((text) => source.indexOf(text)).filter((place) => place >= 0)
   return source.slice(0, places[0] ?? 0).split('\n').length
 }
 
-/** '/members/1/photo' as it is written in code: 'members[1].photo'. */
-const nameOf = (path: string) =>
+/** Converts a JSON pointer to code: '/members/1/photo' to 'members[1].photo'. */
+const toCodePath = (path: string) =>
   path
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.') || 'band'
 
-/** The line of a field, or where it is missing, of the first text beside it; line 1 where there is none. */
+/** Returns the line of a field or, if the field is missing, of the first text of its record; 1 if there is none. */
 function lineOfPath(source: string, band: unknown, path: string): number {
   const keys = path.split('/').slice(1)
   const at = (names: string[]) =>

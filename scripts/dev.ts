@@ -1,5 +1,5 @@
-/** The same site as `npm start`, with hot reload: Vite serves the pages and their modules on PORT and
- * hands everything else to the API, which starts anew at each change of its own. */
+/** Runs the site with hot reload: Vite serves the pages and their modules on PORT and forwards all other requests to
+ * the API, which restarts when its files change. */
 import { spawn } from 'node:child_process'
 import { request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const styles = '/@styles'
 const { port, host, publicUrl, mongodbUri, mongodBinary, dataDirectory } = readEnvironment(
   process.env,
 )
-// The database outlives the API, which starts anew so often.
+// The database runs outside the API's process, so that it survives the API's restarts.
 const mongo =
   mongodbUri === undefined
     ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log, port)
@@ -45,7 +45,7 @@ const vite = await createServer({
   appType: 'custom',
   server: { port, host, strictPort: true },
 })
-vite.middlewares.use((incoming, answer) => void respond(incoming, answer))
+vite.middlewares.use((incoming, response) => void respond(incoming, response))
 await vite.listen()
 console.log(`With hot reload at http://${host}:${port}`)
 
@@ -59,40 +59,40 @@ async function stop(code: number) {
   await mongo?.close()
   process.exit(code)
 }
-// Vite's own listener would end the process before the database has closed.
+// Vite's own listener would end the process before the database is closed.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 api.on('exit', (code) => void stop(code ?? 1))
 
-async function respond(incoming: Connect.IncomingMessage, answer: ServerResponse) {
+async function respond(incoming: Connect.IncomingMessage, response: ServerResponse) {
   const url = new URL(incoming.originalUrl ?? '/', `http://${incoming.headers.host}`)
   try {
-    if (incoming.method !== 'GET' || isServedByApi(url.pathname)) return passOn(incoming, answer)
+    if (incoming.method !== 'GET' || isServedByApi(url.pathname)) return forward(incoming, response)
     if (url.pathname.startsWith(`${styles}/`) && url.pathname.endsWith('.css')) {
       const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
-      return void answer.setHeader('content-type', 'text/css').end(module['default'])
+      return void response.setHeader('content-type', 'text/css').end(module['default'])
     }
     if (url.pathname === '/manifest.webmanifest')
-      return void answer
+      return void response
         .setHeader('content-type', 'application/manifest+json')
         .end(JSON.stringify(webManifest))
     const page = await renderPage(new Request(url))
-    answer.writeHead(page.status, Object.fromEntries(page.headers))
-    Readable.fromWeb(page.body as never).pipe(answer)
+    response.writeHead(page.status, Object.fromEntries(page.headers))
+    Readable.fromWeb(page.body as never).pipe(response)
   } catch (error) {
     vite.ssrFixStacktrace(error as Error)
     console.error(error)
-    answer.writeHead(500).end(String(error))
+    response.writeHead(500).end(String(error))
   }
 }
 
-function passOn(incoming: Connect.IncomingMessage, answer: ServerResponse) {
+function forward(incoming: Connect.IncomingMessage, response: ServerResponse) {
   const { method, headers, originalUrl } = incoming
-  const outgoing = request(`${apiUrl}${originalUrl}`, { method, headers }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, given.headers)
-    given.pipe(answer)
+  const outgoing = request(`${apiUrl}${originalUrl}`, { method, headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   })
-  outgoing.on('error', () => answer.writeHead(503, { 'retry-after': '1' }).end())
+  outgoing.on('error', () => response.writeHead(503, { 'retry-after': '1' }).end())
   incoming.pipe(outgoing)
 }
 
@@ -102,7 +102,7 @@ const data: PublicData = {
 }
 
 async function renderPage(request: Request): Promise<Response> {
-  const web = (await vite.ssrLoadModule('/web/server.tsx')) as typeof import('../web/entry-server')
+  const web = (await vite.ssrLoadModule('/web/entry-server.tsx')) as typeof import('../web/entry-server')
   const entries = await Promise.all(
     ['web/entry-client.tsx', ...web.pageModules()].map(
       async (module) => [module, await stylesOf(vite, module)] as const,
@@ -110,7 +110,7 @@ async function renderPage(request: Request): Promise<Response> {
   )
   const css = new Map(entries)
   const render = web.createRenderer({
-    entry: { css: [`${styles}/web/styles/base.css`], js: [], src: '/web/main.tsx' },
+    entry: { css: [`${styles}/web/styles/base.css`], js: [], src: '/web/entry-client.tsx' },
     page: (module) => ({ css: css.get(module) ?? [], js: [] }),
     before: await devScripts(request.url),
     areStylesTemporary: true,
@@ -119,7 +119,7 @@ async function renderPage(request: Request): Promise<Response> {
   return render(request, { data, settings })
 }
 
-/** What Vite would put into an HTML page: hot reload, and React's part of it. */
+/** Returns the scripts that Vite adds to an HTML page: its client and React Refresh. */
 async function devScripts(url: string) {
   const html = await vite.transformIndexHtml(url, '<html><head></head><body></body></html>')
   const scripts = html.matchAll(/<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g)

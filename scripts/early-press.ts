@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { median } from './median'
 
-/** Lighthouse's "slow 4G" as devtools apply it: bytes a second and milliseconds. */
+/** Lighthouse's "slow 4G" as DevTools throttling: bytes per second and milliseconds. */
 const slow4g = {
   downloadThroughput: 180_000,
   uploadThroughput: 84_375,
@@ -9,24 +9,25 @@ const slow4g = {
   offline: false,
 }
 const slowdown = 4
-/** Milliseconds after which a press counts as lost. */
+/** Milliseconds after which a tap counts as lost. */
 const timeout = 15_000
 
-interface EarlyPress {
-  /** Milliseconds to the largest paint. */
+interface EarlyTap {
+  /** Largest Contentful Paint in milliseconds. */
   largestPaint: number
-  /** Milliseconds from the press to the music; undefined where the press was lost. */
+  /** Milliseconds from the tap to playback; undefined if the tap was lost. */
   response: number | undefined
 }
 
-/** Presses a play button as soon as it is painted, on a slow phone with a slow network.
- * @param rounds how often */
+/** Taps a play button as soon as it is painted, on an emulated slow phone with a slow network.
+ * @param rounds number of page loads
+ * @returns medians, and the number of lost taps */
 export async function measureEarlyPress(url: string, executablePath: string, rounds: number) {
   const browser = await chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  const presses: EarlyPress[] = []
+  const taps: EarlyTap[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
       const context = await browser.newContext({
@@ -45,28 +46,28 @@ export async function measureEarlyPress(url: string, executablePath: string, rou
       await page.goto(url, { waitUntil: 'commit' })
       const button = page.locator('main button[aria-label^="Play"]').first()
       await button.tap()
-      const pressedAt = performance.now()
+      const tappedAt = performance.now()
       const response = await page
         .locator('main button[aria-label^="Pause"]')
         .first()
         .waitFor({ timeout })
         .then(
-          () => performance.now() - pressedAt,
+          () => performance.now() - tappedAt,
           () => undefined,
         )
       const largestPaint = await page.evaluate(
         () => (window as { largestPaint?: number }).largestPaint ?? Number.NaN,
       )
-      presses.push({ largestPaint, response })
+      taps.push({ largestPaint, response })
       await context.close()
     }
   } finally {
     await browser.close()
   }
-  const responses = presses.map(({ response }) => response).filter((one) => one !== undefined)
+  const responses = taps.map(({ response }) => response).filter((one) => one !== undefined)
   return {
-    largestPaint: median(presses.map(({ largestPaint }) => largestPaint)),
-    lost: presses.length - responses.length,
+    largestPaint: median(taps.map(({ largestPaint }) => largestPaint)),
+    lost: taps.length - responses.length,
     response: responses.length > 0 ? median(responses) : undefined,
   }
 }

@@ -1,6 +1,6 @@
-/** Cuts the site's fonts (`npm run fonts:make`): the characters that English needs, which every page fetches at once,
- * and the others of each font, which a browser fetches where one of them is seen. The ranges stand in
- * `web/styles/fonts.css`. */
+/** Makes subsets of the site's fonts (`npm run fonts:make`): one with the characters of English text, which every page
+ * loads, and others that a browser loads only when a page contains one of their characters. The unicode ranges are
+ * in `web/styles/fonts.css`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const target = join(import.meta.dirname, '../web/styles/fonts')
 
 interface Font {
   name: string
-  /** Address of a file in the package's folder. */
+  /** URL of a file in the package's folder. */
   source: string
   file: string
   axes?: Record<string, { min: number; max: number }>
@@ -25,7 +25,7 @@ const basic = `${ascii}\u{a0}©·é–—‘’“”…`
 const rest = `${seldom}${span(0xa1, 0xff)}ıŒœ${span(0x2010, 0x203a)}€™−`
 const more = [...rest].filter((character) => !basic.includes(character)).join('')
 
-/** No text is thinner or thicker than the axes say. */
+/** The axes are limited to the weights that the styles use. */
 const fonts: Font[] = [
   {
     name: 'caprasimo',

@@ -1,5 +1,5 @@
-/** Thousands of made-up requests against the OpenAPI document, as a stranger and as the administrator:
- * `npm run test:fuzz`, or `npm run test:fuzz -- 200` for so many to an operation at most. Needs Python 3.10+. */
+/** Tests the API with thousands of requests generated from its OpenAPI document, anonymously and as the admin:
+ * `npm run test:fuzz`, or `npm run test:fuzz -- 200` for at most 200 requests per operation. Needs Python 3.10+. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startThrowawaySite } from '../testing/throwaway-site'
 
 const version = '4.32.5'
-const fewestCases = 2_000
+const minCases = 2_000
 const endsSessions = '/api/admin/(logout|logout-everywhere|password)$'
 const folder = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
@@ -16,7 +16,7 @@ const folder = join(
 )
 const program = join(folder, 'bin/schemathesis')
 
-/** In the scratch folder, for the tool keeps notes where it runs. */
+/** Runs a command in the scratch folder, since the tool writes files to its working directory. */
 function run(command: string, args: string[], environment = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: scratch,
@@ -45,7 +45,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'fuzz-'))
 provideSchemathesis()
 const site = await startThrowawaySite()
 
-/** @returns how many cases there were, and whether all of them went well. */
+/** @returns the number of cases, and whether all passed */
 function fuzz(who: string, args: string[]) {
   console.log(`\n— as ${who}`)
   const report = join(scratch, `${who}.json`)
@@ -74,4 +74,4 @@ await site.stop()
 await rm(scratch, { recursive: true, force: true })
 const cases = runs.reduce((sum, one) => sum + one.cases, 0)
 console.log(`\n${cases} cases`)
-process.exit(runs.every(({ isGood }) => isGood) && cases >= fewestCases ? 0 : 1)
+process.exit(runs.every(({ isGood }) => isGood) && cases >= minCases ? 0 : 1)

@@ -1,17 +1,17 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { pages } from '../api/contract/site-map'
 
-/** The processor of a cheap phone, as Lighthouse assumes it. */
+/** Lighthouse's CPU slowdown for a mid-range phone. */
 const slowdown = 4
 
-/** An interaction with its duration (milliseconds): from the press to the next frame (Event Timing API). */
+/** An interaction with its duration (milliseconds) from the input to the next paint (Event Timing API). */
 export interface Interaction {
   name: string
   duration: number
 }
 
-/** Measures how long links, playing and typing take on a slow phone, in a first visit and in a second one.
- * @param rounds how often each is done, in a browser profile of its own */
+/** Measures links, playback and typing on an emulated slow phone, in a first and a second visit.
+ * @param rounds number of browser profiles in which each visit is made */
 export async function measureInteractions(
   url: string,
   executablePath: string,
@@ -39,7 +39,7 @@ export async function measureInteractions(
   return found
 }
 
-/** The duration that three of four interactions don't exceed. */
+/** Returns the 75th percentile of the durations. */
 export function percentile75(interactions: readonly Interaction[]): number {
   const durations = interactions.map(({ duration }) => duration).sort((a, b) => a - b)
   return durations[Math.ceil(durations.length * 0.75) - 1] ?? Number.NaN
@@ -69,7 +69,7 @@ async function measureVisit(context: BrowserContext, url: string): Promise<Inter
   return interactions
 }
 
-/** Runs in the page: remembers the longest duration of each interaction. */
+/** Runs in the page: records the longest duration of each interaction. */
 function observeInteractions() {
   const durations = new Map<number, number>()
   Object.assign(window, { interactionDurations: durations })
@@ -79,15 +79,15 @@ function observeInteractions() {
       if (interactionId === 0) continue
       durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
     }
-    // Eight milliseconds is the least that browsers tell.
+    // 16 ms is the smallest threshold that browsers accept.
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** The duration of the interactions since the last call; 0 where all were below the observer's threshold. */
+/** Returns the longest interaction since the last call; 0 if all were below the observer's threshold. */
 async function longestInteraction(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(async () => {
-    // Entries come after the frame that ends the interaction.
+    // Entries are reported after the frame that ends the interaction.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
     const { interactionDurations } = window as unknown as {
       interactionDurations: Map<number, number>

@@ -1,7 +1,7 @@
-/** What Lighthouse makes of the public pages on a phone with slow 4G: `npm run lighthouse`, or
- * `npm run lighthouse -- 3` for the median of so many runs. Beside each page stand the largest paint and the blocking
- * time of the same page without any script, all of which is laid out and fetched at once; at the end, how long it takes
- * from page to page. Fails where a page misses what it is to reach. */
+/** Measures the public pages with Lighthouse on an emulated phone with slow 4G: `npm run lighthouse`, or
+ * `npm run lighthouse -- 3` for the median of 3 runs. For comparison, it prints the largest paint and the blocking time
+ * of each page without scripts. It then measures second visits, navigation, interactions and taps before hydration.
+ * Fails if a page or a measurement misses its bound. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { measureSecondVisit } from './second-visit'
 const version = '13.5.0'
 const runs = Number(process.argv[2] ?? 5)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Largest paint (milliseconds); Home has a picture and a video. */
+/** Limits of the largest paint (milliseconds). Home has a picture and a video. */
 const paintBounds = {
   '/': 1_300,
   '/AboutUs': 1_100,
@@ -29,12 +29,12 @@ const paintBounds = {
   '/BookUs': 1_100,
 }
 const [blockingBound, shiftBound] = [30, 0]
-/** Milliseconds. */
-const movingBound = 100
-/** Milliseconds. */
+/** Milliseconds from a click on a link to the next page. */
+const navigationBound = 100
+/** 75th percentile in milliseconds. */
 const interactionBound = 100
 /** Milliseconds. */
-const auditPatience = 120_000
+const auditTimeout = 120_000
 
 interface Report {
   categories: Record<(typeof categories)[number], { score: number }>
@@ -44,9 +44,9 @@ interface Report {
 const scratch = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 const browser = findHeadlessShell()
 const site = await startThrowawaySite()
-const still = servePageVariant(site.url, withoutScripts)
+const scriptless = servePageVariant(site.url, withoutScripts)
 
-/** Lighthouse loses its trace now and then, and says itself that it is to be run again. */
+/** Runs Lighthouse, again if it fails: it sometimes loses its trace and then asks for another run. */
 async function audit(url: string, tries = 3): Promise<Report> {
   const path = join(scratch, 'report.json')
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
@@ -58,7 +58,7 @@ async function audit(url: string, tries = 3): Promise<Report> {
         ...[`--output-path=${path}`, `--only-categories=${categories.join()}`],
         `--chrome-flags=${flags.join(' ')}`,
       ],
-      { env: { ...process.env, CHROME_PATH: browser }, timeout: auditPatience },
+      { env: { ...process.env, CHROME_PATH: browser }, timeout: auditTimeout },
     )
   } catch (error) {
     if (tries === 1) throw error
@@ -92,7 +92,7 @@ try {
   console.log('page'.padEnd(10), ...columns.map((name) => name.padStart(16)))
   for (const [path, bound] of Object.entries(paintBounds)) {
     const page = await measure(site.url + path)
-    const bare = await measure(still.url + path)
+    const bare = await measure(scriptless.url + path)
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
     const cells = [
       page.scores.join(' '),
@@ -124,7 +124,7 @@ try {
   console.log(
     `\nfrom a press to the next page: ${Math.round(here)} ms, four times slowed down ${Math.round(slowed)} ms`,
   )
-  if (here > movingBound) missed.push('moving between pages')
+  if (here > navigationBound) missed.push('moving between pages')
 
   const visits = await measureInteractions(site.url, chromium, runs)
   for (const [visit, interactions] of Object.entries(visits)) {
@@ -149,7 +149,7 @@ try {
   }
   plain.stop()
 } finally {
-  still.stop()
+  scriptless.stop()
   await site.stop()
   await rm(scratch, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
-/** Puts load on an address: asks over a few connections, on each as soon as the last answer is whole, and prints how
- * many answers came a second. It only counts bytes, for what it does itself takes from what it measures: all answers
- * must be of one length. `bun scripts/load.ts URL SECONDS CONNECTIONS 'name: value' …` */
+/** Load generator: sends requests over a number of connections, each as soon as the previous response is complete, and
+ * prints the responses per second. To cost little itself, it only counts bytes, so all responses must have
+ * the same length. `bun scripts/load.ts URL SECONDS CONNECTIONS 'name: value' …` */
 
 import { argv, exit } from 'node:process'
 
@@ -8,16 +8,17 @@ const [address = '', seconds = '1', connections = '16', ...headers] = argv.slice
 const { hostname, port, pathname, search, host } = new URL(address)
 const request = `GET ${pathname}${search} HTTP/1.1\r\n${[`host: ${host}`, ...headers].join('\r\n')}\r\n\r\n`
 
-/** A figure of what went wrong is none. */
+/** Exits without a figure, since a figure that includes errors would be wrong. */
 function fail(reason: string): never {
   console.error(`${address} ${reason}`)
   exit(1)
 }
 
 const endOfHead = '\r\n\r\n'
-let answers = 0
+let responses = 0
 
-/** The length of an answer of which this is the beginning, with its head. */
+/** Returns the length of a response including its head.
+ * @param beginning the first bytes, with the whole head */
 function lengthOf(beginning: string): number {
   const head = beginning.slice(0, beginning.indexOf(endOfHead) + endOfHead.length)
   if (!/^HTTP\/1.1 (2\d\d|304) /.test(head)) fail(`answered ${head}`)
@@ -26,7 +27,7 @@ function lengthOf(beginning: string): number {
   return head.length + Number(body)
 }
 
-const asked = performance.now()
+const startedAt = performance.now()
 for (let count = 0; count < Number(connections); count += 1) {
   let length = 0
   let missing = 0
@@ -44,7 +45,7 @@ for (let count = 0; count < Number(connections); count += 1) {
         if (missing < 0) fail('answers in different lengths.')
         if (missing > 0) return
         missing = length
-        answers += 1
+        responses += 1
         socket.write(request)
       },
       close() {
@@ -55,5 +56,5 @@ for (let count = 0; count < Number(connections); count += 1) {
 }
 
 await Bun.sleep(Number(seconds) * 1000)
-console.log(answers / ((performance.now() - asked) / 1000))
+console.log(responses / ((performance.now() - startedAt) / 1000))
 exit(0)

@@ -1,3 +1,3 @@
-/** The middle one of some figures; of an even number the upper of both. */
+/** Returns the median; of an even number of values the upper of the two middle ones. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN

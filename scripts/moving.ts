@@ -3,9 +3,9 @@ import { median } from './median'
 
 const rounds = 3
 
-/** Milliseconds from a press on a link that was aimed at to the frame with the next page's heading: the median of the
- * site's main links.
- * @param slowdown how many times slower than this machine the phone is to be */
+/** Measures the time from a click on a focused (hence preloaded) link to the frame with the next page's heading.
+ * @param slowdown CPU slowdown relative to this machine
+ * @returns the median over the site's main links in milliseconds */
 export async function measureMoving(
   url: string,
   executablePath: string,
@@ -39,11 +39,11 @@ async function move(page: Page, name: string): Promise<number> {
       new Promise<number>((resolve) => {
         const heading = () => document.querySelector('h1')
         const before = heading()
-        const pressedAt = performance.now()
+        const clickedAt = performance.now()
         const observer = new MutationObserver(() => {
           if (!heading() || heading() === before) return
           observer.disconnect()
-          requestAnimationFrame(() => resolve(performance.now() - pressedAt))
+          requestAnimationFrame(() => resolve(performance.now() - clickedAt))
         })
         observer.observe(document, { childList: true, subtree: true })
         ;(element as HTMLElement).click()

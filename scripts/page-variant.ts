@@ -2,8 +2,8 @@ import { publicPages } from '../api/contract/site-map'
 
 const paths = new Set(publicPages.map(({ path }) => path))
 
-/** Serves a site with other pages, to compare it with: everything else is passed on as it is.
- * @param change makes a page's HTML another one */
+/** Starts a proxy that changes a site's public pages for a comparison and forwards everything else unchanged.
+ * @param change returns the changed HTML of a page */
 export function servePageVariant(siteUrl: string, change: (html: string) => string) {
   const server = Bun.serve({
     port: 0,
@@ -15,12 +15,13 @@ export function servePageVariant(siteUrl: string, change: (html: string) => stri
       headers.delete('host')
       if (isPage) headers.delete('accept-encoding')
       const response = await fetch(siteUrl + pathname + search, { headers, decompress: isPage })
-      const kept = new Headers(response.headers)
-      if (!isPage) return new Response(response.body, { status: response.status, headers: kept })
+      const responseHeaders = new Headers(response.headers)
+      if (!isPage)
+        return new Response(response.body, { status: response.status, headers: responseHeaders })
       for (const name of ['etag', 'content-encoding', 'content-length', 'content-security-policy'])
-        kept.delete(name)
-      kept.set('content-encoding', 'gzip')
-      return new Response(Bun.gzipSync(change(await response.text())), { headers: kept })
+        responseHeaders.delete(name)
+      responseHeaders.set('content-encoding', 'gzip')
+      return new Response(Bun.gzipSync(change(await response.text())), { headers: responseHeaders })
     },
   })
   return { url: `http://localhost:${server.port}`, stop: () => server.stop(true) }
@@ -28,12 +29,11 @@ export function servePageVariant(siteUrl: string, change: (html: string) => stri
 
 const script = /<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g
 
-/** A page without any script, all of which is laid out and loaded at once. */
+/** Removes the scripts of a page and marks it as begun, so that nothing is deferred. */
 export const withoutScripts = (html: string) =>
   html.replace(script, '').replace('<html', '<html data-begun=""')
 
-/** A page whose scripts are plain deferred modules in its head, instead of being loaded after the first paint with
- * presses queued until then. */
+/** Replaces the deferred loading of scripts, with its event queue, by plain module scripts. */
 export function withPlainScripts(html: string): string {
   const addresses: string[] = JSON.parse(/\["\/assets\/[^\]]*\]/.exec(html)?.[0] ?? '[]')
   if (addresses.length === 0) throw new Error('The page names no scripts.')

@@ -1,5 +1,5 @@
-/** Takes pictures of the running site, for the README and for the app's entry in stores and install
- * dialogs: `npm run docs:pictures`. */
+/** Takes screenshots of the site for the README and for the web manifest, which app stores and install dialogs show:
+ * `npm run docs:pictures`. */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'

@@ -1,7 +1,6 @@
 /**
- * What must be there before a command runs, brought where it is missing: Bun, the packages of the frozen
- * lock file, the web build. Plain JavaScript without packages, for it runs on a fresh clone under Node or
- * Bun, whichever there is.
+ * Installs the prerequisites of a command if they are missing: Bun, the packages of the frozen lock file and, for
+ * `start`, the web build. Plain JavaScript without packages, since it runs on a fresh clone under Node or Bun.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,7 +15,7 @@ const installed = join(root, 'node_modules/.installed-from')
 const bunVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.bun
 
 installPackages()
-if (purpose === 'start') run(bunOf(join(root, 'node_modules')), ['scripts/build.ts'])
+if (purpose === 'start') run(findBun(join(root, 'node_modules')), ['scripts/build.ts'])
 
 function installPackages() {
   const lock = createHash('sha256')
@@ -24,16 +23,16 @@ function installPackages() {
     .digest('hex')
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
   console.log('Installing the packages ...')
-  const bun = process.versions.bun ? process.execPath : bringBun()
+  const bun = process.versions.bun ? process.execPath : installBun()
   run(bun, ['install', '--frozen-lockfile', '--silent'])
   writeFileSync(installed, lock)
 }
 
-/** Bun from npm, kept in the user's cache folder for the next clone. */
-function bringBun() {
+/** Installs Bun from npm in the user's cache folder, where other clones find it. */
+function installBun() {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const folder = join(cache, 'cover-band', `bun-${bunVersion}`)
-  const present = bunOf(join(folder, 'node_modules'))
+  const present = findBun(join(folder, 'node_modules'))
   if (present) return present
   console.log(`Installing Bun ${bunVersion} ...`)
   mkdirSync(folder, { recursive: true })
@@ -45,17 +44,17 @@ function bringBun() {
     '--loglevel',
     'error',
   ]
-  // npm is a script on every system; on Windows it needs a shell to be found.
+  // On Windows npm is a script, which only a shell can run.
   run('npm', ['install', '--prefix', folder, ...options, `bun@${bunVersion}`], {
     shell: process.platform === 'win32',
   })
-  const bun = bunOf(join(folder, 'node_modules'))
+  const bun = findBun(join(folder, 'node_modules'))
   if (!bun) fail(`Bun ${bunVersion} could not be installed. Install it from bun.sh and try again.`)
   return bun
 }
 
-/** The binary that the packages hold: where its install script puts it, or where it was packed. */
-function bunOf(modules) {
+/** Finds a working Bun binary in a node_modules folder: at the install script's target or in a platform package. */
+function findBun(modules) {
   const scope = join(modules, '@oven')
   const packed = existsSync(scope)
     ? readdirSync(scope).map((name) => join(scope, name, 'bin/bun'))

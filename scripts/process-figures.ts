@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process holds right now, as Linux tells it: resident memory (bytes) and open file handles. */
+/** Reads a process's resident memory (bytes) and number of open file handles from /proc (Linux only). */
 export function figuresOf(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const memory = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 const client = join(import.meta.dirname, '../dist/client')
 const worker = readFileSync(join(client, 'sw.js'))
 
-/** The files that the built worker keeps from its installation on. */
-const kept = [...worker.toString().matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`]+)["'`]/g)].map(
+/** The files that the built service worker precaches. */
+const precached = [...worker.toString().matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`]+)["'`]/g)].map(
   ([, path = '']) => path,
 )
 
@@ -17,12 +17,12 @@ describe('what a phone has to fetch to keep the site', () => {
   })
 
   it('and files of at most 1 MiB', () => {
-    const sizes = kept.map((path) => statSync(join(client, path)).size)
+    const sizes = precached.map((path) => statSync(join(client, path)).size)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1024 * 1024)
   })
 
   it('among them the shell, and whatever public pages are made of', () => {
-    expect(kept).toContain('shell.html')
+    expect(precached).toContain('shell.html')
     for (const part of [
       /entry-client-.*\.js$/,
       /ShowsPage-.*\.js$/,
@@ -31,14 +31,16 @@ describe('what a phone has to fetch to keep the site', () => {
       /\.avif$/,
     ])
       expect(
-        kept.some((path) => part.test(path)),
+        precached.some((path) => part.test(path)),
         String(part),
       ).toBe(true)
   })
 
   it('and nothing of the back office, no video and no mp3', () => {
     expect(
-      kept.filter((path) => /[Aa]dmin|Account|Enquiries|Login|\.(mp4|webm|mp3|jpg)$/.test(path)),
+      precached.filter((path) =>
+        /[Aa]dmin|Account|Enquiries|Login|\.(mp4|webm|mp3|jpg)$/.test(path),
+      ),
     ).toEqual([])
   })
 })

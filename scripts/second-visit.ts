@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { median } from './median'
 
-/** Lighthouse's "slow 4G" as devtools apply it: bytes a second and milliseconds. */
+/** Lighthouse's "slow 4G" as DevTools throttling: bytes per second and milliseconds. */
 const slow4g = {
   downloadThroughput: 180_000,
   uploadThroughput: 84_375,
@@ -10,9 +10,10 @@ const slow4g = {
 }
 const slowdown = 4
 
-/** Milliseconds to the largest paint of a page that somebody comes back to: scripts and styles in the browser's cache,
- * the worker installed, the offer to install due.
- * @param rounds how often it is measured; the median counts */
+/** Measures the largest paint of a second visit: scripts and styles are in the browser's cache, the service worker is
+ * installed and the install prompt is due.
+ * @param rounds number of measurements
+ * @returns the median in milliseconds */
 export async function measureSecondVisit(
   url: string,
   executablePath: string,
@@ -31,7 +32,7 @@ export async function measureSecondVisit(
       })
       const page = await context.newPage()
       await page.goto(url, { waitUntil: 'networkidle' })
-      // As after a second page: from now on installing is offered to whoever does something.
+      // Marks the visitor as engaged, so that the install prompt may be shown.
       await page.evaluate(() => localStorage.setItem('engaged', 'yes'))
       await page.goto('about:blank')
       await page.addInitScript(() => {

@@ -5,8 +5,8 @@ import { renderShell } from '../api/pages/renderer.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds what renders pages for the server, beside the browser's part, and renders the shell with it.
- * @param client the folder of the browser's part */
+/** Builds the server renderer beside the client build and renders the shell page with it.
+ * @param client the folder of the client build */
 export async function buildServerPart(client: string): Promise<void> {
   const folder = dirname(resolve(root, client))
   await build({

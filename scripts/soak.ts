@@ -1,13 +1,13 @@
-/** Mixed traffic for a long time, and whether memory and file handles stay flat: `npm run test:soak`, an hour, or
- * `npm run test:soak -- 5` for so many minutes. Needs Linux. */
+/** Sends mixed traffic for a long time and checks that memory and file handles stay flat: `npm run test:soak` for an
+ * hour, or `npm run test:soak -- 5` for 5 minutes. Needs Linux. */
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
 
 const minutes = Number(process.argv[2] ?? 60)
 const sampleEvery = 5_000
-/** How much more the last third may hold than the one before: what is never given back adds up over hours. */
-const mostGrowth = 1.1
+/** Maximum ratio of the last third's mean to the second third's, to detect leaks. */
+const maxGrowth = 1.1
 
 const site = await startThrowawaySite()
 const headers = asAdmin(await site.token())
@@ -90,4 +90,4 @@ console.log(
 )
 console.log(`memory by thirds: ${memory.map(megabytes).join(', ')}`)
 console.log(`file handles by thirds: ${handles.map(Math.round).join(', ')}`)
-process.exit(growth(memory) < mostGrowth && growth(handles) < mostGrowth ? 0 : 1)
+process.exit(growth(memory) < maxGrowth && growth(handles) < maxGrowth ? 0 : 1)

@@ -1,5 +1,5 @@
-/** Every test there is: types, lint, dead code, the import rule, unit and API tests, end-to-end tests.
- * Names of suites as arguments run those alone: `npm test -- api e2e`. */
+/** Runs all checks: types, lint, dead code, the import rule, unit and API tests, end-to-end tests. Arguments select
+ * suites: `npm test -- api e2e`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,10 +24,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'tests-'))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const environment: Record<string, string | undefined> = { ...process.env, NO_COLOR: '1' }
 
-/** Runs a tool under the Bun that runs this. */
+/** Runs a tool with the Bun that runs this script. */
 const onBun = (script: string, args: string[]) => run(process.execPath, ['--bun', script, ...args])
 
-/** Runs a tool under Node where there is a real one, else under Bun. */
+/** Runs a tool with Node if it is installed, else with Bun. */
 const onNode = (script: string, args: string[]) => {
   const hasNode = spawnSync('node', ['--version'], { stdio: 'ignore' }).status === 0
   return hasNode ? run('node', [script, ...args]) : onBun(script, args)
@@ -39,7 +39,7 @@ function run(command: string, args: string[]): boolean {
 
 const check = (isGood: boolean): Result => ({ passed: Number(isGood), failed: Number(!isGood) })
 
-/** A test runner's own counts; a runner that broke counts as a failure. */
+/** Reads the counts of a test runner's report. A runner that crashed counts as one failure. */
 function count(isGood: boolean, report: string, read: (json: never) => Result): Result {
   if (!existsSync(report)) return check(false)
   const counts = read(JSON.parse(readFileSync(report, 'utf8')) as never)
@@ -74,7 +74,7 @@ const suites: Record<string, () => Result> = {
   },
 }
 
-/** Adds the tests in Firefox and WebKit where these are installed. */
+/** Enables the tests in Firefox and WebKit if these browsers are installed. */
 function offerOtherEngines() {
   environment['TEST_FIREFOX'] = findFirefox()
   if (!environment['TEST_FIREFOX']) console.log('Firefox is not installed: its tests are left out.')
@@ -110,8 +110,8 @@ async function main() {
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 }
 
-/** The tests' MongoDB: the one that MONGODB_URI names, or one of our own.
- * @returns how to stop it */
+/** Provides the tests' MongoDB: the one of MONGODB_URI, or a temporary one.
+ * @returns a function that stops the temporary one */
 async function provideMongodb(): Promise<() => Promise<void>> {
   const external = process.env['MONGODB_URI']
   if (!external) {
@@ -120,7 +120,7 @@ async function provideMongodb(): Promise<() => Promise<void>> {
     return stop
   }
   environment['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
-  // Each test names a database of its own.
+  // Each test adds its own database name.
   environment['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
   return async () => {}
 }

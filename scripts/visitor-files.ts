@@ -9,11 +9,12 @@ interface Chunk {
 }
 
 const entry = 'web/entry-client.tsx'
-/** What only the back office loads. */
-const office = /^web\/routes\/(admin\/|LoginPage\.tsx|document\/AdminLink\.tsx)/
+/** Modules that only the back office loads. */
+const adminModules = /^web\/routes\/(admin\/|LoginPage\.tsx|document\/AdminLink\.tsx)/
 
-/** Which files of the browser's part visitors use: all but the scripts and styles that only the back office does.
- * @param client the folder of the browser's part */
+/** Selects the files of the client build that visitors load: all except scripts and styles of the back office.
+ * @param client the folder of the client build
+ * @returns a predicate on paths relative to that folder */
 export function filesOfVisitors(client: string): (path: string) => boolean {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
@@ -22,7 +23,7 @@ export function filesOfVisitors(client: string): (path: string) => boolean {
   const seen = new Set<string>()
   const walk = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key) || office.test(key)) return
+    if (!chunk || seen.has(key) || adminModules.test(key)) return
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) used.add(file)
     for (const imported of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
@@ -32,8 +33,8 @@ export function filesOfVisitors(client: string): (path: string) => boolean {
   return (path) => !/\.(js|css)$/.test(path) || used.has(path)
 }
 
-/** Of each picture's sizes the middle one: what a phone keeps of them.
- * @param client the folder of the browser's part */
+/** Returns the middle size of each picture, which phones save for offline use.
+ * @param client the folder of the client build */
 export function middlePictures(client: string): ReadonlySet<string> {
   const files = readdirSync(join(client, 'assets'))
     .filter((file) => file.endsWith('.avif'))

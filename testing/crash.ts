@@ -8,19 +8,19 @@ import { runningMongod } from '../api/mongo/embedded-mongod'
 import { asAdmin, json, trackForm } from './requests'
 import { adminPassword, spawnSite, untilReady } from './site-process'
 
-/** What many deaths have done; all lists but `returns` are empty if all is well. */
+/** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows and tracks whose writing was acknowledged, and which are gone or not as acknowledged. */
+  /** Shows and tracks that are missing or different although their last write was acknowledged. */
   lost: string[]
-  /** Tracks whose bytes are not whole. */
+  /** Tracks whose bytes are incomplete or corrupt. */
   broken: string[]
-  /** Requests that got no answer, good or bad. */
+  /** Requests that got no response within the timeout. */
   unanswered: string[]
-  /** Files in the database that no track names, after the last start. */
+  /** Stored files that no track refers to after the last start. */
   orphans: string[]
-  /** Milliseconds until the site was ready again, for each death. */
+  /** Milliseconds until the site was ready again, for each kill. */
   returns: number[]
-  /** How many writes, uploads and replacements were acknowledged. */
+  /** Number of acknowledged writes, uploads and replacements. */
   acknowledged: number
 }
 
@@ -28,18 +28,18 @@ const songsFolder = join(import.meta.dirname, '../api/demo/tracks')
 const songs = readdirSync(songsFolder).map((name) => readFileSync(join(songsFolder, name)))
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const wholeSongs = new Set(songs.map(digest))
-/** Milliseconds within which every request is answered, whatever has died. */
-const patience = 20_000
+/** Milliseconds within which every request must get a response or fail, also during a crash. */
+const requestTimeout = 20_000
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Writes, uploads and replaces on a site with a database of its own, and kills now the site, now the database in
- * the midst of it.
- * @param kills how often
- * @param say told of each */
+/** Writes shows and uploads and replaces tracks on a site with its own database, and kills the site and the database
+ * in turn meanwhile.
+ * @param kills number of kills
+ * @param log receives a line after each kill */
 export async function crashAgainAndAgain(
   kills: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<CrashReport> {
   const directory = await mkdtemp(join(tmpdir(), 'crash-'))
   const report: CrashReport = {
@@ -74,7 +74,7 @@ export async function crashAgainAndAgain(
     const { lost, broken } = await work.check()
     report.lost.push(...lost)
     report.broken.push(...broken)
-    say(`${kill} of ${kills}: ${isDatabase ? 'the database' : 'the site'}, back after ${took} ms`)
+    log(`${kill} of ${kills}: ${isDatabase ? 'the database' : 'the site'}, back after ${took} ms`)
   }
 
   site.child.kill('SIGKILL')
@@ -106,13 +106,13 @@ async function start(directory: string) {
 }
 
 interface WrittenTrack {
-  /** As it was acknowledged last. */
+  /** The last acknowledged path. */
   path: string
-  /** Whether a replacement was asked for whose answer never came: then either may be right. */
+  /** Whether a replacement got no response: then the track may have the old or the new path. */
   isUncertain: boolean
 }
 
-/** Two who write shows and two who upload and replace tracks, each his own, and what they were promised. */
+/** Runs two clients that add shows and two that upload and replace tracks, and records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const shows = new Map<string, string>()
@@ -121,15 +121,16 @@ function createWork(siteUrl: () => string, token: string) {
   let acknowledged = 0
   let isOver = true
 
-  /** The JSON of an answer that promises something, if one comes. */
-  async function promised(path: string, options: RequestInit): Promise<unknown> {
-    const signal = AbortSignal.timeout(patience)
-    const answer = await fetch(siteUrl() + path, { ...options, signal }).catch((error: Error) => {
+  /** Sends a write.
+   * @returns the JSON of a successful response; undefined if there is none */
+  async function send(path: string, options: RequestInit): Promise<unknown> {
+    const signal = AbortSignal.timeout(requestTimeout)
+    const response = await fetch(siteUrl() + path, { ...options, signal }).catch((error: Error) => {
       if (error.name === 'TimeoutError') unanswered.push(`${options.method} ${path}`)
       return undefined
     })
-    if (answer?.ok) {
-      const json = await answer.json().catch(() => undefined)
+    if (response?.ok) {
+      const json = await response.json().catch(() => undefined)
       if (json !== undefined) acknowledged += 1
       return json
     }
@@ -138,8 +139,8 @@ function createWork(siteUrl: () => string, token: string) {
 
   async function writeShow() {
     const show = { date: '2031-07-04', venue: randomUUID(), city: 'London' }
-    const answer = await promised('/api/shows', json('POST', show, headers))
-    if (answer) shows.set((answer as { show: { _id: string } }).show._id, show.venue)
+    const response = await send('/api/shows', json('POST', show, headers))
+    if (response) shows.set((response as { show: { _id: string } }).show._id, show.venue)
   }
 
   async function writeTrack(own: Map<string, WrittenTrack>) {
@@ -147,11 +148,11 @@ function createWork(siteUrl: () => string, token: string) {
     const before = id && own.get(id)
     if (before) before.isUncertain = true
     const body = trackForm({ name: 'x', artist: 'x', location: 'x' }, pick(songs))
-    const answer = id
-      ? await promised(`/api/music/${id}`, { method: 'PUT', headers, body })
-      : await promised('/api/music/upload', { method: 'POST', headers, body })
-    if (!answer) return
-    const { music } = answer as { music: { _id: string; mp3FilePath: string } }
+    const response = id
+      ? await send(`/api/music/${id}`, { method: 'PUT', headers, body })
+      : await send('/api/music/upload', { method: 'POST', headers, body })
+    if (!response) return
+    const { music } = response as { music: { _id: string; mp3FilePath: string } }
     own.set(music._id, { path: music.mp3FilePath, isUncertain: false })
   }
 
@@ -186,18 +187,19 @@ function createWork(siteUrl: () => string, token: string) {
     acknowledged: () => acknowledged,
     unanswered,
 
-    /** @returns what ends it. */
+    /** Starts the clients.
+     * @returns a function that stops them */
     begin() {
       isOver = false
       const tasks = [writeShow, writeShow, ...tracks.map((own) => () => writeTrack(own))]
-      const going = Promise.all(tasks.map(again))
+      const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
-        await going
+        await running
       }
     },
 
-    /** What is not as it was promised. */
+    /** Compares the site's data with the acknowledged writes. */
     async check() {
       const { music } = (await read('/api/music')) as {
         music: { _id: string; mp3FilePath: string }[]

@@ -15,8 +15,8 @@ const origin = 'http://localhost:3001'
 
 export type MemorySite = Awaited<ReturnType<typeof openSite>>
 
-/** Opens a site in this process, on an empty database of its own: requests go to it without a network.
- * @param variables environment variables, besides those that make it separate and quiet */
+/** Opens a site in this process on a new database; requests reach it without a network.
+ * @param variables environment variables in addition to the database, data folder and password */
 export async function openSite(variables: Record<string, string> = {}) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
@@ -52,11 +52,11 @@ export async function openSite(variables: Record<string, string> = {}) {
     databaseUri,
     dataDirectory,
     routes: site.routes,
-    /** Sends a request as `fetch` does, without following redirects. */
+    /** Sends a request like `fetch`, without following redirects. */
     fetch: send,
-    /** The lines that were logged. */
+    /** The logged lines. */
     output: () => output,
-    /** Logs the administrator in. */
+    /** Logs the admin in and returns the session's token. */
     async token(): Promise<string> {
       const credentials = { username: 'admin', password: adminPassword }
       const response = await send('/api/admin/login', json('POST', credentials))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startMongod } from '../api/mongo/embedded-mongod'
 import { findMongod } from '../api/mongo/mongod-binary'
 
-/** Starts a MongoDB on a directory of its own, as the one that the tests' sites use (`site-process.ts`). Both end with this
- * process, however it ends. */
+/** Starts a mongod in a temporary directory and makes it the server of the tests' sites (`site-process.ts`). When this
+ * process exits, mongod is stopped and the directory removed. */
 export async function startThrowawayMongod() {
   const directory = mkdtempSync(join(tmpdir(), 'mongod-'))
   const binary = await findMongod(process.env['MONGOD'] || undefined, console.log)
@@ -16,7 +16,7 @@ export async function startThrowawayMongod() {
     try {
       process.kill(mongod.pid)
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
     rmSync(directory, { recursive: true, force: true })
   })

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 
 const demoTracks = join(import.meta.dirname, '../api/demo/tracks')
 
-/** The bytes of a real mp3 of one minute. */
+/** Returns the bytes of a real mp3 of one minute. */
 export const mp3 = () => readFileSync(join(demoTracks, 'house-of-the-rising-sun.mp3'))
 
 export const asAdmin = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -16,7 +16,8 @@ export const json = (method: string, body: unknown, headers: Record<string, stri
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** A track's form; give a file of `undefined` to send none. */
+/** Returns a track's form.
+ * @param file omit to send no file */
 export function trackForm(
   fields: Record<string, string>,
   file?: Uint8Array,
@@ -28,9 +29,9 @@ export function trackForm(
   return form
 }
 
-/** A POST whose body is sent piece by piece, without saying how long it will be. */
+/** Returns a POST whose body is streamed, without a Content-Length. */
 export const streamed = (headers: Record<string, string>, pieces: Readable): RequestInit =>
-  // Node's fetch wants to be told that it is one way; the DOM's types don't know the word.
+  // Node's fetch requires `duplex` for a streamed body; the DOM's types lack the option.
   ({
     method: 'POST',
     headers,
@@ -40,7 +41,7 @@ export const streamed = (headers: Record<string, string>, pieces: Readable): Req
 
 const boundary = 'the-tests-boundary'
 
-/** A track's upload whose form is written piece by piece, the file's bytes as they are given. */
+/** Returns a track upload whose form is streamed, with the file's bytes as the iterable yields them. */
 export function streamedTrack(token: string, file: AsyncIterable<Uint8Array>): RequestInit {
   const head = (disposition: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
@@ -57,23 +58,23 @@ export function streamedTrack(token: string, file: AsyncIterable<Uint8Array>): R
   return streamed(headers, Readable.from(form()))
 }
 
-/** Sends bytes as they are, which no client would let pass, and reads until the site closes the connection or
- * the answer's head is there.
- * @returns the answer as text */
+/** Sends raw bytes, so that a test can send requests that HTTP clients reject. Reads until the end of the response's
+ * head, or until the site closes the connection.
+ * @returns the response as text */
 export function sendRaw(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
-    let answer = ''
+    let response = ''
     socket.on('data', (bytes) => {
-      answer += bytes.toString('latin1')
-      if (answer.includes('\r\n\r\n')) socket.end()
+      response += bytes.toString('latin1')
+      if (response.includes('\r\n\r\n')) socket.end()
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
     socket.write(Buffer.from(request, 'latin1'))
   })
 }
 
-/** The status of an answer as `sendRaw` gives it. */
-export const statusOf = (answer: string) => Number(answer.split(' ')[1])
+/** Returns the status of a response from `sendRaw`. */
+export const statusOf = (response: string) => Number(response.split(' ')[1])

@@ -14,14 +14,14 @@ export interface Site {
   databaseUri: string
   dataDirectory: string
   process(): ChildProcess
-  /** What the process has printed so far. */
+  /** The output of the process so far. */
   output(): string
-  /** Logs the administrator in. */
+  /** Logs the admin in and returns the session's token. */
   token(): Promise<string>
-  /** Ends the process alone, as a machine that goes down does. */
+  /** Ends the process and leaves its data in place. */
   pause(): Promise<void>
-  /** Starts it again at the same address on the same database.
-   * @param program the folder of the program, for another version of it */
+  /** Starts the process again at the same address on the same database.
+   * @param program the program's folder, to start another version of it */
   resume(program?: string): Promise<void>
   /** Ends the process and removes what it stored. */
   stop(): Promise<void>
@@ -32,11 +32,12 @@ export const adminPassword = 'correct horse battery'
 type Variables = Record<string, string>
 
 const root = join(import.meta.dirname, '..')
-/** The tests' MongoDB, which is started before them. */
+/** The URL of the tests' MongoDB server, which is started before the tests. */
 export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
-/** Starts `api/main.ts` on Bun as a process of its own.
- * @param variables environment variables on top of those that make it quiet and separate */
+/** Starts `api/main.ts` with Bun in a child process.
+ * @param variables environment variables in addition to PATH, HOME and PORT
+ * @param program the program's folder */
 export async function spawnSite(variables: Variables, program = root) {
   const port = await getPort()
   const child = spawn(join(root, 'node_modules/.bin/bun'), ['api/main.ts'], {
@@ -60,19 +61,19 @@ export async function spawnSite(variables: Variables, program = root) {
   }
 }
 
-/** Waits until a site answers that it is ready.
- * @throws with what it printed, when it ends before. */
+/** Waits until a site's health check succeeds.
+ * @throws {Error} with the site's output if its process ends first */
 export async function untilReady({ url, child, output }: Awaited<ReturnType<typeof spawnSite>>) {
   while (child.exitCode === null) {
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
   throw new Error(`The site did not start:\n${output()}`)
 }
 
-/** Starts a site on an empty database of its own and waits until it is ready.
- * @param program the folder of the program, for another version of it */
+/** Starts a site on a new database and waits until it is ready.
+ * @param program the program's folder, to start another version of it */
 export async function startSite(variables: Variables = {}, program = root): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
@@ -98,17 +99,17 @@ export async function startSite(variables: Variables = {}, program = root): Prom
     process: () => spawned.child,
     output: () => spawned.output(),
     async token() {
-      const answer = await fetch(`${url}/api/admin/login`, {
+      const response = await fetch(`${url}/api/admin/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: 'admin', password: adminPassword }),
       })
-      const { token } = (await answer.json()) as { token: string }
+      const { token } = (await response.json()) as { token: string }
       return token
     },
     pause,
-    async resume(renewed = program) {
-      spawned = await spawnSite(environment, renewed)
+    async resume(newProgram = program) {
+      spawned = await spawnSite(environment, newProgram)
       await untilReady(spawned)
     },
     async stop() {

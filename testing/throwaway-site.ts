@@ -6,7 +6,7 @@ import { buildWhereNeeded } from '../scripts/build'
 import { json } from './requests'
 import { adminPassword, spawnSite, untilReady } from './site-process'
 
-/** A real site with the demo content and a database of its own, on a folder that goes with it. */
+/** Starts a site with the demo content and its own database in a temporary folder, which `stop` removes. */
 export async function startThrowawaySite() {
   await buildWhereNeeded()
   const directory = await mkdtemp(join(tmpdir(), 'throwaway-'))
@@ -22,11 +22,11 @@ export async function startThrowawaySite() {
     url: site.url,
     pid: site.child.pid ?? 0,
     output: site.output,
-    /** Logs the administrator in. */
+    /** Logs the admin in and returns the session's token. */
     async token() {
       const credentials = { username: 'admin', password: adminPassword }
-      const answer = await fetch(`${site.url}/api/admin/login`, json('POST', credentials))
-      return ((await answer.json()) as { token: string }).token
+      const response = await fetch(`${site.url}/api/admin/login`, json('POST', credentials))
+      return ((await response.json()) as { token: string }).token
     },
     async stop() {
       site.child.kill()

@@ -7,7 +7,8 @@ import { keepFresh } from './offline/keep-fresh'
 import { mayHaveDatabase } from './offline/may-have-database'
 import { keepReconnecting } from './offline/reconnect'
 
-/** Starts what works behind every page: the worker, sending what waits, finding the network again. */
+/** Starts the background tasks of every page: the service worker, refreshing lists, reconnecting, flushing the outbox,
+ * opening launched targets, and recording visits. */
 export function startInBackground(router: AnyRouter): void {
   useUpdate.getState().start()
   keepReconnecting(() => router.invalidate())

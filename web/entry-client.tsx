@@ -1,5 +1,5 @@
 import './styles/base.css'
-// Evaluated in a task of its own, before the one that needs it: two short ones leave room for a tap between.
+// Evaluated in a separate task before the module that needs it, so that the browser can respond to a tap in between.
 import 'react-dom/client'
 
 void import('./hydration/start')

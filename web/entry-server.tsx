@@ -14,11 +14,12 @@ import { todayIn } from './features/shows/show-dates'
 import { scriptsAfterPaint, scriptTags } from './hydration/script-tags'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
-import { type PageFacts, tagsForMachines } from './seo/tags'
+import { type PageMetadata, seoTags } from './seo/tags'
 
 export { pageModules } from './page-assets'
 
-/** Makes the function that renders pages, with the addresses of their scripts and styles. */
+/** Creates the function that renders pages.
+ * @param assets the scripts and styles of the pages */
 export function createRenderer(assets: PageAssets): RenderPage {
   const manifest = routerManifest(assets)
   return (request, { nonce, ...context }) => {
@@ -32,10 +33,10 @@ export function createRenderer(assets: PageAssets): RenderPage {
       const page = await renderRouterToString({ router, responseHeaders, children })
       const html = await page.text()
       const match = pageOf(router)
-      const facts = await factsOf(match, context)
+      const metadata = await metadataOf(match, context)
       const scripts = scriptsOf(assets, match?.staticData?.module)
       const tags = [
-        facts ? tagsForMachines(facts) : '',
+        metadata ? seoTags(metadata) : '',
         match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce),
       ].join('')
       return new Response(
@@ -48,14 +49,14 @@ export function createRenderer(assets: PageAssets): RenderPage {
 
 const pageOf = (router: ReturnType<typeof createSiteRouter>) => router.stores.matches.get().at(-1)
 
-/** What a page of the public site shows; nothing for what is none. */
-async function factsOf(
+/** The SEO metadata of a public page; undefined for other pages and for errors. */
+async function metadataOf(
   match: ReturnType<typeof pageOf>,
   { data, settings }: PageContext,
-): Promise<PageFacts | undefined> {
+): Promise<PageMetadata | undefined> {
   if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
-  const told = (name: string) => match.meta?.find((meta) => meta && name in meta)
-  const title = told('title')?.title
+  const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
+  const title = metaWith('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
   const coming = async () => firstShows(await data.shows(), todayIn(band.timeZone)).coming
   return {
@@ -68,8 +69,8 @@ async function factsOf(
   }
 }
 
-/** Renders the document that, kept on a phone, renders any public page there: header, footer and scripts,
- * without data or settings of any site. */
+/** Renders the shell, which the service worker precaches to render any public page in the browser: header, footer and
+ * scripts, without data or settings. */
 export async function renderShell(assets: PageAssets): Promise<string> {
   const settings = { apiHost: undefined, port: 0, publicUrl: '' }
   const data = { shows: async () => [], music: async () => [] }

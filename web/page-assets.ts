@@ -9,13 +9,13 @@ export interface ModuleAssets {
 
 export interface PageAssets {
   entry: ModuleAssets & { src: string }
-  /** What a page's module needs, styles and scripts, by its name in the build's manifest. */
+  /** The styles and scripts of a page's module, by its name in the build's manifest. */
   page(module: string): ModuleAssets
-  /** The style sheets by their addresses, which stand in the page itself: it is painted at its first sight. */
+  /** The contents of the style sheets by address. They are inlined, so the first paint does not wait for requests. */
   styles?: Record<string, string>
-  /** Development alone: what must run before the entry. */
+  /** Development only: scripts that run before the entry. */
   before?: { attrs: Record<string, string | boolean>; children?: string }[]
-  /** Development alone: styles that the entry's own take over from. */
+  /** Development only: whether the entry replaces the style sheets by its own. */
   areStylesTemporary?: boolean
 }
 
@@ -29,7 +29,7 @@ const routes = () =>
 /** The modules of all pages, as the build's manifest names them. */
 export const pageModules = () => routes().flatMap((route) => route.options.staticData?.module ?? [])
 
-/** Tells the router which styles stand in the head of which page. */
+/** The router's manifest: the styles in the head of each page, and scripts before the entry. */
 export function routerManifest(assets: PageAssets): RouterManifest {
   const { entry } = assets
   const styles = (hrefs: string[]) =>
@@ -51,8 +51,8 @@ export function routerManifest(assets: PageAssets): RouterManifest {
   return { routes: found, ...(assets.styles && { inlineCss: { styles: assets.styles } }) }
 }
 
-/** The scripts of a page of the site, the entry first.
- * @param module the page's module, where it has one of its own */
+/** The scripts of a page, the entry first.
+ * @param module the page's module, if it has one */
 export function scriptsOf({ entry, page }: PageAssets, module: string | undefined): string[] {
   const ofPage = module === undefined ? [] : page(module).js
   return [...new Set([entry.src, ...entry.js, ...ofPage])]

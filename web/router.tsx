@@ -4,18 +4,18 @@ import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
 
-/** The router of one visit: the browser's for as long as the page lives, the server's for one answer.
+/** Creates a router: in the browser one for the lifetime of the page, on the server one for each response.
  * @param nonce of the scripts that the server writes into the page */
 export function createSiteRouter(context: RouterContext, nonce?: string) {
   return createRouter({
     routeTree: siteRoutes,
     context,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
-    // Paths are answered as they were typed; the canonical link names the one that counts.
+    // Paths are served as typed; the canonical link has the canonical path.
     trailingSlash: 'preserve',
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // A list that comes anew on the same page changes without a show.
+    // A refreshed list on the same page changes without a transition.
     defaultViewTransition: {
       types: ({ pathChanged, fromLocation }) =>
         pathChanged && fromLocation && !document.hidden ? ['page'] : false,

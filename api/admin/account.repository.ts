@@ -7,10 +7,11 @@ interface AccountRecord {
   _id: 'admin'
   username: string
   passwordHash: string
-  /** Of ADMIN_PASSWORD at the last start that had one: a new value there becomes the password. */
+  /** The hash of ADMIN_PASSWORD at the last start with that variable; a different value becomes the new password. */
   environmentHash?: string
-  /** Changes with each new password, with "Log out everywhere" and with each restore; tokens of any other generation are
-   * invalid. It is random, so that it can't be predicted from a backup or from another database with the same secret. */
+  /** Changes with each new password, with "Log out everywhere" and with each restore; tokens of any other generation
+   * are invalid. It is random, so that it can't be predicted from a backup or from another database with the same
+   * secret. */
   generation: number
 }
 
@@ -30,15 +31,15 @@ const newGeneration = () => randomInt(2 ** 48 - 1)
 
 export type AccountRepository = Awaited<ReturnType<typeof openAccountRepository>>
 
-/** The one administrator, and which of their tokens are dead. */
+/** The administrator's account and revoked tokens. */
 export async function openAccountRepository(db: Db) {
   const accounts = db.collection<AccountRecord>('accounts')
   const revoked = db.collection<RevokedToken>('revokedTokens')
   const settings = db.collection<SettingRecord>('settings')
   await revoked.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
-  /** @param before the hash that must be stored still; without it any
-   * @returns the account, or nothing where another hash is stored */
+  /** @param before the hash that must still be stored; undefined for any
+   * @returns the account, or null if another hash is stored */
   const setPassword = (
     passwordHash: string,
     changes: Partial<AccountRecord> = {},
@@ -50,8 +51,8 @@ export async function openAccountRepository(db: Db) {
       { returnDocument: 'after' },
     )
 
-  /** Gives an account its first password; one that was restored from a downloaded backup has none either.
-   * @returns the password, when one had to be generated. */
+  /** Creates the account, or sets the password of one that was restored from a downloaded backup, which has none.
+   * @returns the password if it was generated */
   async function create(username: string, password: string | undefined) {
     const chosen = password ?? generatePassword()
     const passwordHash = await hashPassword(chosen)
@@ -63,15 +64,15 @@ export async function openAccountRepository(db: Db) {
         { upsert: true },
       )
     } catch (error) {
-      // Another process was quicker, and its password counts.
+      // Another process created the account first; its password is used.
       if (isDuplicateKey(error)) return
       throw error
     }
     return password === undefined ? chosen : undefined
   }
 
-  /** A password in the environment counts when it is another one than at the last start. */
-  async function followEnvironment(
+  /** Sets the password from the environment if it differs from the one at the last start. */
+  async function applyEnvironmentPassword(
     account: AccountRecord,
     password: string,
     onChanged: () => void,
@@ -84,9 +85,9 @@ export async function openAccountRepository(db: Db) {
   }
 
   return {
-    /** Makes the account as the environment wants it.
-     * @param onChanged told when that was another password than before
-     * @returns the password, when one had to be generated: the only time it is known. */
+    /** Creates the account, or updates it from the environment.
+     * @param onChanged called if the environment has changed the password
+     * @returns the password if it was generated; it can't be read later */
     async prepare(
       username: string,
       password: string | undefined,
@@ -96,7 +97,7 @@ export async function openAccountRepository(db: Db) {
       if (!account?.passwordHash) return create(username, password)
       if (account.username !== username)
         await accounts.updateOne({ _id: 'admin' }, { $set: { username } })
-      if (password !== undefined) await followEnvironment(account, password, onChanged)
+      if (password !== undefined) await applyEnvironmentPassword(account, password, onChanged)
       return
     },
 
@@ -106,15 +107,14 @@ export async function openAccountRepository(db: Db) {
       return account
     },
 
-    /** Changes the password unless somebody else has changed it since `before` was read: of changes at the same time
-     * one wins.
-     * @returns the new generation of tokens, or nothing where another hash is stored */
+    /** Changes the password unless it has been changed since `before` was read: one of several concurrent changes
+     * succeeds.
+     * @returns the new generation of tokens, or undefined if another hash is stored */
     async changePassword(password: string, before: string): Promise<number | undefined> {
       return (await setPassword(await hashPassword(password), {}, before))?.generation
     },
 
-    /** Gives the account a generated password, for a band that forgot its own; makes the account where there
-     * is none yet. */
+    /** Sets a generated password, for a band that forgot its own; creates the account if there is none. */
     async resetPassword(username: string): Promise<{ username: string; password: string }> {
       const generated = await this.prepare(username, undefined)
       if (generated !== undefined) return { username, password: generated }
@@ -123,7 +123,7 @@ export async function openAccountRepository(db: Db) {
       return { username, password }
     },
 
-    /** Kills every token that there is. */
+    /** Invalidates all tokens. */
     async endSessions(): Promise<void> {
       await accounts.updateOne({ _id: 'admin' }, { $set: { generation: newGeneration() } })
     },
@@ -136,7 +136,7 @@ export async function openAccountRepository(db: Db) {
       return (await revoked.findOne({ _id: jti })) !== null
     },
 
-    /** The secret that signs tokens, generated by whichever process comes first. */
+    /** The secret that signs tokens, generated by the first process that needs it. */
     async jwtSecret(): Promise<string> {
       const setting = await settings.findOneAndUpdate(
         { _id: 'jwtSecret' },

@@ -88,7 +88,7 @@ describe('logging in', () => {
     try {
       for (let tries = 0; tries < 5; tries += 1)
         expect((await login('wrong', 'admin', limited)).status).toBe(401)
-      // The sixth is the first that is followed by a wait.
+      // The sixth failed login is the first that causes a wait.
       await login('wrong', 'admin', limited)
       const refused = await login(adminPassword, 'admin', limited)
       expect(refused.status).toBe(429)
@@ -138,11 +138,11 @@ describe('where many share one address', () => {
     expect((await from(limited, adminPassword)).status).toBe(429)
     expect((await from(limited, adminPassword, cookie)).status).toBe(200)
 
-    // The device has a count of its own, and a cookie that was changed is none.
+    // A known device has its own limit; a forged cookie doesn't count as a device.
     const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     expect((await from(limited, adminPassword, forged)).status).toBe(429)
     while ((await from(limited, 'wrong', cookie)).status !== 429);
-    // As long as a signature in characters, and longer in bytes.
+    // As many characters as a signature, but more bytes.
     const strange = `device=abc.%C3%A9${'a'.repeat(42)}`
     expect((await from(limited, adminPassword, strange)).status).toBe(429)
     await limited.stop()
@@ -340,7 +340,7 @@ describe('changing the password', () => {
     )
     const [winner, ...others] = answers.filter(({ status }) => status === 200)
     expect(others).toEqual([])
-    // Either the password that was to be replaced was gone already, or the token.
+    // The other requests find that either the token (401) or the current password (422) is no longer valid.
     for (const { status } of answers.filter((answer) => answer !== winner))
       expect([401, 422]).toContain(status)
     const headers = asAdmin(winner?.body.token ?? '')

@@ -27,18 +27,19 @@ interface Dependencies {
   jwtSecret: string | undefined
   sessionHours: number
   rateLimit: boolean
-  /** Words that anybody would try first as this band's password. */
+  /** Words that are easy to guess as this band's password, such as its name. */
   ownWords: string[]
-  /** Called with a generated password, which is known only now. */
+  /** Called with a generated password, which can't be read later. */
   onPassword: (password: string) => void
   log: Logger
 }
 
-/** Of each kind, in a minute. */
-const mostLinesLogged = 30
-const longestWaitOfAddress = 15 * 60
-// Shorter, for a stranger's failures must not keep the band itself out for long.
-const longestWaitOfAccount = 30
+/** Per kind. */
+const maxLinesPerMinute = 30
+/** Seconds. */
+const maxAddressWait = 15 * 60
+/** Seconds. Shorter, so that failures by strangers don't lock the band out for long. */
+const maxAccountWait = 30
 
 const wrongCredentials = () =>
   new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
@@ -48,7 +49,7 @@ const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** The administrator: logging in and out, the password, and the guard of everything that is for them alone. */
+/** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
   const { db, hosts, isHttps, rateLimit, ownWords, log } = dependencies
   const [account, attempts, logins] = await Promise.all([
@@ -64,29 +65,32 @@ export async function createAdmin(dependencies: Dependencies) {
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
   const devices = createDeviceCookies(secret, isHttps)
-  // Strangers choose how often they try.
+  // Strangers can cause any number of failures.
   const admitsLine = createSampler({
-    mostPerMinute: mostLinesLogged,
+    maxPerMinute: maxLinesPerMinute,
     onSuppressed: (kind, count) =>
       log.warn({ kind, count }, 'further failed logins were not logged'),
   })
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
 
-  /** @returns seconds to wait, or 0 when the attempt was counted and may go on */
-  async function takeTurn(network: string, own: string, all: string): Promise<number> {
-    // However many strangers guess, they keep nobody out who comes from where the band has been let in before.
-    if (await logins.isKnown(network)) return attempts.begin(own, longestWaitOfAddress)
+  /** Counts an attempt without a device cookie for its address and for the account.
+   * @param ofAddress the address as a subject
+   * @param ofAccount the account as a subject
+   * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
+  async function beginAttempt(network: string, ofAddress: string, ofAccount: string) {
+    // The account's limit does not apply to networks from which the administrator has logged in before.
+    if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
     return (
-      // What the account refuses is nothing that this address did.
-      (await attempts.waitOf(all)) ||
-      (await attempts.begin(own, longestWaitOfAddress)) ||
-      (await attempts.begin(all, longestWaitOfAccount))
+      // Checked first, so that an attempt that the account's limit refuses does not count for the address.
+      (await attempts.waitOf(ofAccount)) ||
+      (await attempts.begin(ofAddress, maxAddressWait)) ||
+      (await attempts.begin(ofAccount, maxAccountWait))
     )
   }
 
   /** @returns the counters to reset after a successful attempt
-   * @throws Problem 429 when it came too early */
+   * @throws Problem 429 if the attempt is too early */
   async function countAttempt(context: RequestContext, username: string): Promise<string[]> {
     const { address, request } = context
     const network = networkOf(address)
@@ -94,8 +98,8 @@ export async function createAdmin(dependencies: Dependencies) {
     const subjects = [`address ${network}`, 'account admin'] as const
     if (!rateLimit) return [...subjects]
     const wait = device
-      ? await attempts.begin(`device ${device}`, longestWaitOfAddress)
-      : await takeTurn(network, ...subjects)
+      ? await attempts.begin(`device ${device}`, maxAddressWait)
+      : await beginAttempt(network, ...subjects)
     if (wait > 0) {
       if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
       throw tooManyTries(wait)
@@ -103,10 +107,10 @@ export async function createAdmin(dependencies: Dependencies) {
     return device ? [`device ${device}`] : [...subjects]
   }
 
-  /** Asks a logged-in administrator for the password again, before actions that a stolen token alone must not allow.
-   * @param field of the body that holds the password
-   * @returns the hash that it was checked against
-   * @throws Problem 422 when it is wrong, 429 when it was tried too often */
+  /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
+   * @param field the field of the body that contains the password
+   * @returns the hash of the password
+   * @throws Problem 422 if the password is wrong, 429 after too many attempts */
   async function confirmPassword(
     context: RequestContext,
     username: string,
@@ -177,7 +181,7 @@ export async function createAdmin(dependencies: Dependencies) {
   return { routes, authorise: sessions.verify, confirmPassword }
 }
 
-/** Takes its time; the start doesn't wait for it. */
+/** Runs in the background, because the estimate is slow. */
 function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
   if (password === undefined) return
   void weaknessOf(password, ownWords).then((weakness) => {

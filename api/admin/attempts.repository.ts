@@ -2,23 +2,24 @@ import type { Db } from 'mongodb'
 import { isDuplicateKey } from '../mongo/database'
 
 interface AttemptRecord {
-  /** Whose attempts: an address, or the whole account. */
+  /** The subject of the attempts: an address, a device or the whole account. */
   _id: string
   failures: number
   lastAt: Date
-  /** No attempt counts as one before this. */
+  /** Attempts before this are refused. */
   readyAt: Date
 }
 
-const freeTries = 5
-const forgottenAfter = 24 * 60 * 60
+const freeAttempts = 5
+/** Seconds. */
+const retention = 24 * 60 * 60
 
-/** How often logging in has failed, kept in the database: a restart or another process forgets nothing. */
+/** Counts login attempts in the database, so that the counts survive restarts and apply to all processes. */
 export async function openAttemptRepository(db: Db) {
   const attempts = db.collection<AttemptRecord>('loginAttempts')
-  await attempts.createIndex({ lastAt: 1 }, { expireAfterSeconds: forgottenAfter })
+  await attempts.createIndex({ lastAt: 1 }, { expireAfterSeconds: retention })
 
-  /** Seconds until a subject's next attempt counts as one. */
+  /** Seconds until a subject's next attempt is allowed. */
   async function waitOf(subject: string): Promise<number> {
     const record = await attempts.findOne({ _id: subject })
     return Math.max(0, Math.ceil(((record?.readyAt.getTime() ?? 0) - Date.now()) / 1000))
@@ -27,16 +28,16 @@ export async function openAttemptRepository(db: Db) {
   return {
     waitOf,
 
-    /** Counts an attempt before its password is looked at, so that many at once are no way round.
+    /** Counts an attempt before its password is checked, so that concurrent attempts can't bypass the limit.
      *
-     * Five are free; after each further one the wait doubles, from one second up to `longestWait`
-     * (seconds): never a lock for good.
-     * @returns seconds to wait, or 0 when the attempt was counted and may go on. */
-    async begin(subject: string, longestWait: number): Promise<number> {
+     * Five attempts are free; after each further one the wait doubles, from one second up to `maxWait` (seconds). An
+     * account is never locked permanently.
+     * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
+    async begin(subject: string, maxWait: number): Promise<number> {
       const now = new Date()
-      const doubled = { $pow: [2, { $subtract: ['$failures', freeTries] }] }
+      const doubled = { $pow: [2, { $subtract: ['$failures', freeAttempts] }] }
       const wait = {
-        $cond: [{ $lt: ['$failures', freeTries] }, 0, { $min: [doubled, longestWait] }],
+        $cond: [{ $lt: ['$failures', freeAttempts] }, 0, { $min: [doubled, maxWait] }],
       }
       try {
         await attempts.updateOne(
@@ -51,7 +52,7 @@ export async function openAttemptRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      // There is a record and it is not ready, or another process made it at this very moment.
+      // The next attempt is not allowed yet, or another process has just created the record.
       return Math.max(1, await waitOf(subject))
     },
 

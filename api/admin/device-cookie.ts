@@ -4,11 +4,11 @@ const cookieName = 'device'
 /** Seconds: half a year. */
 const lifetime = 180 * 24 * 60 * 60
 
-/** Cookies by which a browser that logged in before is recognised, so that strangers' failures at the same address
- * don't keep it out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A cookie authenticates nobody: it
- * only gives the browser an own count of failures.
- * @param secret what signs them; only a key derived from it is used
- * @param isSecure whether visitors reach the site by https, where the cookie may go over nothing else */
+/** Cookies that identify browsers that have logged in before, so that strangers' failures at the same address don't
+ * lock them out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A cookie authenticates nobody: it
+ * only gives the browser its own count of failures.
+ * @param secret the signing key is derived from it
+ * @param isSecure whether visitors reach the site by https; browsers then send the cookie only over HTTPS */
 export function createDeviceCookies(secret: string, isSecure: boolean) {
   const key = createHmac('sha256', secret).update('device cookie').digest()
   const sign = (username: string, id: string) =>
@@ -35,9 +35,9 @@ export function createDeviceCookies(secret: string, isSecure: boolean) {
     recognise(request: Request, username: string): string | undefined {
       const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
       const [id = '', signature = ''] = cookies.get(cookieName)?.split('.') ?? []
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(username, id))]
-      // Equal lengths in bytes: timingSafeEqual throws for others.
-      const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(username, id))]
+      // timingSafeEqual throws if the lengths in bytes differ.
+      const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected)
       return isSigned ? id : undefined
     },
   }

@@ -6,37 +6,38 @@ interface LoginRecord {
   _id: ObjectId
   at: Date
   address: string
-  /** What limits count the address by. */
+  /** The network of the address, by which limits count it. */
   network?: string
   device: string
 }
 
-const listed = 20
-const forgottenAfter = 90 * 24 * 60 * 60
-const longestDevice = 300
+const maxListed = 20
+/** Seconds. */
+const retention = 90 * 24 * 60 * 60
+const maxDeviceLength = 300
 
-/** When and from where the administrator has logged in, for 90 days. */
+/** The administrator's logins of the last 90 days. */
 export async function openLoginRepository(db: Db) {
   const logins = db.collection<Omit<LoginRecord, '_id'>>('logins')
   await logins.createIndex({ network: 1 })
-  await logins.createIndex({ at: 1 }, { expireAfterSeconds: forgottenAfter })
+  await logins.createIndex({ at: 1 }, { expireAfterSeconds: retention })
 
   return {
-    /** @param device what the browser calls itself */
+    /** @param device the browser's User-Agent header */
     async add(address: string, device: string): Promise<void> {
       const network = networkOf(address)
       const at = new Date()
-      await logins.insertOne({ at, address, network, device: device.slice(0, longestDevice) })
+      await logins.insertOne({ at, address, network, device: device.slice(0, maxDeviceLength) })
     },
 
-    /** Whether the administrator has logged in from there. */
+    /** Whether the administrator has logged in from this network. */
     async isKnown(network: string): Promise<boolean> {
       return (await logins.findOne({ network })) !== null
     },
 
-    /** The last ones, newest first. */
+    /** The latest logins, newest first. */
     async list(): Promise<Login[]> {
-      const records = await logins.find().sort({ at: -1 }).limit(listed).toArray()
+      const records = await logins.find().sort({ at: -1 }).limit(maxListed).toArray()
       return records.map(({ at, address, device }) => ({ at: at.toISOString(), address, device }))
     },
   }

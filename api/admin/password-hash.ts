@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 // OWASP's minimum for argon2id (Password Storage Cheat Sheet); about 30 ms on a small server.
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-// Each hash takes 19 MiB, so a crowd at the login must queue.
+// Each hash takes 19 MiB of memory, so the number of concurrent hashes is limited.
 const withPermit = pLimit(4)
 
 export const hashPassword = (password: string) =>

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** Longer passwords are judged by their beginning: the time that the estimate takes grows with the length. */
-const judgedLength = 64
+/** Only this many characters are estimated, because the time of the estimate grows with the length. */
+const maxEstimatedLength = 64
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
@@ -15,13 +15,13 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    maxLength: judgedLength,
+    maxLength: maxEstimatedLength,
   })
 }
 
-/** Why a password is too easily guessed, as a sentence; undefined if it is not (OWASP ASVS 5.0, 6.2.4 and 6.2.11).
- * zxcvbn estimates the guesses: fewer than a million are too few.
- * @param ownWords what anybody would try first here: the names of the account and of the band */
+/** Why a password is too easy to guess, as a message for the user; undefined if it is not (OWASP ASVS 5.0, 6.2.4 and
+ * 6.2.11). zxcvbn estimates the guesses that an attacker needs: fewer than a million are too few.
+ * @param ownWords words that are easy to guess here: the names of the account and of the band */
 export async function weaknessOf(
   password: string,
   ownWords: readonly string[],
@@ -29,7 +29,7 @@ export async function weaknessOf(
   if (isMadeOf([...ownWords, 'admin', 'password'], password))
     return 'This password is too obvious: choose one without the band’s name, your user name, “admin” or “password”.'
   estimator ??= loadEstimator()
-  const { score } = (await estimator).check(password.slice(0, judgedLength), [...ownWords])
+  const { score } = (await estimator).check(password.slice(0, maxEstimatedLength), [...ownWords])
   return score < 2
     ? 'This password is easy to guess: choose another, for example three unrelated words.'
     : undefined
@@ -37,8 +37,8 @@ export async function weaknessOf(
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
-/** Whether a password has no letters but those of these words, in any order and number, whatever digits and marks stand
- * around and in it. */
+/** Whether the letters of a password consist only of these words, in any order and number. Digits and other characters
+ * are ignored. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const obvious = words.map(lettersOf).filter((word) => word !== '')
   const rest = obvious

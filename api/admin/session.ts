@@ -14,14 +14,14 @@ export const unauthorised = () =>
 
 interface Dependencies {
   account: AccountRepository
-  /** What signs the tokens. */
+  /** The key that signs the tokens. */
   secret: string
-  /** How long a token lives. */
+  /** The lifetime of a token. */
   hours: number
   hosts: Hosts
 }
 
-/** Makes and checks the administrator's tokens: JWT (RFC 7519) signed by HS256 and nothing else. */
+/** Issues and verifies the administrator's tokens: JWT (RFC 7519), signed only with HS256. */
 export function createSessions({ account, secret, hours, hosts }: Dependencies) {
   const { jwt: tokens } = new Elysia().use(
     jwt({
@@ -45,7 +45,7 @@ export function createSessions({ account, secret, hours, hosts }: Dependencies) 
       })
     },
 
-    /** @throws Problem 401 for no, a wrong, an expired or a dead token; 421 under a foreign host. */
+    /** @throws Problem 401 for a missing, invalid, expired or revoked token; 421 for a foreign host name */
     async verify(request: Request): Promise<Session> {
       if (hosts.isForeign(request)) throw misdirected()
       const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
@@ -60,11 +60,11 @@ export function createSessions({ account, secret, hours, hosts }: Dependencies) 
       const { jti, exp } = claims
       if (jti === undefined || exp === undefined) throw unauthorised()
       const { username, generation } = await account.get()
-      const isDead =
+      const isInvalid =
         claims.generation !== generation ||
         claims.sub !== username ||
         (await account.isRevoked(jti))
-      if (isDead) throw unauthorised()
+      if (isInvalid) throw unauthorised()
       return { username, jti, expiresAt: new Date(exp * 1000) }
     },
   }

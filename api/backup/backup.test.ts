@@ -33,7 +33,7 @@ const run = (databaseUri: string, ...words: string[]) =>
 const newFile = () => join(folder, `${randomUUID()}.tar.zst`)
 const emptyDatabase = () => site.databaseUri.replace(/[^/]+$/, `test-${randomUUID()}`)
 
-/** For each collection, its documents' own bytes in one digest. */
+/** Returns one digest per collection over the raw bytes of its documents. */
 async function digests(databaseUri: string): Promise<Record<string, string>> {
   const client = await MongoClient.connect(databaseUri)
   const db = client.db()
@@ -41,7 +41,7 @@ async function digests(databaseUri: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const name of names.filter((one) => !/^(uploads|backupLeases)$/.test(one))) {
     const digest = createHash('sha256')
-    // A restore makes a new generation of tokens, so that dead ones stay dead.
+    // A restore changes the token generation, so that revoked tokens stay invalid.
     const options = { raw: true, projection: name === 'accounts' ? { generation: 0 } : {} }
     for await (const document of db.collection(name).find({}, options).sort({ _id: 1 }))
       digest.update(document as unknown as Buffer)
@@ -51,7 +51,7 @@ async function digests(databaseUri: string): Promise<Record<string, string>> {
   return found
 }
 
-/** Makes a database that is no site's. */
+/** Creates a database that doesn't belong to a site. */
 async function addSomething(databaseUri: string) {
   const client = await MongoClient.connect(databaseUri)
   await client.db().collection('things').insertOne({ name: 'a thing' })

@@ -6,21 +6,22 @@ import { BSON, type Collection, type Db, type Document } from 'mongodb'
 import { type Pack, pack } from 'tar-stream'
 import { backupLeases } from './backup-lease'
 
-/** What is of the moment, and no loss. */
-const transient = ['backupLeases', 'uploads']
-/** What only this installation needs, and whoever has it can sign tokens with. */
+/** Collections with short-lived data that no backup needs. */
+const transientCollections = ['backupLeases', 'uploads']
+/** Collections that only this installation needs; they include the key that signs tokens. */
 const secretCollections = ['settings', 'revokedTokens', 'loginAttempts']
-/** Fields by which passwords could be guessed. */
+/** Fields with hashes from which passwords could be guessed. */
 const secretFields: Record<string, string[]> = { accounts: ['passwordHash', 'environmentHash'] }
 const files = 'fs.files'
 const chunks = 'fs.chunks'
 
-/** Writes all collections into one file, while the site goes on: a tar of `dump/{database}/{collection}.bson` and
- * `.metadata.json`, as mongodump lays them out and mongorestore reads them, compressed by Zstandard (RFC 8878).
+/** Writes all collections into one file while the site is running: a tar of `dump/{database}/{collection}.bson` and
+ * `.metadata.json`, the layout of mongodump and mongorestore, compressed with Zstandard (RFC 8878).
  *
- * Records are read before the files that they name, and no file goes while a backup is under way; so every
- * track in the archive has its whole mp3 in it. The file appears whole or not at all.
- * @param options.withSecrets whether password hashes, and what signs tokens, are in it: not in what is downloaded */
+ * Records are read before the files that they refer to, and no file is deleted during a backup, so the archive contains
+ * the complete mp3 of each of its tracks. The file is written atomically: complete or not at all.
+ * @param options.withSecrets whether to include password hashes and the key that signs tokens; downloadable backups
+ * must not include them */
 export async function writeBackup(
   db: Db,
   path: string,
@@ -48,15 +49,15 @@ async function writeArchive(db: Db, path: string, withSecrets: boolean) {
 }
 
 async function addCollections(db: Db, archive: Pack, withSecrets: boolean) {
-  const leftOut = new Set([...transient, ...(withSecrets ? [] : secretCollections)])
+  const excluded = new Set([...transientCollections, ...(withSecrets ? [] : secretCollections)])
   const infos = await db.listCollections({ type: 'collection' }).toArray()
-  const names = infos.map(({ name }) => name).filter((name) => !leftOut.has(name))
-  // The mp3s last: what names them is in the archive before.
+  const names = infos.map(({ name }) => name).filter((name) => !excluded.has(name))
+  // The mp3s are added last, after the records that refer to them.
   const records = names.filter((name) => name !== files && name !== chunks && !isSystem(name))
   for (const name of records)
-    await addSmall(db, archive, name, withSecrets ? [] : (secretFields[name] ?? []))
+    await addCollection(db, archive, name, withSecrets ? [] : (secretFields[name] ?? []))
   if (!names.includes(files)) return
-  const ids = await addSmall(db, archive, files)
+  const ids = await addCollection(db, archive, files)
   await addChunks(db, archive, ids)
 }
 
@@ -79,9 +80,9 @@ async function addMetadata(archive: Pack, collection: Collection) {
 }
 
 /** Adds a collection that fits in memory.
- * @param without fields that stay out of it
+ * @param without fields to leave out
  * @returns the ids of its documents */
-async function addSmall(
+async function addCollection(
   db: Db,
   archive: Pack,
   name: string,
@@ -96,19 +97,19 @@ async function addSmall(
   return documents.map((document) => BSON.deserialize(document)['_id'])
 }
 
-/** Adds the chunks of the files with these ids, streaming: their sizes are asked for first, for a tar tells the
- * size of each entry before it. */
+/** Adds the chunks of the files with these ids as a stream. Their total size is queried first, because a tar header
+ * contains the size of its entry. */
 async function addChunks(db: Db, archive: Pack, ids: Document['_id'][]) {
   const collection = db.collection(chunks)
   await addMetadata(archive, collection)
-  const ofThese = { files_id: { $in: ids } }
+  const chunkFilter = { files_id: { $in: ids } }
   const [measured] = await collection
     .aggregate<{ size: number }>([
-      { $match: ofThese },
+      { $match: chunkFilter },
       { $group: { _id: null, size: { $sum: { $bsonSize: '$$ROOT' } } } },
     ])
     .toArray()
   const entry = archive.entry({ name: `${folderOf(db)}/${chunks}.bson`, size: measured?.size ?? 0 })
-  const cursor = collection.find(ofThese, { raw: true, batchSize: 64 })
+  const cursor = collection.find(chunkFilter, { raw: true, batchSize: 64 })
   await pipeline(cursor as AsyncIterable<Buffer>, entry)
 }

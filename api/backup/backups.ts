@@ -8,18 +8,18 @@ import { diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
 import { writeBackup } from './backup'
 import { backupLeases } from './backup-lease'
-import { keepDailyBackups } from './daily-backups'
+import { createDailyBackups } from './daily-backups'
 
 interface Dependencies {
   db: Db
   dataDirectory: string
-  /** Bytes that the disk keeps free. */
+  /** Bytes that must stay free on the disk. */
   diskReserve: number
-  /** How many automatic backups are kept; 0 for none. */
+  /** How many automatic backups are stored; 0 turns them off. */
   keep: number
   authorise: Authorise
-  /** Asks for the password again: a backup holds what the band's visitors have written.
-   * @throws Problem 422 when it is wrong, 429 when it was tried too often */
+  /** Verifies the administrator's password again, because a backup contains visitors' enquiries.
+   * @throws Problem 422 when the password is wrong, 429 after too many attempts */
   confirmPassword: (
     context: RequestContext,
     username: string,
@@ -29,11 +29,11 @@ interface Dependencies {
   log: Logger
 }
 
-/** The automatic backups, which the administrator can download. */
+/** Automatic backups, and the operations to list and download them. */
 export function createBackups(dependencies: Dependencies) {
   const { db, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } = dependencies
-  const backups = keepDailyBackups({
-    // These can be downloaded, so they hold no secrets.
+  const backups = createDailyBackups({
+    // These backups can be downloaded, so they contain no secrets.
     write: (path) => writeBackup(db, path, { withSecrets: false }),
     measure: async () => (await db.stats())['dataSize'] as number,
     directory: join(dataDirectory, 'backups'),

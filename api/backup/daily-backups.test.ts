@@ -6,30 +6,30 @@ import { expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
 import { adminPassword } from '../../testing/site-process'
-import { keepDailyBackups } from './daily-backups'
+import { createDailyBackups } from './daily-backups'
 
 async function keeping(
   keep: number,
-  work: (directory: string, look: () => Promise<void>) => Promise<void>,
+  work: (directory: string, writeIfDue: () => Promise<void>) => Promise<void>,
   hasRoomFor: (bytes: number) => Promise<boolean> = () => Promise.resolve(true),
 ) {
   const directory = await mkdtemp(join(tmpdir(), 'daily-'))
   const write = (path: string) => writeFile(path, 'all there is')
   const measure = () => Promise.resolve(12)
   const log = pino({ level: 'silent' })
-  const backups = keepDailyBackups({ write, measure, directory, keep, hasRoomFor, log })
-  await work(directory, backups.look)
+  const backups = createDailyBackups({ write, measure, directory, keep, hasRoomFor, log })
+  await work(directory, backups.writeIfDue)
   backups.stop()
   await rm(directory, { recursive: true })
 }
 
 it('there is one a day, and the oldest goes', () =>
-  keeping(2, async (directory, look) => {
+  keeping(2, async (directory, writeIfDue) => {
     for (const day of ['2026-01-01', '2026-01-02'])
       await writeFile(join(directory, `backup-${day}.tar.zst`), 'x')
     await writeFile(join(directory, 'of-somebody-else.txt'), 'x')
-    await look()
-    await look()
+    await writeIfDue()
+    await writeIfDue()
     const today = `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
     expect((await readdir(directory)).sort()).toEqual([
       'backup-2026-01-02.tar.zst',
@@ -39,8 +39,8 @@ it('there is one a day, and the oldest goes', () =>
   }))
 
 it('there is none where none are wanted', () =>
-  keeping(0, async (directory, look) => {
-    await look()
+  keeping(0, async (directory, writeIfDue) => {
+    await writeIfDue()
     expect(await readdir(directory)).toEqual([])
   }))
 
@@ -48,8 +48,8 @@ it('writes no backup that would use the disk reserve', async () => {
   const asked: number[] = []
   await keeping(
     2,
-    async (directory, look) => {
-      await look()
+    async (directory, writeIfDue) => {
+      await writeIfDue()
       expect(await readdir(directory)).toEqual([])
       expect(asked).toEqual([12])
     },

@@ -4,32 +4,34 @@ import { join } from 'node:path'
 import type { Backup } from '../contract/backups'
 import type { Logger } from '../process/log'
 
-interface Parts {
-  /** Writes a whole backup into a file. */
+interface Dependencies {
+  /** Writes a complete backup to a file. */
   write: (path: string) => Promise<void>
-  /** Where they are kept. */
+  /** The folder of the backups. */
   directory: string
-  /** How many; 0 for none. */
+  /** How many backups are stored; 0 turns them off. */
   keep: number
-  /** How many bytes a backup will have at most. */
+  /** Estimates the maximum size of a backup, in bytes. */
   measure: () => Promise<number>
-  /** Whether there is room for so many bytes more where they are kept. */
+  /** Whether the disk has room for a number of bytes. */
   hasRoomFor: (bytes: number) => Promise<boolean>
   log: Logger
 }
 
-const named = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
-const firstLookAfter = 60_000
-const lookEvery = 10 * 60_000
+const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
+/** Milliseconds. */
+const firstCheckDelay = 60_000
+/** Milliseconds. */
+const checkInterval = 10 * 60_000
 
-/** Writes a backup a day (UTC) and lets the oldest go. */
-export function keepDailyBackups(parts: Parts) {
-  const { write, measure, directory, keep, hasRoomFor, log } = parts
+/** Writes a backup every day (UTC) and deletes the oldest ones. */
+export function createDailyBackups(dependencies: Dependencies) {
+  const { write, measure, directory, keep, hasRoomFor, log } = dependencies
   const pathOf = (name: string) => join(directory, name)
   const names = () =>
     existsSync(directory)
       ? readdirSync(directory)
-          .filter((name) => named.test(name))
+          .filter((name) => namePattern.test(name))
           .sort()
       : []
 
@@ -39,7 +41,7 @@ export function keepDailyBackups(parts: Parts) {
     const today = `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
     if (keep === 0 || existsSync(pathOf(today))) return
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    // A full disk would end the database.
+    // A full disk would crash the database.
     if (!(await hasRoomFor(await measure())))
       throw new Error('A backup would leave less than DISK_RESERVE_MB free: free some disk space.')
     await write(pathOf(today))
@@ -47,19 +49,19 @@ export function keepDailyBackups(parts: Parts) {
     log.info({ backup: today, size: statSync(pathOf(today)).size }, 'backup written')
   }
 
-  /** Writes today's, unless it is there. */
-  function look(): Promise<void> {
+  /** Writes today's backup, unless it exists. */
+  function writeIfDue(): Promise<void> {
     writing = writing
       .then(writeDue)
       .catch((err: unknown) => log.error({ err }, 'the backup could not be written'))
     return writing
   }
 
-  const first = setTimeout(() => void look(), firstLookAfter)
-  const timer = setInterval(() => void look(), lookEvery)
+  const first = setTimeout(() => void writeIfDue(), firstCheckDelay)
+  const timer = setInterval(() => void writeIfDue(), checkInterval)
   return {
     keep,
-    look,
+    writeIfDue,
 
     /** Newest first. */
     list: (): Backup[] =>
@@ -70,9 +72,9 @@ export function keepDailyBackups(parts: Parts) {
           return { name, size, at: mtime.toISOString() }
         }),
 
-    /** Where one is, if it is one of ours and there. */
+    /** The path of a backup; undefined if there is no backup of this name. */
     find: (name: string): string | undefined =>
-      named.test(name) && existsSync(pathOf(name)) ? pathOf(name) : undefined,
+      namePattern.test(name) && existsSync(pathOf(name)) ? pathOf(name) : undefined,
 
     stop() {
       clearTimeout(first)

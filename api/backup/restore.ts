@@ -6,23 +6,23 @@ import { createZstdDecompress } from 'node:zlib'
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb'
 import { extract } from 'tar-stream'
 
-/** Why a restore was refused, as a sentence for whoever asked for it. */
+/** A restore was refused; the message explains why in one sentence. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-const mostBytesAtOnce = 8_000_000
-/** A database without these is none that a site has been started on. */
-const inEveryBackup = ['accounts', 'shows', 'music']
+/** Bytes. */
+const maxBatchBytes = 8_000_000
+/** Collections that exist in every database on which a site was started. */
+const requiredCollections = ['accounts', 'shows', 'music']
 
-/** Puts back what a backup holds, document for document.
- * @param isReplacing whether what the database holds now may go
- * @throws RestoreError when the database is not empty and may not be replaced, or the file is no whole backup:
- * then nothing has gone */
+/** Restores all documents of a backup. The whole archive is validated before anything is deleted.
+ * @param isReplacing whether the present content of the database may be deleted
+ * @throws RestoreError when the database is not empty and must not be replaced, or the file is not a complete backup */
 export async function restoreBackup(db: Db, path: string, isReplacing: boolean): Promise<void> {
   const present = await db.listCollections({ type: 'collection' }).toArray()
-  const own = present.filter(({ name }) => !name.startsWith('system.'))
-  const counts = await Promise.all(own.map(({ name }) => db.collection(name).findOne()))
+  const existing = present.filter(({ name }) => !name.startsWith('system.'))
+  const counts = await Promise.all(existing.map(({ name }) => db.collection(name).findOne()))
   if (counts.some((document) => document !== null) && !isReplacing)
     throw new RestoreError(
       'The database is not empty. Say --replace to put the backup in its place.',
@@ -35,25 +35,25 @@ export async function restoreBackup(db: Db, path: string, isReplacing: boolean):
     },
     metadata: async (_, metadata) => void indexesOf(metadata),
   })
-  if (!inEveryBackup.every((name) => collections.has(name)))
+  if (!requiredCollections.every((name) => collections.has(name)))
     throw new RestoreError(`${path} is no backup of a site: it has none of its collections.`)
-  for (const { name } of own) await db.collection(name).drop()
+  for (const { name } of existing) await db.collection(name).drop()
   await readArchive(path, {
     documents: (collection, source) => insertAll(db, collection, source),
     metadata: (collection, metadata) => createIndexes(db, collection, metadata),
   })
-  // Tokens that were dead when the backup was written, or died since, must not be valid again.
+  // Invalidates all tokens, so that revoked ones do not become valid again.
   await db.collection('accounts').updateMany({}, { $set: { generation: randomInt(2 ** 48 - 1) } })
 }
 
 interface Sink {
   documents: (collection: string, source: AsyncIterable<Uint8Array>) => Promise<void>
-  /** In extended JSON. */
+  /** @param metadata extended JSON */
   metadata: (collection: string, metadata: string) => Promise<void>
 }
 
 /** Reads an archive to its end.
- * @throws RestoreError when it does not come whole */
+ * @throws RestoreError when it is incomplete, or processing an entry fails */
 async function readArchive(path: string, sink: Sink) {
   const archive = extract()
   const unpacked = pipeline(createReadStream(path), createZstdDecompress(), archive)
@@ -95,23 +95,23 @@ async function insertAll(db: Db, name: string, source: AsyncIterable<Uint8Array>
     size = 0
   }
   for await (const bytes of documentsOf(source)) {
-    // Each number keeps the type that it has: what comes out is what went in.
+    // Without promotion each number keeps its BSON type.
     batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false }))
     size += bytes.length
-    if (size >= mostBytesAtOnce) await insert()
+    if (size >= maxBatchBytes) await insert()
   }
   await insert()
 }
 
-/** Cuts a stream of BSON documents apart; each begins with its length (BSON 1.1). */
+/** Splits a stream into BSON documents; each begins with its length (BSON 1.1). */
 async function* documentsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = []
-  let held = 0
+  let bufferedBytes = 0
   let wanted = 4
   for await (const piece of source) {
     parts.push(piece)
-    held += piece.length
-    if (held < wanted) continue
+    bufferedBytes += piece.length
+    if (bufferedBytes < wanted) continue
     let rest = Buffer.concat(parts)
     while (rest.length >= 4) {
       const length = rest.readInt32LE()
@@ -122,7 +122,7 @@ async function* documentsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<U
       wanted = 4
     }
     parts = [rest]
-    held = rest.length
+    bufferedBytes = rest.length
   }
-  if (held > 0) throw new Error('it ends within a document')
+  if (bufferedBytes > 0) throw new Error('it ends within a document')
 }

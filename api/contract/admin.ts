@@ -10,7 +10,7 @@ export type LoginBody = Static<typeof LoginBody>
 
 export const PasswordBody = t.Object({
   currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
-  newPassword: t.String({ minLength: limits.shortestPassword, maxLength: limits.password }),
+  newPassword: t.String({ minLength: limits.minPassword, maxLength: limits.password }),
 })
 export type PasswordBody = Static<typeof PasswordBody>
 
@@ -23,11 +23,11 @@ export const VerifyResponse = t.Object({
 })
 export type VerifyResponse = Static<typeof VerifyResponse>
 
-/** One time that somebody logged in. */
+/** A past login. */
 export const Login = t.Object({
   at: t.String({ format: 'date-time' }),
   address: t.String(),
-  /** What the browser calls itself. */
+  /** The browser's User-Agent header, truncated. */
   device: t.String(),
 })
 export type Login = Static<typeof Login>

@@ -2,9 +2,9 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from './limits'
 import { declare } from './operation'
 
-/** One automatic backup. */
+/** An automatic backup. */
 export const Backup = t.Object({
-  /** Its file's name. */
+  /** File name. */
   name: t.String(),
   /** Bytes. */
   size: t.Integer(),
@@ -13,15 +13,15 @@ export const Backup = t.Object({
 })
 export type Backup = Static<typeof Backup>
 
-/** What the administrator sends to download a backup: the password, for a stolen token must not be enough. */
+/** The body of a backup download. The password is required because a stolen token must not be enough. */
 export const BackupDownloadBody = t.Object({
   currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
 })
 
-/** The automatic backups that are kept, newest first. */
+/** The stored automatic backups, newest first. */
 export const BackupsResponse = t.Object({
   backups: t.Array(Backup),
-  /** How many are kept; 0 when there are no automatic ones. */
+  /** How many backups are stored at most; 0 when automatic backups are off. */
   keep: t.Integer(),
 })
 export type BackupsResponse = Static<typeof BackupsResponse>

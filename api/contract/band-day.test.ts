@@ -10,7 +10,7 @@ it.each([
   // The night in which clocks go forward has no hour from two to three.
   ['2027-03-14T03:30:00-04:00', '2027-03-13'],
   ['2027-03-14T04:00:00-04:00', '2027-03-14'],
-  // The one in which they go back has the hour from one to two twice.
+  // The night in which clocks go back has the hour from one to two twice.
   ['2026-11-01T03:59:00-05:00', '2026-10-31'],
   ['2026-11-01T04:00:00-05:00', '2026-11-01'],
   ['2027-01-01T02:00:00-05:00', '2026-12-31'],

@@ -1,10 +1,10 @@
-/** A night on stage ends at this hour of the next day. */
+/** The hour at which the band's day begins, so that a show past midnight belongs to the day before. */
 const nightEndsAtHour = 4
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  // Making one takes longer than answering a request.
+  // Cached: creating a formatter takes longer than responding to a request.
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -16,8 +16,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the band's day (YYYY-MM-DD) at an instant: the calendar day in the time zone (IANA name), or the previous day
- * before 4 a.m. */
+/** Returns the band's day (YYYY-MM-DD) at an instant: the calendar day in a time zone (IANA name), or before 4 a.m. the
+ * previous day. */
 export function bandDay(timeZone: string, instant: Date): string {
   const parts = formatOf(timeZone).formatToParts(instant)
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)

@@ -3,14 +3,14 @@ import { limits } from './limits'
 import { declare } from './operation'
 import { LineOfText, ObjectIdText } from './text'
 
-/** What a visitor sends to ask for a booking. */
+/** A booking enquiry as a visitor sends it. */
 export const EnquiryBody = t.Object({
   name: LineOfText,
   email: t.String({ format: 'email', maxLength: limits.email }),
   message: t.String({ minLength: 1, maxLength: limits.message, pattern: '\\S' }),
-  /** A field that people don't see; what stands in it was written by a program. */
+  /** Honeypot: a field that people don't see, so only bots fill it in. */
   website: t.Optional(t.String({ maxLength: limits.message })),
-  /** Milliseconds from the form's appearance to its being sent. */
+  /** Milliseconds between showing and sending the form. */
   filledFor: t.Optional(t.Number({ minimum: 0 })),
 })
 export type EnquiryBody = Static<typeof EnquiryBody>
@@ -36,8 +36,8 @@ export const Enquiry = t.Object({
   isSpam: t.Boolean(),
   /** Whether it arrived while enquiries exceeded a limit for all addresses. */
   isUnsure: t.Boolean(),
-  /** Whether it was mailed to the band; `off` where no mail is set up, and for what is spam or unsure; `failed` when the mail
-   * server refused it permanently or every attempt in about three days failed. */
+  /** Whether it was mailed to the band. `off`: mail is not configured, or the enquiry is spam or unsure. `failed`: the
+   * mail server refused it permanently, or all attempts within about three days failed. */
   mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('failed'), t.Literal('off')]),
 })
 export type Enquiry = Static<typeof Enquiry>
@@ -45,36 +45,34 @@ export type Enquiry = Static<typeof Enquiry>
 export const EnquiryResponse = t.Object({ enquiry: Enquiry })
 export type EnquiryResponse = Static<typeof EnquiryResponse>
 
-/** The boxes of the inbox: genuine enquiries by their status, and what is held apart from them. */
+/** The boxes of the inbox: one for each status of genuine enquiries, one for unsure enquiries and one for spam. */
 export const EnquiryBox = t.Union([...EnquiryStatus.anyOf, t.Literal('unsure'), t.Literal('spam')])
 export type EnquiryBox = Static<typeof EnquiryBox>
 
-/** Which page of enquiries is wanted. */
 export const EnquiriesQuery = t.Object({
   /** Without it, the enquiries of all boxes. */
   status: t.Optional(EnquiryBox),
-  /** The `next` of an earlier page; without it, the page begins with the newest enquiry. */
+  /** The `next` of the previous page; without it, the page begins with the newest enquiry. */
   before: t.Optional(t.String({ maxLength: 100 })),
 })
 
-/** How many enquiries a page of them has at most. */
 export const enquiriesPerPage = 50
 
 /** A page of enquiries, newest first. */
 export const EnquiriesResponse = t.Object({
   enquiries: t.Array(Enquiry),
-  /** The value of `before` that asks for the next page; absent on the last one. */
+  /** The value of `before` for the next page; absent on the last page. */
   next: t.Optional(t.String()),
-  /** How many there are in each box. */
+  /** The number of enquiries in each box. */
   counts: t.Record(EnquiryBox, t.Integer({ minimum: 0 })),
 })
 export type EnquiriesResponse = Static<typeof EnquiriesResponse>
 
-/** How many wait for the band: new ones that are neither spam nor unsure. */
+/** The number of new enquiries, without spam and unsure ones. */
 export const UnreadResponse = t.Object({ unread: t.Integer({ minimum: 0 }) })
 export type UnreadResponse = Static<typeof UnreadResponse>
 
-/** What a visitor is told: that it arrived, and when. */
+/** The confirmation for the visitor. */
 export const EnquiryReceipt = t.Object({ receivedAt: t.String({ format: 'date-time' }) })
 export type EnquiryReceipt = Static<typeof EnquiryReceipt>
 

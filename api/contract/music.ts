@@ -5,7 +5,7 @@ import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
-/** The text fields of a track's multipart form; the file travels beside them as `mp3File`. */
+/** The text fields of a track's multipart form; the form also contains the file as `mp3File`. */
 export const TrackFields = t.Object({
   name: LineOfText,
   artist: LineOfText,
@@ -13,22 +13,22 @@ export const TrackFields = t.Object({
 })
 export type TrackFields = Static<typeof TrackFields>
 
-/** JSON Schema has no type for bytes; this format is the one of OpenAPI 3.0. */
+/** JSON Schema has no type for binary data; this is the format of OpenAPI 3.0. */
 const Mp3File = t.String({ format: 'binary' })
 
 /** The multipart form of a new track. */
 export const TrackUpload = t.Composite([TrackFields, t.Object({ mp3File: Mp3File })])
 
-/** The multipart form of a changed track: without a file it keeps the one it has. */
+/** The multipart form of a changed track; without `mp3File`, the track's file does not change. */
 export const TrackChange = t.Composite([TrackFields, t.Object({ mp3File: t.Optional(Mp3File) })])
 
 const TrackFile = t.Object({
-  /** A path on the API that ends in the uploaded file's name; its bytes never change. */
+  /** Path of the mp3 on the API, ending in the name of the uploaded file; the content at a path never changes. */
   mp3FilePath: t.String(),
-  /** The parts of that path. */
+  /** `fileId` and `fileName` are the parameters of that path. */
   fileId: ObjectIdText,
   fileName: t.String(),
-  /** Seconds, counted from the file's frames. */
+  /** Seconds, computed from the file's frames. */
   duration: t.Number(),
   /** Bytes. */
   size: t.Integer(),

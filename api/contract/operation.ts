@@ -6,41 +6,40 @@ export interface ResponseDescription {
   description: string
   schema?: TSchema
   mediaType?: string
-  /** Where a response leads to: operations by their ids, with the values of their parameters (OpenAPI 3.1, 4.8.20). */
+  /** Follow-up operations by their ids, with the values of their parameters (OpenAPI 3.1, 4.8.20). */
   links?: Record<string, Record<string, string>>
 }
 
-/** One call of the API: what both sides need to know of it, and what the OpenAPI document says.
+/** An operation of the API. The server's routes, the browser's client and the OpenAPI document are derived from it.
  *
- * Path parameters stand in braces; `{id}` is an ObjectId. */
+ * Path parameters are written in braces; `{id}` is an ObjectId. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
-  /** Who may call. Anybody else is refused before any of the body is read. */
+  /** Who may call the operation. Other callers are refused before the body is read. */
   access: 'anyone' | 'admin'
-  /** A JSON body. */
   json?: TObject
-  /** Whether texts of the body are taken as they were typed, as passwords must be; otherwise they are trimmed and
-   * normalised (NFC). */
+  /** Whether the strings of the body stay unchanged, as passwords must; otherwise they are trimmed and normalised
+   * (NFC). */
   isVerbatim?: true
-  /** The fields of a multipart body, which the handler reads itself as a stream. */
+  /** The fields of a multipart body; the handler itself reads the body as a stream. */
   multipart?: TObject
   query?: TObject
   /** Whether the operation takes an Idempotency-Key. */
   isIdempotent?: true
-  /** The record of which If-Match names a version; 412 carries its current state. */
+  /** The schema of the record whose version If-Match contains; a 412 response contains the current record. */
   versioned?: TSchema
-  /** Request headers, besides those that follow from the other properties. */
+  /** Additional request headers; others are derived from the other properties. */
   headers?: readonly string[]
-  /** Whether the OpenAPI document describes HEAD as well; every GET operation answers it. */
+  /** Whether the OpenAPI document includes HEAD; every GET operation supports it. */
   hasHead?: true
   responses: { readonly [status: number]: ResponseDescription }
-  /** Statuses of problem responses, besides those that follow from the other properties. */
+  /** Additional statuses of problem responses; others are derived from the other properties. */
   problems?: readonly number[]
 }
 
-/** The operations of one noun by their ids. */
+/** Operations by their ids. */
 export type Operations = Record<string, Operation>
 
 /** Declares operations with their exact types. */
@@ -54,7 +53,7 @@ type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}
 /** The path parameters of an operation. */
 export type Parameters<Declared extends Operation> = Record<ParameterName<Declared['path']>, string>
 
-/** The JSON body that an operation takes; undefined where it takes none. */
+/** The JSON body of an operation's request; undefined where it has none. */
 export type JsonBody<Declared extends Operation> = Declared extends {
   json: infer Schema extends TSchema
 }

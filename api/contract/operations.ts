@@ -17,7 +17,7 @@ export const documentOperations = declare({
   },
 })
 
-/** Every call of the API. */
+/** All operations of the API. */
 export const operations = {
   ...healthOperations,
   ...adminOperations,
@@ -28,5 +28,5 @@ export const operations = {
   ...documentOperations,
 }
 
-/** The same as a type, for the browser's client. */
+/** The type of `operations`, for the browser's client. */
 export type Api = typeof operations

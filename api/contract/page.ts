@@ -2,40 +2,38 @@ import type { Track } from './music'
 import type { FieldError } from './problem'
 import type { Show } from './shows'
 
-/** What the web part needs to know of its server; it stands in each page's head. */
+/** Settings that the web part gets from its server, in the head of each page. */
 export interface SiteSettings {
-  /** Origin to call for admin, booking and login; without it the page's own host at `port`. */
+  /** Origin for admin, booking and login requests; the default is the page's own host with `port`. */
   apiHost: string | undefined
   port: number
-  /** Absolute origin of the public site, for canonical addresses. */
+  /** Origin of the public site, for canonical URLs. */
   publicUrl: string
 }
 
-/** Where pages get their lists from: on the server out of memory, in the browser over HTTP. */
+/** The lists that pages show: read from memory on the server, over HTTP in the browser. */
 export interface PublicData {
   shows(signal?: AbortSignal): Promise<Show[]>
   music(signal?: AbortSignal): Promise<Track[]>
 }
 
-/** What became of a booking form that was sent by itself, without scripts: it was taken, or what stood in it and what
- * is wrong with that. */
+/** The result of a booking form that was submitted without JavaScript: accepted, or rejected with field errors. */
 export interface PostedEnquiry {
-  isTaken: boolean
+  isAccepted: boolean
   name: string
   email: string
   message: string
   errors: FieldError[]
 }
 
-/** What a page is rendered with. */
 export interface PageContext {
-  /** Of the scripts in the page (CSP Level 3). */
+  /** The nonce of the page's scripts (CSP Level 3). */
   nonce?: string
   data: PublicData
   settings: SiteSettings
   posted?: PostedEnquiry
 }
 
-/** What the web part's server build exports under the name `renderPage`: a page as complete HTML, with
- * status 404 for a path that is none of the site's, or a redirect. */
+/** The type of `renderPage`, which the web part's server build exports. It resolves to a complete HTML page (with
+ * status 404 for an unknown path) or to a redirect. */
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 
-/** One field of a rejected body and why, as a sentence for people. */
+/** A rejected field of a body; `message` is a sentence for users. */
 export const FieldError = t.Object({ field: t.String(), message: t.String() })
 export type FieldError = Static<typeof FieldError>
 

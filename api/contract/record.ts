@@ -7,7 +7,8 @@ import {
   Type as t,
 } from '@sinclair/typebox'
 
-/** The fields of a body as they are read back: a stored text may be older than today's rules for it. */
+/** Derives the schema of a stored record from the schema of a body, without the limits of its strings: stored values
+ * may be older than the limits. */
 export function asRead<Fields extends TProperties>(body: TObject<Fields>): TObject<Fields> {
   const fields = Object.entries(body.properties).map(([name, schema]) => {
     if (schema[Kind] !== 'String') return [name, schema]
@@ -17,7 +18,7 @@ export function asRead<Fields extends TProperties>(body: TObject<Fields>): TObje
   return t.Object(Object.fromEntries(fields)) as TObject<Fields>
 }
 
-/** Copies the fields that a schema names. */
+/** Copies the fields that a schema defines, except undefined ones. */
 export const pickFields = <Schema extends TObject>(
   schema: Schema,
   record: Static<Schema>,

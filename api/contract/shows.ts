@@ -5,8 +5,8 @@ import { feedPaths, listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
-/** What the administrator types of a show. The public view, the record and the compiler's checks of the form follow from
- * it; an empty text clears an optional field. */
+/** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An
+ * empty string clears an optional field. */
 export const ShowBody = t.Object({
   /** A calendar day (RFC 3339 full-date): the same day in every time zone. */
   date: t.String({ format: 'date' }),
@@ -18,14 +18,14 @@ export type ShowBody = Static<typeof ShowBody>
 export const Show = t.Composite([t.Object({ _id: ObjectIdText }), asRead(ShowBody)])
 export type Show = Static<typeof Show>
 
-/** A show as the administrator sees it. */
+/** A show in the back office. */
 export const AdminShow = t.Composite([Show, t.Object({ version: Version })])
 export type AdminShow = Static<typeof AdminShow>
 
 export const ShowResponse = t.Object({ show: AdminShow })
 export type ShowResponse = Static<typeof ShowResponse>
 
-/** All shows by date ascending. */
+/** All shows, by date ascending. */
 export const ShowsResponse = t.Object({ shows: t.Array(Show) })
 export type ShowsResponse = Static<typeof ShowsResponse>
 

@@ -1,20 +1,21 @@
-/** The map of the site: each page and each kind of path is named here once. Router, sitemap, service worker, development
- * server and the not-found logic read it; so it must not import the schemas. */
+/** The pages and public paths of the site, used by the router, the sitemap, the service worker, the development server
+ * and the 404 logic. This file must not import the schemas, which are too large for the browser. */
 
 interface Page {
-  /** The canonical spelling; any letter case leads to it. */
+  /** The canonical path; matched case-insensitively. */
   path: string
-  /** Whether anybody may see it: then it is rendered on the server, in the sitemap, and saved for offline use. */
+  /** Whether it needs no login; public pages are rendered on the server, listed in the sitemap and saved for offline
+   * use. */
   isPublic: boolean
-  /** Whether it has a form, which nothing may cover. */
+  /** Whether it has a form; prompts must not cover a form. */
   hasForm?: boolean
-  /** The lists that it shows, by which the time of its last change is known. */
+  /** The lists that it shows; they determine its time of last modification. */
   lists: readonly ListName[]
 }
 
 export type ListName = 'shows' | 'music'
 
-/** Every page by its name. */
+/** All pages by name. */
 export const pages = {
   home: { path: '/', isPublic: true, lists: ['shows', 'music'] },
   aboutUs: { path: '/AboutUs', isPublic: true, lists: [] },
@@ -30,16 +31,15 @@ export const pages = {
 
 const allPages: readonly Page[] = Object.values(pages)
 
-/** The pages that anybody may see. */
 export const publicPages = allPages.filter(({ isPublic }) => isPublic)
 
-/** Paths of the API that responses for everybody have. */
+/** Paths of the public lists of the API. */
 export const listPaths = { shows: '/api/shows', music: '/api/music' } as const satisfies Record<
   ListName,
   string
 >
 
-/** What programs read, besides the API. */
+/** Paths of feeds and of files for crawlers. */
 export const feedPaths = {
   calendar: '/shows.ics',
   rss: '/shows.rss',
@@ -49,43 +49,44 @@ export const feedPaths = {
   security: '/.well-known/security.txt',
 } as const
 
-/** Files of the build that have a name without a hash, for 405. */
+/** Files of the build without a hash in their name, for 405 responses. */
 export const namedFiles = ['/sw.js', '/manifest.webmanifest', '/favicon.ico'] as const
 
-/** The first segments below which there are no pages. */
+/** Path prefixes that contain no pages. */
 export const prefixes = { api: '/api', audio: '/audio', assets: '/assets' } as const
 
 const startsWith = (pathname: string, prefix: string) =>
   pathname === prefix || pathname.startsWith(`${prefix}/`)
 
-/** Whether a path could be a page's: it is neither below a prefix nor a file's. */
+/** Whether a path could be a page, because it is not below one of `prefixes`. */
 export const mayBePage = (pathname: string): boolean =>
   !Object.values(prefixes).some((prefix) => startsWith(pathname, prefix))
 
 const oneShowCalendar = /^\/shows\/[^/]+\/calendar\.ics$/
 
-/** Whether a path belongs to the API and what it serves to programs; the development server passes it on. */
+/** Whether the API serves a path, feeds and audio included; the development server proxies these paths. */
 export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.api) ||
   startsWith(pathname, prefixes.audio) ||
   Object.values<string>(feedPaths).includes(pathname) ||
   oneShowCalendar.test(pathname)
 
-/** A path as paths are compared: without letter case, repeated and trailing slashes, and percent-encoding of ASCII. */
-function plain(pathname: string): string {
+/** Normalises a path for comparison: lower case, without repeated and trailing slashes and without percent-encoding of
+ * ASCII characters. */
+function normalise(pathname: string): string {
   const decoded = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
   const path = decoded.toLowerCase().replace(/\/+/g, '/')
   return path.length > 1 ? path.replace(/\/$/, '') : path
 }
 
-const byPlainPath = new Map(allPages.map((page) => [plain(page.path), page]))
+const pagesByPath = new Map(allPages.map((page) => [normalise(page.path), page]))
 
-/** The page at a path, in whatever spelling; undefined for a path that is no page's. */
-export const pageAt = (pathname: string): Page | undefined => byPlainPath.get(plain(pathname))
+/** Finds the page with a path, in any spelling; undefined if there is none. */
+export const pageAt = (pathname: string): Page | undefined => pagesByPath.get(normalise(pathname))
 
-/** Whether a path is a public page's, in whatever spelling. */
+/** Whether a path belongs to a public page, in any spelling. */
 export const isPublicPath = (pathname: string): boolean => pageAt(pathname)?.isPublic === true
 
-/** Whether a path is in the back office, in whatever spelling. */
+/** Whether a path belongs to the back office, in any spelling. */
 export const isAdminPath = (pathname: string): boolean =>
-  startsWith(plain(pathname), plain(pages.admin.path))
+  startsWith(normalise(pathname), normalise(pages.admin.path))

@@ -1,8 +1,8 @@
 import { Type as t } from '@sinclair/typebox'
 import { limits } from './limits'
 
-/** A text of one line that a person typed: 1 to 200 characters (code points) after trimming, none of them a control
- * character (Unicode category Cc). */
+/** Single-line text input: 1 to 200 characters (code points), not only white space, without control characters (Unicode
+ * category Cc). */
 export const LineOfText = t.String({
   minLength: 1,
   maxLength: limits.line,

@@ -1,7 +1,7 @@
 import { type TSchema, Type as t } from '@sinclair/typebox'
 
-/** How often a record was written: 1 when it was created. `"v3"` is the entity tag that If-Match names version 3 by. */
+/** The number of writes of a record: 1 after its creation. The entity tag of version 3 in If-Match is `"v3"`. */
 export const Version = t.Integer({ minimum: 1 })
 
-/** Extension of a 412's problem details: `current` is the stored record. */
+/** The extension members of a 412 response's problem details: `current` is the stored record. */
 export const ConflictMembers = <Kind extends TSchema>(record: Kind) => t.Object({ current: record })

@@ -1,6 +1,7 @@
 import type { TrackFields } from '../contract/music'
 
-/** Days from the first start on, negative for the past; venue and city are made up, save for the towns. */
+/** Demo shows. `inDays` counts from the day of the first start and is negative for past shows. The venues are
+ * fictional, the cities are real. */
 export const demoShows = [
   { inDays: -43, venue: 'Blackfriars Picnic Stage', city: 'London' },
   { inDays: -15, venue: 'The Brass Lantern', city: 'St. Thomas' },
@@ -11,7 +12,7 @@ export const demoShows = [
   { inDays: 97, venue: 'Victoria Bandshell', city: 'London' },
 ]
 
-/** All traditional: the tunes belong to everybody, the recordings to this project. */
+/** Demo tracks. The songs are in the public domain; the recordings belong to this project. */
 export const demoTracks: (TrackFields & { file: string })[] = [
   {
     name: 'House of the Rising Sun',

@@ -12,11 +12,11 @@ interface Dependencies {
     view(): unknown[]
     add(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
   }
-  /** The day around which the shows are dated, as YYYY-MM-DD. */
+  /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
   today: string
 }
 
-/** Fills an empty site with the demo's shows and tracks. */
+/** Adds the demo shows and tracks to a site that has neither shows nor tracks. */
 export async function addDemoContent({ shows, music, today }: Dependencies): Promise<void> {
   if (shows.view().length > 0 || music.view().length > 0) return
   for (const { inDays, venue, city } of demoShows)

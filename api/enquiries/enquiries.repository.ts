@@ -17,25 +17,24 @@ export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'mes
   isUnsure: boolean
   mail?: Enquiry['mail']
   mailAttempts?: number
-  /** When it is mailed, or tried again at the latest. */
+  /** When the next attempt to mail it is due. */
   mailAt?: Date
 }
 
-/** What is stored of an enquiry beside its text. */
 interface EnquiryMarks {
   isSpam: boolean
   isUnsure: boolean
   isMailed: boolean
 }
 
-/** Where a page of enquiries begins: after the one that was received then, with that id. */
+/** The last enquiry before a page of enquiries. */
 interface Cursor {
   receivedAt: Date
   _id: ObjectId
 }
 
 /** Seconds. */
-const spamKeptFor = 30 * 24 * 60 * 60
+const spamRetention = 30 * 24 * 60 * 60
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
@@ -64,11 +63,11 @@ const boxOf = ({ isSpam, isUnsure, status }: Omit<EnquiryRecord, '_id'>): Enquir
   return isUnsure ? 'unsure' : status
 }
 
-/** Writes the place after an enquiry as text. */
+/** Serialises the cursor after an enquiry. */
 const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
   `${receivedAt.getTime()}-${_id.toHexString()}`
 
-/** Reads it back; undefined for a text that is no such place. */
+/** Parses a cursor; undefined if the text is not one. */
 export function cursorOf(text: string): Cursor | undefined {
   const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text) ?? []
   return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
@@ -86,12 +85,12 @@ export async function openEnquiryRepository(db: Db) {
   )
   await enquiries.createIndex(
     { receivedAt: 1 },
-    { expireAfterSeconds: spamKeptFor, partialFilterExpression: { isSpam: true } },
+    { expireAfterSeconds: spamRetention, partialFilterExpression: { isSpam: true } },
   )
 
   return {
-    /** Stores an enquiry; with a key, once however often or at once it is sent.
-     * @returns when it was received first, and whether this was that time. */
+    /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
+     * @returns when it was first received, and whether this call stored it */
     async add(
       { name, email, message }: EnquiryBody,
       key: string | undefined,
@@ -105,9 +104,9 @@ export async function openEnquiryRepository(db: Db) {
       return { receivedAt: stored.receivedAt, isFirst }
     },
 
-    /** Takes the enquiry whose mail is due for longest, and puts its next attempt off before this one: another
-     * process, or the same one after a crash, tries only when that time has come.
-     * @param backoff milliseconds to the next attempt after so many */
+    /** Claims the enquiry whose mail has been due for longest, and schedules its next attempt before this one, so that
+     * another process, or the same one after a crash, waits until then.
+     * @param backoff milliseconds to the next attempt, by the number of attempts so far */
     async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
       const now = new Date()
       const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
@@ -122,18 +121,18 @@ export async function openEnquiryRepository(db: Db) {
       return claimed ?? this.claimMail(backoff)
     },
 
-    async noteMailed(_id: ObjectId): Promise<void> {
+    async markMailed(_id: ObjectId): Promise<void> {
       await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
     },
 
-    /** Gives mailing an enquiry up. */
-    async noteMailFailed(_id: ObjectId): Promise<void> {
+    /** Ends the attempts to mail an enquiry. */
+    async markMailFailed(_id: ObjectId): Promise<void> {
       await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
     },
 
     /** A page of enquiries, newest first.
-     * @param box without it those of all boxes
-     * @param before where the page begins; without it at the newest */
+     * @param box undefined for all boxes
+     * @param before the cursor at which the page begins; undefined for the newest */
     async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
       const filter = {
         ...(box && inBox(box)),
@@ -155,7 +154,7 @@ export async function openEnquiryRepository(db: Db) {
       return { records, next: hasMore && last ? cursorAfter(last) : undefined }
     },
 
-    /** How many there are in each box. */
+    /** The number of enquiries in each box. */
     async counts(): Promise<Record<EnquiryBox, number>> {
       const counts = { new: 0, answered: 0, archived: 0, unsure: 0, spam: 0 }
       const groups = enquiries.aggregate<{
@@ -176,7 +175,7 @@ export async function openEnquiryRepository(db: Db) {
     countUnread: (): Promise<number> => enquiries.countDocuments({ ...genuine, status: 'new' }),
 
     /** Deletes the enquiries that were received before an instant.
-     * @returns how many there were */
+     * @returns the number of deleted enquiries */
     async removeBefore(instant: Date): Promise<number> {
       return (await enquiries.deleteMany({ receivedAt: { $lt: instant } })).deletedCount
     },

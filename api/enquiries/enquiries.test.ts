@@ -105,7 +105,7 @@ describe('a booking enquiry', () => {
     const refused = await post('one-too-many')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // What was stored before is no new enquiry.
+    // A retry of a stored enquiry is not limited.
     expect((await post('key-3')).status).toBe(201)
     await limited.stop()
   })
@@ -139,11 +139,11 @@ describe('a booking enquiry', () => {
     it('is taken from whoever writes for the first time, after the spam of others', async () => {
       const spam = { website: 'https://spam.example' }
       let address = 0
-      // 30 of an address are taken; the spam of all addresses together has a limit too.
+      // The limit is 30 enquiries per address; spam from all addresses together is limited too.
       while ((await from(`203.0.113.${address % 250}`, spam)) === 201) address += 1
       expect(address).toBeGreaterThan(900)
       expect(await from('198.51.100.1')).toBe(201)
-      // Whoever is taken for a program by mistake is not refused either.
+      // An address without earlier enquiries is accepted, even if its enquiry is classified as spam.
       expect(await from('198.51.100.9', spam)).toBe(201)
       expect(await countsOf()).toMatchObject({ new: 1, unsure: 0 })
     }, 60_000)

@@ -15,7 +15,7 @@ import type { Logger } from '../process/log'
 import { cursorOf, openEnquiryRepository, toEnquiry } from './enquiries.repository'
 import { createEnquiryMail, type MailSettings } from './enquiry-mail'
 import { openEnquiryRateRepository } from './enquiry-rate.repository'
-import { keepForMonths } from './enquiry-retention'
+import { startRetention } from './enquiry-retention'
 import { isSpam } from './spam'
 
 interface Dependencies {
@@ -23,9 +23,9 @@ interface Dependencies {
   receipts: Receipts
   authorise: Authorise
   rateLimit: boolean
-  /** For how many months an enquiry is kept; 0 for ever. */
+  /** Months after which an enquiry is deleted; 0 for never. */
   months: number
-  /** Undefined where enquiries are not mailed. */
+  /** Undefined if enquiries are not mailed. */
   mail: MailSettings | undefined
   /** Renders the booking page after its form was sent without scripts. */
   renderBooking: (
@@ -41,7 +41,7 @@ const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** Booking enquiries: receiving, mailing and keeping them, and the band's inbox. */
+/** Booking enquiries: receiving, storing, mailing and deleting them, and the band's inbox. */
 export async function createEnquiries(dependencies: Dependencies) {
   const { db, receipts, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
   const [repository, rates] = await Promise.all([
@@ -50,7 +50,7 @@ export async function createEnquiries(dependencies: Dependencies) {
   ])
   const mail =
     dependencies.mail && createEnquiryMail({ settings: dependencies.mail, repository, log })
-  const stopRetention = keepForMonths({ repository, months: dependencies.months, log })
+  const stopRetention = startRetention({ repository, months: dependencies.months, log })
 
   const receive = (context: RequestContext, body: EnquiryBody, key: string | undefined) => {
     const { name, email, message } = body
@@ -78,8 +78,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     return { receivedAt: receivedAt.toISOString() }
   }
 
-  /** Receives the form that a browser without scripts sends, and responds with the page; loading that again sends
-   * nothing twice. */
+  /** Receives the form of a browser without scripts, and responds with the page. Reloading the page does not store the
+   * enquiry twice. */
   async function receiveForm(context: RequestContext): Promise<Response> {
     const { request } = context
     const fields = await readForm(request)
@@ -134,7 +134,7 @@ export async function createEnquiries(dependencies: Dependencies) {
 
 const FormBody = Type.Omit(EnquiryBody, ['filledFor'])
 
-/** A form has no key of its own, and people press twice: the same text on the same day is the same message. */
+/** The idempotency key of a form sent without scripts: the same text on the same day is the same enquiry. */
 function keyOf({ name, email, message }: Static<typeof FormBody>): string {
   const day = new Date().toISOString().slice(0, 10)
   const text = JSON.stringify([day, name, email, message])

@@ -24,7 +24,7 @@ const smtp = new SMTPServer({
         return done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 }))
       const { mailFrom, rcptTo } = envelope
       const from = mailFrom === false ? '' : mailFrom.address
-      // Lines that were broken to be short are one again.
+      // Joins the soft line breaks of quoted-printable.
       const whole = raw.replaceAll('=\r\n', '')
       received.push({ from, to: rcptTo.map(({ address }) => address), raw: whole })
       done()
@@ -115,7 +115,7 @@ describe('an enquiry, where mail is set up', () => {
     expect(await mailStateOf('Not yet')).toBe('waiting')
     await site.pause()
     isRefusing = false
-    // As if its minute had gone by.
+    // Makes the next attempt due at once.
     const client = await MongoClient.connect(site.databaseUri)
     await client
       .db()

@@ -3,7 +3,7 @@ import type { Logger } from '../process/log'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 
 export interface MailSettings {
-  /** smtp:// or smtps://, with user and password where there are any. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   url: string
   from: string
   to: string
@@ -15,25 +15,26 @@ interface Dependencies {
   log: Logger
 }
 
-const answerTimeout = 20_000
-const stopPatience = 3_000
+/** Milliseconds. */
+const responseTimeout = 20_000
+const stopTimeout = 3_000
 const firstBackoff = 60_000
-const longestBackoff = 6 * 60 * 60_000
-/** Another process may have left a mail behind: so often it is looked for (milliseconds). */
-const lookEvery = 30_000
+const maxBackoff = 6 * 60 * 60_000
+/** Milliseconds between checks for due mails, which another process may not have sent. */
+const checkInterval = 30_000
 
 /** Milliseconds from an attempt to the next: a minute, doubling, up to six hours. */
 export const mailBackoff = (attempts: number) =>
-  Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff)
+  Math.min(firstBackoff * 2 ** (attempts - 1), maxBackoff)
 
-/** Mails each stored enquiry to the band, once if all goes well; what fails is tried again, across restarts and
- * by whichever process comes first. A mail carries its enquiry's id, so that mailboxes know a double. */
+/** Mails each stored enquiry to the band. Failed mails are sent again, also after a restart and by any process, so a
+ * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
 export function createEnquiryMail({ settings, repository, log }: Dependencies) {
   const transport = createTransport({
     url: settings.url,
-    connectionTimeout: answerTimeout,
-    greetingTimeout: answerTimeout,
-    socketTimeout: answerTimeout,
+    connectionTimeout: responseTimeout,
+    greetingTimeout: responseTimeout,
+    socketTimeout: responseTimeout,
   })
   let isStopped = false
   let sending: Promise<void> = Promise.resolve()
@@ -44,18 +45,18 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
       if (!enquiry) return
       try {
         await transport.sendMail(mailOf(enquiry, settings))
-        await repository.noteMailed(enquiry._id)
+        await repository.markMailed(enquiry._id)
       } catch (err) {
         const id = enquiry._id.toHexString()
-        if (isForGood(err, enquiry.mailAttempts ?? 0)) {
-          await repository.noteMailFailed(enquiry._id)
+        if (isPermanentFailure(err, enquiry.mailAttempts ?? 0)) {
+          await repository.markMailFailed(enquiry._id)
           log.error({ err, enquiry: id }, 'an enquiry could not be mailed, and is tried no more')
         } else log.warn({ err, enquiry: id }, 'an enquiry could not be mailed yet')
       }
     }
   }
 
-  /** Sends what is due, after what is being sent. */
+  /** Sends the due mails after the current ones. */
   function flush() {
     sending = sending
       .then(sendDue)
@@ -63,32 +64,32 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     return sending
   }
 
-  const timer = setInterval(() => void flush(), lookEvery)
+  const timer = setInterval(() => void flush(), checkInterval)
   void flush()
   return {
     flush,
     async stop() {
       isStopped = true
       clearInterval(timer)
-      const impatient = new Promise((resolve) => setTimeout(resolve, stopPatience))
-      await Promise.race([sending, impatient])
+      const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeout))
+      await Promise.race([sending, timeout])
       transport.close()
     },
   }
 }
 
-/** Attempts of about three days by `mailBackoff`. */
-const mostAttempts = 20
+/** With `mailBackoff`, these take about three days. */
+const maxAttempts = 20
 
-/** Whether sending a mail has failed for good: the server refused its envelope or its text (5xx, RFC 5321, 4.2.1), or
- * has not taken it for three days. A refused login may be put right in the settings, and is tried again. */
-export function isForGood(error: unknown, attempts: number): boolean {
+/** Whether sending a mail has failed permanently: the server refused its envelope or its message (5xx, RFC 5321,
+ * 4.2.1), or all attempts have failed. A refused login is not permanent, because the settings may be corrected. */
+export function isPermanentFailure(error: unknown, attempts: number): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
-  return isRefused || attempts >= mostAttempts
+  return isRefused || attempts >= maxAttempts
 }
 
-/** The mail of an enquiry. nodemailer encodes each header, so that no text can add one. */
+/** The mail of an enquiry. nodemailer encodes each header, so a text can't inject one. */
 export function mailOf(enquiry: EnquiryRecord, { from, to }: MailSettings): SendMailOptions {
   const { _id, name, email, message } = enquiry
   return {

@@ -3,14 +3,15 @@ import type { EnquiryRepository } from './enquiries.repository'
 
 interface Dependencies {
   repository: Pick<EnquiryRepository, 'removeBefore'>
-  /** For how many months an enquiry is kept; 0: for ever. */
+  /** Months after which an enquiry is deleted; 0 for never. */
   months: number
   log: Logger
 }
 
-const lookEvery = 6 * 60 * 60_000
+/** Milliseconds. */
+const checkInterval = 6 * 60 * 60_000
 
-/** The instant so many calendar months before another; the last day of a month that has no such day. */
+/** The instant a number of calendar months earlier. If the day does not exist in that month, its last day. */
 export function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now)
   then.setUTCMonth(now.getUTCMonth() - months)
@@ -18,9 +19,9 @@ export function monthsBefore(now: Date, months: number): Date {
   return then
 }
 
-/** Deletes enquiries that are older than the band keeps them, at once and every six hours.
- * @returns how to stop */
-export function keepForMonths({ repository, months, log }: Dependencies): () => void {
+/** Deletes enquiries that are older than `months`, at once and every six hours.
+ * @returns a function that stops this */
+export function startRetention({ repository, months, log }: Dependencies): () => void {
   if (months === 0) return () => undefined
   async function removeOld() {
     try {
@@ -31,6 +32,6 @@ export function keepForMonths({ repository, months, log }: Dependencies): () => 
     }
   }
   void removeOld()
-  const timer = setInterval(() => void removeOld(), lookEvery)
+  const timer = setInterval(() => void removeOld(), checkInterval)
   return () => clearInterval(timer)
 }

@@ -1,9 +1,9 @@
 import type { EnquiryBody } from '../contract/enquiries'
 
-/** Nobody reads the form, thinks, and writes in less (milliseconds). */
-const leastFillTime = 1_500
+/** Milliseconds. A person takes longer to fill the form. */
+const minFillTime = 1_500
 
-/** Whether a program wrote this: it filled the field that no person sees, or it was faster than any. The
- * sender is told nothing of it. */
+/** Whether a bot sent an enquiry: it filled the hidden field, or it filled the form too fast. The response does not
+ * reveal the result. */
 export const isSpam = ({ website = '', filledFor }: EnquiryBody) =>
-  website !== '' || (filledFor !== undefined && filledFor < leastFillTime)
+  website !== '' || (filledFor !== undefined && filledFor < minFillTime)

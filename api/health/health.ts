@@ -3,7 +3,7 @@ import { implement, reply } from '../http/route'
 
 interface Dependencies {
   /** Whether the database responds within a time (milliseconds). */
-  answersWithin: (milliseconds: number) => Promise<boolean>
+  respondsWithin: (milliseconds: number) => Promise<boolean>
   isStopping: () => boolean
 }
 
@@ -13,11 +13,11 @@ const databaseTimeout = 1_000
 const ok: HealthResponse = { status: 'ok' }
 const unavailable: HealthResponse = { status: 'unavailable' }
 
-/** Whether the process lives (liveness), and whether it can do its work (readiness). */
-export const createHealth = ({ answersWithin, isStopping }: Dependencies) => ({
+/** Liveness: the process runs. Readiness: the database responds and the process is not stopping. */
+export const createHealth = ({ respondsWithin, isStopping }: Dependencies) => ({
   routes: implement(healthOperations, {
     async health() {
-      const isReady = !isStopping() && (await answersWithin(databaseTimeout))
+      const isReady = !isStopping() && (await respondsWithin(databaseTimeout))
       return isReady ? reply(200, ok) : reply(503, unavailable)
     },
     healthLive: () => reply(200, ok),

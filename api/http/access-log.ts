@@ -6,18 +6,18 @@ import { type RequestContext, type Step, withResponse } from './request-context'
 const slow = 1_000
 /** Statuses that suggest probing when there are many; logged with the client's address. */
 const refusals = new Set([401, 413, 415, 421, 422, 429])
-/** Of each status, in a minute. */
+/** Per status. */
 const maxLinesPerMinute = 30
 const maxPathLength = 200
 
-/** A path as it is written into the log: clients choose how long it is. */
+/** Shortens a path for the log, because clients choose its length. */
 export const loggedPath = (path: string) =>
   path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path
 
-/** Logs each response that failed, was refused or was slow, and sends the request's id with every one. */
+/** Logs each failed, refused or slow response, and sets `x-request-id` on every response. */
 export function createAccessLog(log: Logger): Step {
   const admitsLine = createSampler({
-    mostPerMinute: maxLinesPerMinute,
+    maxPerMinute: maxLinesPerMinute,
     onSuppressed: (kind, count) =>
       log.info({ kind, count }, 'further requests of this kind were not logged'),
   })

@@ -1,10 +1,10 @@
 interface PathWithMethod {
   method: string
-  /** With `{name}` for one segment; paths that end in `*` are left out. */
+  /** `{name}` matches one segment; paths that end in `*` are ignored. */
   path: string
 }
 
-/** Makes the function that returns the methods of a path, for 405 with Allow (RFC 9110, 15.5.6). */
+/** Creates a function that returns the methods of a path, for the Allow header of a 405 (RFC 9110, 15.5.6). */
 export function allowedMethods(routes: readonly PathWithMethod[]) {
   const patterns = routes
     .filter(({ path }) => !path.endsWith('*'))

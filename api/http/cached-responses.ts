@@ -1,10 +1,10 @@
 import type { RequestContext, Step } from './request-context'
 
-/** Finds a response that is in memory already; undefined where there is none. */
+/** Returns a response from memory; undefined if there is none. */
 export type FindCached = (context: RequestContext) => Response | undefined
 
-/** Responds from memory to what everybody asks for again and again: lists, pages, tracks.
- * Requests from other origins go on to the routes, which decide whether that origin may read the response. */
+/** Responds to GET requests from memory, for example with lists, pages and tracks.
+ * Requests with an Origin header are passed on to the routes, which apply CORS. */
 export const createCachedResponses = (finders: readonly FindCached[]): Step => {
   return (context, next) => {
     const { request } = context

@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js'
 import type { Logger } from '../process/log'
 
-/** Which proxies in front of the site may be believed about a client's address: how many there are, or the addresses
- * and networks (CIDR, RFC 4632) that they have. */
+/** The proxies in front of the site whose X-Forwarded-For entries are trusted: their number, or their addresses and
+ * networks (CIDR, RFC 4632). */
 export type TrustedProxies = number | readonly string[]
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-/** Whether a text is an address or a network that proxies may be named by. */
+/** Whether a text is an IP address or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean =>
   isAddress(text) || (isAddress(text.split('/')[0] ?? '') && ipaddr.isValidCIDR(text))
 
-/** Whether a text is an address as people write it: ipaddr.js takes a bare number for one, too. */
+/** Whether a text is an IP address. Unlike ipaddr.js's `isValid`, this rejects a bare number. */
 const isAddress = (text: string) =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** What limits are counted by: an IPv6 address counts as its /64, for whoever has one address has that many. */
+/** The key by which limits count an address: an IPv6 address counts as its /64, which one subscriber has. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)
@@ -25,7 +25,7 @@ export function networkOf(address: string): string {
 }
 
 /** The bare address of an entry in X-Forwarded-For, which may have a port: `192.0.2.1:1234`, `[2001:db8::1]:1234`.
- * Undefined for what is no address. */
+ * Undefined if it is not an address. */
 function addressOf(entry: string): string | undefined {
   const text = entry.trim()
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
@@ -47,13 +47,12 @@ function isWithin(address: string, networks: readonly Network[]): boolean {
   )
 }
 
-/** Makes the function that finds the address that a request came from, as far as it can be believed.
+/** Creates a function that determines a request's client address.
  *
- * Each trusted proxy appends the address of its own peer to X-Forwarded-For. With a number of proxies the client is the
- * entry that many places from the end; what stands before it the client could have written itself. With networks, it
- * is the last entry that is not in one of them. With a number, the peer is used if there are too few entries or the entry
- * is not an address. With networks, the search stops at the first entry that is missing or not an address, and the last
- * trusted address is used. */
+ * Each trusted proxy appends the address of its own peer to X-Forwarded-For. With a number of proxies, the client
+ * is the entry that many places from the end; the client can forge the entries before it. The peer is used if there are
+ * too few entries or the entry is not an address. With networks, the client is the last entry that is not in one of
+ * them. The search stops at the first entry that is missing or not an address, and the last trusted address is used. */
 export function createClientAddress(trusted: TrustedProxies) {
   const networks = typeof trusted === 'number' ? [] : trusted.map(networkFrom)
 
@@ -71,8 +70,9 @@ export function createClientAddress(trusted: TrustedProxies) {
   }
 }
 
-/** Makes the function that finds the address of a request's client; it warns once of a proxy that nobody has configured.
- * @param peerOf the address from which the connection comes */
+/** Creates a function that determines a request's client address. It warns once if X-Forwarded-For arrives but no proxy
+ * is configured.
+ * @param peerOf returns the address of the connection's peer */
 export function createAddressResolver(
   trustedProxies: TrustedProxies,
   log: Logger,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const entityTag = (bytes: string | Uint8Array) =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
-/** Whether an If-None-Match header names this entity tag; weak comparison, as RFC 9110, 13.1.2 wants. */
+/** Whether an If-None-Match header contains this entity tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -12,7 +12,7 @@ export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boole
   return ifNoneMatch.split(',').some((candidate) => opaque(candidate) === opaque(tag))
 }
 
-/** A 200 with these bytes, or a 304 where the client has them already. */
+/** Responds with 200 and these bytes, or with 304 if the client has them already. */
 export function conditional(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
@@ -20,6 +20,6 @@ export function conditional(
 ): Response {
   if (!matchesEntityTag(request.headers.get('if-none-match'), headers.etag))
     return new Response(body, { headers })
-  const { 'content-type': _, ...kept } = headers
-  return new Response(null, { status: 304, headers: kept })
+  const { 'content-type': _, ...notModifiedHeaders } = headers
+  return new Response(null, { status: 304, headers: notModifiedHeaders })
 }

@@ -1,5 +1,5 @@
-/** A Content-Disposition header (RFC 6266) with a file name: for old clients in ASCII, and for others in full
- * (RFC 8187). */
+/** A Content-Disposition header (RFC 6266) with a file name: in ASCII for old clients, and in full
+ * (RFC 8187) for others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const extended = encodeURIComponent(name).replace(

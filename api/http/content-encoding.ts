@@ -1,20 +1,20 @@
-const mostRemembered = 100
-/** By encoding and header: browsers send few different ones, and reading them takes longer than the rest. */
-const remembered = new Map<string, Map<string, boolean>>()
+const maxMemoized = 100
+/** Results by encoding and header. Browsers send few different headers, and parsing them is comparatively slow. */
+const memoized = new Map<string, Map<string, boolean>>()
 
-/** Whether an Accept-Encoding header admits an encoding (RFC 9110, 12.5.3); `q=0` is a no. */
+/** Whether an Accept-Encoding header accepts an encoding (RFC 9110, 12.5.3); `q=0` rejects it. */
 export function acceptsEncoding(header: string, encoding: string): boolean {
-  let answers = remembered.get(encoding)
-  if (!answers || answers.size > mostRemembered) {
-    answers = new Map()
-    remembered.set(encoding, answers)
+  let results = memoized.get(encoding)
+  if (!results || results.size > maxMemoized) {
+    results = new Map()
+    memoized.set(encoding, results)
   }
-  let answer = answers.get(header)
-  if (answer === undefined) {
-    answer = admits(header, encoding)
-    answers.set(header, answer)
+  let result = results.get(header)
+  if (result === undefined) {
+    result = admits(header, encoding)
+    results.set(header, result)
   }
-  return answer
+  return result
 }
 
 function admits(header: string, encoding: string) {

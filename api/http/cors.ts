@@ -1,7 +1,7 @@
 import { cors } from '@elysiajs/cors'
 
 interface Options {
-  /** Origins that CORS_ORIGINS and PUBLIC_URL name. */
+  /** The origins in CORS_ORIGINS and PUBLIC_URL. */
   origins: readonly (string | undefined)[]
   /** Whether visitors reach the site by https. */
   isHttps: boolean
@@ -18,7 +18,7 @@ export const createCors = (options: Options) =>
   })
 
 /** Whether pages of the request's origin may read responses: the site's own pages, also on another port of the same
- * host, and those of the named origins. If the site uses HTTPS, origins with `http:` are rejected, because an attacker
+ * host, and those of `origins`. If the site uses HTTPS, origins with `http:` are rejected, because an attacker
  * on the network can forge such pages. */
 function isAllowedOrigin(request: Request, { origins, isHttps }: Options): boolean {
   const origin = request.headers.get('origin')

@@ -6,21 +6,20 @@ import type { RequestContext } from './request-context'
 
 interface Dependencies {
   log: Logger
-  /** Recognises errors of what the handlers use, such as the database; undefined for those it doesn't know. */
+  /** Maps errors of the handlers' dependencies, such as the database, to problems; undefined for other errors. */
   recognise: (error: unknown) => Problem | undefined
 }
 
-/** Of the same kind, in a minute. */
 const maxLinesPerMinute = 30
 
-/** Says which problem a client is told about an error. */
+/** Maps an error to the problem that the client receives. */
 export type ToProblem = (error: unknown, context: RequestContext) => Problem
 
-/** Makes the one place in which errors become problems. What nobody recognises is logged, and the client is told no
- * more than that something went wrong. */
+/** Creates the function that maps errors to problems. Unrecognised errors are logged, and the client receives a 500
+ * without details. */
 export function createErrorMapping({ log, recognise }: Dependencies): ToProblem {
   const admitsLine = createSampler({
-    mostPerMinute: maxLinesPerMinute,
+    maxPerMinute: maxLinesPerMinute,
     onSuppressed: (kind, count) =>
       log.info({ kind, count }, 'further requests of this kind were not logged'),
   })

@@ -1,7 +1,7 @@
 import type { Step } from './request-context'
 
-/** Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2). Handlers that know a length without reading
- * the body say it in Content-Length; any other body is measured here. */
+/** Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2). Handlers that know the length of a
+ * body set Content-Length; otherwise the body is read to measure it. */
 export const headWithoutBody: Step = async (context, next) => {
   const response = await next(context)
   if (!context.isHead) return response

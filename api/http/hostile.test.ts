@@ -94,7 +94,7 @@ describe('the log', () => {
         socket.on('close', () => resolve())
         socket.on('error', () => resolve())
       })
-    // The earlier requests are handled when a later one is answered.
+    // Once a later request gets its response, the earlier ones have been handled.
     await expect.poll(async () => (await fetch(`${logged.url}/api/health`)).status).toBe(200)
     await logged.pause()
     expect(logged.output()).not.toMatch(/"status":5\d\d|a request failed/)
@@ -227,7 +227,7 @@ describe('forms', () => {
 describe('a track that goes while somebody listens', () => {
   const large = Buffer.concat(Array.from({ length: 40 }, mp3))
 
-  /** Listens slowly, so that much of the file is still to come when `meanwhile` is done. */
+  /** Downloads slowly, so that much of the file is still unsent when `meanwhile` is done. */
   function listen(path: string, meanwhile: () => Promise<void>) {
     return new Promise<{ bytes: Buffer; announced: number; isCut: boolean }>((resolve, reject) => {
       const asking = request(site.url + path, (answer) => {

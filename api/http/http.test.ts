@@ -122,7 +122,7 @@ it('of one kind a few are admitted in a minute, and the others are counted', () 
   let now = 0
   const suppressed: [string, number][] = []
   const admits = createSampler({
-    mostPerMinute: 2,
+    maxPerMinute: 2,
     onSuppressed: (...one) => suppressed.push(one),
     now: () => now,
   })
@@ -188,7 +188,7 @@ describe('a body', () => {
       ])
       const longest = Math.max(...normalise.mock.contexts.map((text) => String(text).length))
       expect(longest).toBe(show.date.length)
-      // The longest run that may be stored is.
+      // The longest run of combining marks that can be stored is accepted.
       expect(errorsOf({ ...show, venue: marks(15) })).toEqual([])
     } finally {
       normalise.mockRestore()

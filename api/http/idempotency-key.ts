@@ -1,7 +1,7 @@
 import { invalid, Problem } from './problem'
 
 /** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
- * @throws Problem 422 for a key of another form. */
+ * @throws Problem 422 for an invalid key */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return
@@ -12,7 +12,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   return key
 }
 
-/** 422 for a key that was sent with a different request before. */
+/** 422 for a key that was already used with a different request. */
 export const reusedKey = () =>
   new Problem(422, 'This Idempotency-Key belongs to a different request: send a new key.', {
     errors: [{ field: 'Idempotency-Key', message: 'This belongs to a different request.' }],

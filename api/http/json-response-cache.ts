@@ -1,19 +1,19 @@
 import { type Representation, represent } from './representation'
 
 interface Dependencies {
-  /** Changes whenever the body does. */
+  /** Changes whenever the body changes. */
   version: () => number
   body: () => object
   /** Headers of each response, besides ETag and Vary. */
   headers: Headers
 }
 
-/** Responses with a JSON body that everybody may read, serialised and compressed once for each version of it.
- * An Authorization header is ignored. */
+/** Creates a function that responds with public JSON, which is serialised and compressed once per version.
+ * The Authorization header is ignored. */
 export function createJsonResponseCache({ version, body, headers }: Dependencies) {
   let cached: { version: number; representation: Representation } | undefined
 
-  /** Responds with 200, or with 304 where the client has this version. */
+  /** Responds with 200, or with 304 if the client has this version. */
   return function respond(request: Request): Response {
     if (cached?.version !== version())
       cached = { version: version(), representation: represent(JSON.stringify(body()), headers) }

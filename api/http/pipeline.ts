@@ -1,5 +1,5 @@
 import type { Next, Step } from './request-context'
 
-/** Puts steps in a row before the last one, which always responds. */
+/** Chains steps in order; the last one always responds. */
 export const pipeline = (steps: readonly Step[], last: Next): Next =>
   steps.reduceRight<Next>((next, step) => (context) => step(context, next), last)

@@ -1,3 +1,3 @@
-/** JSON for the caller alone: nobody else, no cache either, may keep it. */
+/** A JSON response for the caller only; caches must not store it. */
 export const privateJson = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store' } })

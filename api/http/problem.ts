@@ -8,7 +8,7 @@ interface ProblemOptions {
   members?: Record<string, unknown>
 }
 
-/** A refusal that a client may read: thrown anywhere, answered in one place as RFC 9457 problem details. */
+/** An error whose details the client may read; the response contains RFC 9457 problem details. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly errors: FieldError[] | undefined
@@ -27,7 +27,7 @@ export class Problem extends Error {
   }
 }
 
-/** The answer to a refusal; `type` is `about:blank`, so `title` is the status's own phrase (RFC 9457, 4.2.1). */
+/** The response for a problem; `type` is `about:blank`, so `title` is the status's own phrase (RFC 9457, 4.2.1). */
 export function problemResponse(problem: Problem): Response {
   const body: ProblemDetails = {
     type: 'about:blank',

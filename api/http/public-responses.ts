@@ -4,7 +4,7 @@ import type { Secure } from './security-headers'
 import { createStaleWarning } from './stale-warning'
 
 interface Dependencies {
-  /** The configured public origin; without it, each request's own origin counts. */
+  /** The configured public origin; without it, each request's own origin is used. */
   publicUrl: string | undefined
   hosts: Hosts
   secure: Secure
@@ -12,7 +12,7 @@ interface Dependencies {
   isCurrent: () => boolean
 }
 
-/** What responses that everybody may read have in common. */
+/** Shared functions for public responses. */
 export interface PublicResponses {
   secure: Secure
   hosts: Hosts
@@ -20,7 +20,7 @@ export interface PublicResponses {
   siteOf: (request: Request) => string
   /** Marks a response from memory that may be out of date. */
   markStale: (response: Response) => Response
-  /** Headers of a response that caches may keep and must revalidate. */
+  /** Headers of a response that caches may store and must revalidate. */
   headers: (contentType: string) => Headers
 }
 

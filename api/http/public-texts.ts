@@ -7,16 +7,16 @@ import { originOf } from './request-url'
 
 interface Dependencies {
   responses: PublicResponses
-  /** Changes whenever any of the texts could. */
+  /** Changes whenever any of the texts may have changed. */
   version: () => string
 }
 
-const maxKept = 100
+const maxCachedTexts = 100
 
-/** Texts that everybody may read, such as feeds: written and compressed once for each version and host name. */
+/** Public texts, such as feeds: generated and compressed once per version and origin. */
 export function createPublicTexts({ responses, version }: Dependencies) {
-  const cache = createRepresentationCache({ version, max: maxKept })
-  // The links in a text depend on the origin under which it is read.
+  const cache = createRepresentationCache({ version, max: maxCachedTexts })
+  // The links in a text depend on the request's origin.
   const keyOf = ({ request, path }: RequestContext) => `${originOf(request)} ${path}`
 
   function cached(context: RequestContext): Response | undefined {
@@ -27,8 +27,8 @@ export function createPublicTexts({ responses, version }: Dependencies) {
   return {
     cached,
 
-    /** Responds with a text, from memory where it can.
-     * @param write makes the text for a site at an origin */
+    /** Responds with a text, from the cache if possible.
+     * @param write generates the text for a site's origin */
     async respond(
       context: RequestContext,
       contentType: string,
@@ -37,20 +37,20 @@ export function createPublicTexts({ responses, version }: Dependencies) {
       const known = cached(context)
       if (known) return known
       const { request } = context
-      const keep = cache.keeper()
+      const setCached = cache.createSetter()
       const text = write(responses.siteOf(request))
-      // A client chooses the host name, so nothing is kept for unknown ones.
+      // Clients choose the host name, so texts for unknown names are not cached.
       if (!responses.hosts.isExpected(request))
         return responses.markStale(textResponse(request, contentType, text))
       const representation = represent(text, responses.headers(contentType))
       await representation.ready
-      keep(keyOf(context), representation)
+      setCached(keyOf(context), representation)
       return responses.markStale(representation.respond(request))
     },
   }
 }
 
-/** A text that is not kept. */
+/** A response with a text that is not cached. */
 export const textResponse = (request: Request, contentType: string, text: string): Response =>
   conditional(request, text, {
     etag: entityTag(text),

@@ -1,32 +1,32 @@
 import type { Representation } from './representation'
 
 interface Options {
-  /** Changes whenever any of the representations could. */
+  /** Changes whenever any of the representations may have changed. */
   version: () => string
-  /** How many are kept. */
+  /** The maximum number of representations. */
   max: number
 }
 
-/** Keeps representations until the version changes; the oldest goes where there are too many. */
+/** Caches representations until the version changes; the oldest is removed if there are too many. */
 export function createRepresentationCache({ version, max }: Options) {
-  const kept = new Map<string, Representation>()
-  let keptVersion = ''
+  const cached = new Map<string, Representation>()
+  let cachedVersion = ''
 
   return {
     get: (key: string): Representation | undefined =>
-      version() === keptVersion ? kept.get(key) : undefined,
+      version() === cachedVersion ? cached.get(key) : undefined,
 
-    /** To be called before a representation is made.
-     * @returns the function that keeps it, unless the version has changed meanwhile */
-    keeper() {
-      const madeFor = version()
+    /** Must be called before a representation is created.
+     * @returns a function that caches it, unless the version has changed since this call */
+    createSetter() {
+      const initialVersion = version()
       return (key: string, representation: Representation): void => {
-        if (version() !== madeFor) return
-        if (keptVersion !== madeFor) kept.clear()
-        keptVersion = madeFor
-        const [oldest] = kept.keys()
-        if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
-        kept.set(key, representation)
+        if (version() !== initialVersion) return
+        if (cachedVersion !== initialVersion) cached.clear()
+        cachedVersion = initialVersion
+        const [oldest] = cached.keys()
+        if (cached.size >= max && oldest !== undefined) cached.delete(oldest)
+        cached.set(key, representation)
       }
     },
   }

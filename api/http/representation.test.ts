@@ -5,7 +5,7 @@ import { represent } from './representation'
 const text = 'Loud songs you know by heart. '.repeat(100)
 const ask = (headers: Record<string, string> = {}) => new Request('http://x/', { headers })
 
-/** A representation that is packed. */
+/** Returns a representation whose compressed variants are ready. */
 async function packed() {
   const representation = represent(text, new Headers({ 'content-type': 'text/plain' }))
   await representation.ready

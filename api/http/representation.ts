@@ -3,23 +3,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { entityTag, matchesEntityTag } from './conditional'
 import { acceptsEncoding } from './content-encoding'
 
-/** A text as it is sent again and again: packed once, not for each reader. */
+/** A response body with its compressed variants, which are created once and not for each request. */
 export interface Representation {
-  /** Changes whenever the text does. */
+  /** Changes whenever the text changes. */
   etag: string
-  /** Settles when it is packed, or at once where that takes longer than sending it as it is; more tightly it is packed
-   * soon after. */
+  /** Resolves when the fast encodings are finished; for very short and very long texts, at once. For other texts, a
+   * smaller Brotli encoding follows later. */
   ready: Promise<void>
-  /** 200, packed as the client takes it, or 304 where the client has it already in whatever packing. */
+  /** Responds with 200 in an encoding that the client accepts, or with 304 if the client has any encoding. */
   respond(request: Request): Response
 }
 
-interface Packing {
-  /** As in Accept-Encoding. */
+interface Encoding {
+  /** The name in Accept-Encoding. */
   name: string
-  /** What its entity tags end with. */
-  mark: string
-  pack: (bytes: Buffer) => Promise<Buffer>
+  /** The suffix of its entity tags. */
+  tagSuffix: string
+  compress: (bytes: Buffer) => Promise<Buffer>
 }
 
 const brotliOf = (quality: number) => (bytes: Buffer) =>
@@ -29,71 +29,74 @@ const brotliOf = (quality: number) => (bytes: Buffer) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-/** Bytes below which packing gains nothing, and above which the tightest takes too long. */
-const [smallest, large] = [500, 200_000]
-/** In some milliseconds, so that nobody waits. */
-const quick: Packing[] = [
-  { name: 'br', mark: 'b', pack: brotliOf(5) },
-  { name: 'gzip', mark: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
+/** Bytes: shorter texts are not compressed, and for longer ones the best compression takes too long. */
+const [minSize, maxBestSize] = [500, 200_000]
+/** These take a few milliseconds. */
+const fastEncodings: Encoding[] = [
+  { name: 'br', tagSuffix: 'b', compress: brotliOf(5) },
+  { name: 'gzip', tagSuffix: 'gzip', compress: promisify<Buffer, Buffer>(gzip) },
 ]
-/** In the place of the quick one, for all who come later. */
-const tight: Packing = { name: 'br', mark: 'br', pack: brotliOf(11) }
+/** Replaces the fast Brotli encoding when it is finished. */
+const bestBrotli: Encoding = { name: 'br', tagSuffix: 'br', compress: brotliOf(11) }
 
-interface Form {
+interface Variant {
   body: Buffer<ArrayBuffer>
-  /** Made once: what is copied whole for each answer costs a third of what is put together for it. */
+  /** Built once: copying headers for each response takes a third of the time of building them. */
   headers: Headers
 }
 
-/** Makes a representation. It can be sent at once; until it is packed it goes as it is.
- * @param headers what stands on each answer, but for ETag and Vary */
+/** Creates a representation. It can be sent at once, uncompressed until the compression is finished.
+ * @param headers headers of each response, besides ETag and Vary */
 export function represent(text: string, headers: Headers): Representation {
   const bytes = Buffer.from(text)
   const etag = entityTag(bytes)
-  // Strong tags name bytes, so each packing has its own (RFC 9110, 8.8.3.3).
-  const tagOf = (mark: string) => etag.replace(/"$/, `.${mark}"`)
+  // Strong tags identify bytes, so each encoding has its own (RFC 9110, 8.8.3.3).
+  const tagOf = (tagSuffix: string) => etag.replace(/"$/, `.${tagSuffix}"`)
   const headersFor = (tag: string, more: Record<string, string> = {}) => {
     const all = new Headers(headers)
-    // By its origin too: the routes say to each caller whether it may read the answer.
+    // Includes `origin`, because the CORS headers depend on it.
     all.set('vary', 'accept-encoding, origin')
     all.set('etag', tag)
     for (const [name, value] of Object.entries(more)) all.set(name, value)
     return all
   }
-  const tags = [etag, ...[...quick, tight].map(({ mark }) => tagOf(mark))]
+  const tags = [etag, ...[...fastEncodings, bestBrotli].map(({ tagSuffix }) => tagOf(tagSuffix))]
   const notModified = new Map(
     tags.map((tag) => {
-      const kept = headersFor(tag)
-      kept.delete('content-type')
-      return [tag, kept]
+      const notModifiedHeaders = headersFor(tag)
+      notModifiedHeaders.delete('content-type')
+      return [tag, notModifiedHeaders]
     }),
   )
-  const plain: Form = { body: bytes, headers: headersFor(etag) }
-  const packed = new Map<string, Form>()
+  const identity: Variant = { body: bytes, headers: headersFor(etag) }
+  const compressed = new Map<string, Variant>()
 
-  async function pack({ name, mark, pack }: Packing) {
-    const body = (await pack(bytes)) as Buffer<ArrayBuffer>
-    packed.set(name, { body, headers: headersFor(tagOf(mark), { 'content-encoding': name }) })
+  async function compress({ name, tagSuffix, compress }: Encoding) {
+    const body = (await compress(bytes)) as Buffer<ArrayBuffer>
+    compressed.set(name, {
+      body,
+      headers: headersFor(tagOf(tagSuffix), { 'content-encoding': name }),
+    })
   }
 
-  async function packAll() {
-    if (bytes.length < smallest) return
-    // What could not be packed goes as it is.
-    const isPacked = Promise.allSettled(quick.map(pack))
-    if (bytes.length > large) return
-    await isPacked
-    void Promise.allSettled([pack(tight)])
+  async function compressAll() {
+    if (bytes.length < minSize) return
+    // If an encoding fails, the text is sent without it.
+    const fastDone = Promise.allSettled(fastEncodings.map(compress))
+    if (bytes.length > maxBestSize) return
+    await fastDone
+    void Promise.allSettled([compress(bestBrotli)])
   }
-  const ready = packAll()
+  const ready = compressAll()
 
-  function formFor(request: Request): Form {
+  function variantFor(request: Request): Variant {
     const accepted = request.headers.get('accept-encoding')
-    if (accepted === null) return plain
-    for (const { name } of quick) {
-      const form = packed.get(name)
-      if (form && acceptsEncoding(accepted, name)) return form
+    if (accepted === null) return identity
+    for (const { name } of fastEncodings) {
+      const variant = compressed.get(name)
+      if (variant && acceptsEncoding(accepted, name)) return variant
     }
-    return plain
+    return identity
   }
 
   function notModifiedFor(ifNoneMatch: string): Headers | undefined {
@@ -110,7 +113,7 @@ export function represent(text: string, headers: Headers): Representation {
       const ifNoneMatch = request.headers.get('if-none-match')
       const known = ifNoneMatch && notModifiedFor(ifNoneMatch)
       if (known) return new Response(null, { status: 304, headers: known })
-      const { body, headers } = formFor(request)
+      const { body, headers } = variantFor(request)
       return new Response(body, { headers })
     },
   }

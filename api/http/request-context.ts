@@ -1,38 +1,38 @@
 import { pathOf } from './request-url'
 
-/** What the steps of the pipeline and the handlers know of one request. */
+/** The context of one request, for the steps of the pipeline and the handlers. */
 export class RequestContext {
-  /** Sent back as `x-request-id` and written into each line of the log about this request. */
+  /** Sent as `x-request-id` and logged with each line about this request. */
   readonly id = crypto.randomUUID()
   readonly path: string
-  /** Whether only the head of the response is sent, so that no body need be read for it (RFC 9110, 9.3.2). */
+  /** Whether the method is HEAD: the response has no body (RFC 9110, 9.3.2). */
   readonly isHead: boolean
   #address: string | undefined
 
-  /** @param resolveAddress finds the client's address */
+  /** @param resolveAddress determines the client's address */
   constructor(
     readonly request: Request,
     private readonly resolveAddress: (request: Request) => string,
   ) {
     this.path = pathOf(request)
     this.isHead = request.method === 'HEAD'
-    // A client that writes may have disconnected when its address is needed; finding it costs too much to do it for
-    // every reader.
+    // Resolved early for writes, because the client may disconnect before the address is needed. Resolving it for each
+    // read would take too much time.
     if (request.method !== 'GET' && !this.isHead) this.#address = resolveAddress(request)
   }
 
-  /** The address of the client, as far as the proxies in front can be believed. */
+  /** The address of the client, according to the trusted proxies. */
   get address(): string {
     this.#address ??= this.resolveAddress(this.request)
     return this.#address
   }
 }
 
-/** A step of the pipeline: responds, or leaves that to the steps after it (`next`). */
+/** A step of the pipeline: responds, or calls `next` to run the following steps. */
 export type Step = (context: RequestContext, next: Next) => Response | Promise<Response>
 export type Next = (context: RequestContext) => Response | Promise<Response>
 
-/** Calls a function with a response, at once or when it is there. */
+/** Calls a function with a response: synchronously, or when its promise resolves. */
 export const withResponse = (
   response: Response | Promise<Response>,
   work: (response: Response) => Response,

@@ -18,21 +18,20 @@ export interface Session {
   expiresAt: Date
 }
 
-/** Finds the session of a request.
- * @throws Problem 401 without a valid token, 421 under a foreign host */
+/** Returns the session of a request.
+ * @throws Problem 401 without a valid token, 421 for a foreign host name */
 export type Authorise = (request: Request) => Promise<Session>
 
-/** A path of the site with what responds there. */
 export interface Route {
   method: string
-  /** With `{name}` for one segment; `/*` for every path that no other route has. */
+  /** `{name}` matches one segment; `/*` matches every path without another route. */
   path: string
-  /** The operation's id; undefined for what is no part of the API, such as a page. */
+  /** The operation's id; undefined for routes outside the API, such as pages. */
   operation?: string
   respond(context: RequestContext, parameters: Record<string, string>): Response | Promise<Response>
 }
 
-/** What a handler gets: the request's context, and every part of the request checked. */
+/** The argument of a handler: the request's context and its validated parts. */
 export interface Call<Declared extends Operation> {
   context: RequestContext
   request: Request
@@ -40,13 +39,13 @@ export interface Call<Declared extends Operation> {
   body: JsonBody<Declared>
   query: Declared extends { query: infer Schema extends TSchema } ? Static<Schema> : undefined
   session: Declared extends { access: 'admin' } ? Session : undefined
-  /** Of an operation with `isIdempotent`. */
+  /** Only for operations with `isIdempotent`. */
   idempotencyKey: string | undefined
-  /** The versions that If-Match names; undefined where any will do. */
+  /** The versions in If-Match; undefined if any version matches. */
   versions: number[] | undefined
 }
 
-/** A response to the caller alone: with a JSON body, or without a body. */
+/** A response for the caller only, with a JSON body or without a body. */
 export interface Reply<Status extends number, Body> {
   status: Status
   body: Body
@@ -74,7 +73,7 @@ export type DeclaredReply<Declared extends Operation> = {
       : Reply<Status, undefined>
 }[keyof Declared['responses'] & number]
 
-/** Responds to an operation: with a reply, or with a response that was made before or is a stream. */
+/** Handles an operation. Returns a reply, or a response such as a cached one or a stream. */
 type Handler<Declared extends Operation> = (
   call: Call<Declared>,
 ) => DeclaredReply<Declared> | Response | Promise<DeclaredReply<Declared> | Response>
@@ -83,9 +82,9 @@ type Handlers<Declared extends Operations> = {
   [Id in keyof Declared]: Handler<Declared[Id]>
 }
 
-/** Gives each operation its handler. Around it stand, in this order: the guard, before any of the body is read; the
- * checks of parameters, query and headers; the reading and checking of a JSON body.
- * @param authorise needed where some operation is for the administrator only */
+/** Creates the routes of operations. Each route runs, in this order: the authorisation, before any of the body is read;
+ * the validation of parameters, query and headers; the reading and validation of a JSON body; the handler.
+ * @param authorise required if any operation is for the administrator only */
 export function implement<const Declared extends Operations>(
   operations: Declared,
   handlers: Handlers<Declared>,

@@ -17,9 +17,9 @@ interface Dependencies {
 /** Paths that the route `/*` serves, for 405. */
 const wildcardPaths = [...Object.values(pages).map(({ path }) => path), ...namedFiles]
 
-/** Dispatches requests to routes by Elysia's router.
+/** Dispatches requests to routes with Elysia's router.
  *
- * Elysia passes nothing but the request on to a handler, so the context of a request goes beside it. */
+ * Elysia passes only the request to a handler, so an AsyncLocalStorage passes the request's context. */
 export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
   const current = new AsyncLocalStorage<RequestContext>()
   const methodsOf = allowedMethods([
@@ -27,21 +27,21 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     ...wildcardPaths.map((path) => ({ method: 'GET', path })),
   ])
 
-  function contextNow(): RequestContext {
+  function currentContext(): RequestContext {
     const context = current.getStore()
     if (!context) throw new Error('A route was called outside a request.')
     return context
   }
 
   function problemOf(error: unknown): Problem {
-    const context = contextNow()
+    const context = currentContext()
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     const isNotFound =
       error instanceof NotFoundError || (error instanceof Problem && error.status === 404)
     return isNotFound ? notFoundOrNotAllowed(context, methodsOf) : toProblem(error, context)
   }
 
-  // A host's name may be short: `app`, say, on a container's network.
+  // Host names may have a single label, such as `app` on a container network.
   const app = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error }) => problemResponse(problemOf(error)))
     .use(cors)
@@ -49,8 +49,9 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     app.route(
       method,
       path.replace(/\{(\w+)\}/g, ':$1'),
-      // Elysia reads the parameter list of a handler to see what it needs.
-      ({ params = {} }: Record<string, Record<string, string>>) => respond(contextNow(), params),
+      // Elysia parses the handler's parameter list to determine what to pass.
+      ({ params = {} }: Record<string, Record<string, string>>) =>
+        respond(currentContext(), params),
       // Elysia reads a body before any hook may refuse the request (elysia #1839); the routes read it themselves.
       { parse: 'none' },
     )
@@ -69,6 +70,7 @@ function notFoundOrNotAllowed(
   })
 }
 
-/** Elysia reads the whole body of a response to HEAD to measure it, so it gets GET; handlers see `isHead`. */
+/** Elysia reads the whole body of a response to HEAD to measure it, so it receives a GET request;
+ * handlers check `isHead`. */
 const requestFor = ({ request, isHead }: RequestContext): Request =>
   isHead ? new Request(request.url, { headers: request.headers }) : request

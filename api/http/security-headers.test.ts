@@ -44,7 +44,7 @@ describe('every answer tells browsers to be careful with it', () => {
     ['a broken address', 400, () => call('/api/shows/%E0%A4%A', { method: 'DELETE' })],
   ])('%s: %i', async (_, status, ask) => {
     const { headers, status: given } = await ask()
-    // What the address is broken to is Elysia's to say; it is told to be careful all the same.
+    // Elysia chooses the status of a malformed request; the headers are sent all the same.
     if (status !== 400) expect(given).toBe(status)
     expect(given).toBeLessThan(500)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -83,7 +83,7 @@ describe('a page lets nothing run but what it came with', () => {
       const inline = html
         .split('<script')
         .slice(1)
-        // What is no script does not run.
+        // External scripts and data blocks need no hash.
         .filter((script) => !/^[^>]*(\ssrc=|application\/ld\+json)/.test(script))
       expect(inline.length).toBeGreaterThan(0)
       for (const script of inline) {

@@ -11,19 +11,18 @@ const permissions = [
 
 const aYear = 31_536_000
 
-/** For what is no page; pages have a policy of their own. */
+/** For responses other than pages, which have their own policy. */
 const policyOfFiles =
   "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Makes the function that puts on an answer's headers what keeps browsers from doing more with it than it is for
- * (OWASP HTTP Headers Cheat Sheet); headers that have it already are left as they are.
- * @param publicUrl where visitors reach the site: where that is by https, browsers are told to use nothing else, for
- * a year (RFC 6797) */
+/** Creates a function that sets security headers (OWASP HTTP Headers Cheat Sheet). Headers that already have them are
+ * not changed.
+ * @param publicUrl the site's public URL; with `https:`, browsers must use only HTTPS for a year (RFC 6797) */
 export function createSecurityHeaders(publicUrl: string | undefined) {
   const isHttps = publicUrl?.startsWith('https:') === true
   const own = Object.entries({
     'x-content-type-options': 'nosniff',
-    // With less than the origin, embedded players refuse to play.
+    // Embedded players refuse to play if the referrer lacks the origin.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': permissions.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
@@ -39,5 +38,5 @@ export function createSecurityHeaders(publicUrl: string | undefined) {
   }
 }
 
-/** Puts them on an answer's headers. */
+/** Sets security headers. */
 export type Secure = ReturnType<typeof createSecurityHeaders>

@@ -1,7 +1,7 @@
-/** Marks responses from memory while the database is unavailable, when nobody can say whether they are current.
+/** Marks responses from memory as possibly stale while the database is unavailable.
  *
- * RFC 9111 (5.5) no longer has the Warning field: caches ignore it. It stays for programs that read it as RFC 7234 (5.5.1)
- * defined it.
+ * RFC 9111 (5.5) made the Warning field obsolete, and caches ignore it. It is sent for clients that read it as defined
+ * in RFC 7234 (5.5.1).
  * @param isCurrent whether the database is available */
 export const createStaleWarning =
   (isCurrent: () => boolean) =>

@@ -11,12 +11,12 @@ import { isCalendarDay } from '../calendar/calendar-day'
 import { invalid } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
-// The pattern of <input type=email> (HTML Living Standard, "valid email address"), so that what the
-// browser lets through and what the server accepts are the same addresses.
+// The pattern of <input type=email> (HTML Living Standard, "valid email address"), so that
+// browsers and the server accept the same addresses.
 const emailAddress =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** The formats of texts (JSON Schema), and what a person is told about a text that has another form. */
+/** The formats of texts (JSON Schema) with the error messages for users. */
 const formats = {
   date: { test: isCalendarDay, message: 'This must be a real day, written as YYYY-MM-DD.' },
   time: {
@@ -34,13 +34,13 @@ const formats = {
 }
 for (const [name, { test }] of Object.entries(formats)) FormatRegistry.Set(name, test)
 
-/** Checks a value against a flat object schema and keeps its known fields alone. Texts are taken as they are, as
- * passwords must be.
- * @throws Problem 422 with one entry a field that is missing or not of its form. */
+/** Validates a value against a flat object schema and returns only its known fields. Texts are not normalised, so this
+ * is suitable for passwords.
+ * @throws Problem 422 with one entry per missing or invalid field */
 export const validate = <Schema extends TObject>(schema: Schema, value: unknown): Static<Schema> =>
   check(schema, value, (text) => text)
 
-/** The same after each text was trimmed and normalised (NFC). */
+/** Like `validate`, but first trims and normalises (NFC) each text. */
 export const validateText = <Schema extends TObject>(
   schema: Schema,
   value: unknown,
@@ -64,19 +64,19 @@ function check<Schema extends TObject>(
   return structuredClone({ ...body, ...cleared }) as Static<Schema>
 }
 
-/** Returns the fields that the schema defines, with normalised text; the optional fields that are to be cleared; and an
- * error for each text that can't be normalised. */
+/** Returns the fields that the schema defines, with normalised text; the optional fields to clear; and an error for
+ * each text that can't be normalised. */
 function knownFields(schema: TObject, value: object, normalise: (text: string) => string) {
   const body: Record<string, unknown> = {}
   const cleared: Record<string, ''> = {}
   const errors = new Map<string, string>()
   for (const [field, fieldSchema] of Object.entries(schema.properties)) {
     if (!Object.hasOwn(value, field)) continue
-    const given: unknown = value[field as keyof typeof value]
-    const problem = typeof given === 'string' ? problemBeforeWork(given, fieldSchema) : undefined
+    const raw: unknown = value[field as keyof typeof value]
+    const problem = typeof raw === 'string' ? problemBeforeNormalising(raw, fieldSchema) : undefined
     if (problem !== undefined) errors.set(field, problem)
-    else if (isCleared(given, fieldSchema)) cleared[field] = ''
-    else body[field] = typeof given === 'string' ? normalise(given) : given
+    else if (isCleared(raw, fieldSchema)) cleared[field] = ''
+    else body[field] = typeof raw === 'string' ? normalise(raw) : raw
   }
   return { body, cleared, errors }
 }
@@ -85,14 +85,14 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
 const isCleared = (value: unknown, schema: TSchema) =>
   typeof value === 'string' && value.trim() === '' && schema[OptionalKind] === 'Optional'
 
-/** Returns an error for a text that must not be processed further. Checks the length first, because the other checks take
- * longer for longer texts. */
-function problemBeforeWork(text: string, { maxLength }: TSchema): string | undefined {
+/** Returns an error for a text that must not be processed further. Checks the length first, because the other
+ * checks take longer for longer texts. */
+function problemBeforeNormalising(text: string, { maxLength }: TSchema): string | undefined {
   if (typeof maxLength === 'number' && isFarTooLong(text, maxLength)) return tooLong(maxLength)
   return problemOfText(text)
 }
 
-// JSON Schema counts code points where TypeBox counts UTF-16 units: 200 emoji are 200 characters, and four are four.
+// TypeBox counts UTF-16 units, but JSON Schema counts code points: 200 emoji are 200 characters.
 function isLongInUnitsOnly({ type, value, schema }: ValueError) {
   return (
     type === ValueErrorType.StringMaxLength &&
@@ -103,16 +103,16 @@ function isLongInUnitsOnly({ type, value, schema }: ValueError) {
 
 function* shortFields(schema: TObject, value: object): Generator<[string, string]> {
   for (const [field, text] of Object.entries(value)) {
-    const least: unknown = schema.properties[field]?.['minLength']
-    if (typeof text === 'string' && typeof least === 'number' && [...text].length < least)
-      yield [field, tooShort(least)]
+    const min: unknown = schema.properties[field]?.['minLength']
+    if (typeof text === 'string' && typeof min === 'number' && [...text].length < min)
+      yield [field, tooShort(min)]
   }
 }
 
-const tooLong = (most: number) => `This must have at most ${most.toLocaleString('en')} characters.`
+const tooLong = (max: number) => `This must have at most ${max.toLocaleString('en')} characters.`
 
-const tooShort = (least: number) =>
-  least > 1 ? `This must have at least ${least} characters.` : 'This field is required.'
+const tooShort = (min: number) =>
+  min > 1 ? `This must have at least ${min} characters.` : 'This field is required.'
 
 function describe({ type, schema, value }: ValueError): string {
   switch (type) {

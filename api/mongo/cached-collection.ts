@@ -6,17 +6,17 @@ interface Stored {
   _id: ObjectId
 }
 
-/** The records of a collection, held in memory in order. Writes go through it one after the other, so that it holds
- * what was written last, in whatever order the database responds. */
+/** The records of a collection, held in memory and sorted. Writes run one after the other, so that the memory matches
+ * the database even if its responses arrive out of order. */
 export interface CachedCollection<Kind extends Stored> {
-  /** The records after the last change. Those that a write did not touch stay the same objects. */
+  /** The current records. Records that a write did not change keep their object identity. */
   items(): readonly Kind[]
   /** @param id an ObjectId in hexadecimal */
   find(id: string): Kind | undefined
-  /** Rises whenever the records change. */
+  /** Increases whenever the records change. */
   version(): number
-  /** Runs a write, which says what it has changed; so the collection need not be read again.
-   * @returns what the write returns */
+  /** Runs a write that reports its changes, so that the collection need not be read again.
+   * @returns the result of `work` */
   write<Result>(work: (changes: Changes<Kind>) => Promise<Result>): Promise<Result>
   /** Reads the collection again. A read that fails is logged and repeated later. */
   refresh(): Promise<void>
@@ -25,17 +25,17 @@ export interface CachedCollection<Kind extends Stored> {
 }
 
 export interface Changes<Kind> {
-  /** Adds a record, or replaces the one of the same id. */
+  /** Adds a record, or replaces the record with the same id. */
   put(record: Kind): void
   remove(id: ObjectId): void
 }
 
 interface Dependencies<Kind> {
   read: () => Promise<Kind[]>
-  /** The order, as for `Array.prototype.sort`. */
+  /** Compares two records, as for `Array.prototype.sort`. */
   compare: (one: Kind, other: Kind) => number
   changes: ChangeWatch
-  /** Called with the error of a read that failed. */
+  /** Called when a read fails. */
   onError: (error: unknown) => void
 }
 
@@ -62,7 +62,7 @@ export async function createCachedCollection<Kind extends Stored>({
 
   const without = (id: ObjectId) => items.filter(({ _id }) => !_id.equals(id))
   const list: Changes<Kind> = {
-    // The array is in order but for one record, which sorts in linear time.
+    // Only one record is out of order, so sorting takes linear time.
     put: (record) => set([...without(record._id), record].sort(compare)),
     remove: (id) => set(without(id)),
   }
@@ -78,7 +78,7 @@ export async function createCachedCollection<Kind extends Stored>({
     }
   }
 
-  /** Refreshes that are requested while one waits for its turn are one. */
+  /** Requests are merged into a refresh that is already queued. */
   function refresh(): Promise<void> {
     pendingRefresh ??= enqueue(async () => {
       pendingRefresh = undefined
@@ -103,7 +103,7 @@ export async function createCachedCollection<Kind extends Stored>({
         try {
           return await work(list)
         } catch (error) {
-          // The database may have stored it all the same.
+          // The database may have stored the write despite the error.
           refreshLater()
           throw error
         }

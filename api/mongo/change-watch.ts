@@ -1,8 +1,8 @@
 import { type ChangeStream, type Db, MongoServerError } from 'mongodb'
 
-/** Notifies about writes, so that what is held in memory can be read again. */
+/** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
-  /** Calls back after a write by another process; also, now and then, after one by this process. */
+  /** Adds a listener, called after each write by another process and sometimes after a write by this process. */
   subscribe(listener: () => void): void
   /** Notifies the other processes of a write by this one. */
   announce(): Promise<void>
@@ -23,25 +23,25 @@ interface VersionRecord {
 
 interface Dependencies {
   db: Db
-  /** The collections whose changes count. */
+  /** The collections to watch. */
   collections: string[]
   onError: (error: unknown) => void
 }
 
-/** The error code of a standalone server, which has no change streams. */
+/** The error code of a standalone server, which does not support change streams. */
 const noChangeStreams = 40_573
 /** Milliseconds. */
 const pollEvery = 500
 /** Milliseconds. */
 const reopenAfter = 1_000
 
-/** Watches for writes by other processes: with change streams where there is a replica set, otherwise by reading a
- * number every half second that each process raises when it writes. */
+/** Watches for writes by other processes: with change streams on a replica set; otherwise by polling, twice a second, a
+ * number that each process increments when it writes. */
 export function createChangeWatch({ db, collections, onError }: Dependencies): ChangeWatch {
   const versions = db.collection<VersionRecord>('versions')
   const listeners = new Set<() => void>()
   let isStopped = false
-  /** The last number that was notified. */
+  /** The last number for which the listeners were notified. */
   let seen = 0
   let stream: ChangeStream | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,13 +63,13 @@ export function createChangeWatch({ db, collections, onError }: Dependencies): C
       const isStandalone = error instanceof MongoServerError && error.code === noChangeStreams
       if (isStandalone) {
         seen = await currentNumber()
-        // Something may have changed since the collections were read first.
+        // The collections may have changed since they were first read.
         notify()
         return poll()
       }
       onError(error)
     }
-    // Changes while no stream was open were missed.
+    // Changes were missed while no stream was open.
     notify()
     later(listen, reopenAfter)
   }
@@ -80,7 +80,7 @@ export function createChangeWatch({ db, collections, onError }: Dependencies): C
   async function poll(): Promise<void> {
     const before = seen
     const number = await currentNumber()
-    // If `announce` has raised it meanwhile, this number is an old one.
+    // If `announce` has changed `seen` meanwhile, this number is outdated.
     if (seen === before) {
       if (number !== seen) notify()
       seen = number
@@ -98,7 +98,7 @@ export function createChangeWatch({ db, collections, onError }: Dependencies): C
         { $inc: { number: 1 } },
         { upsert: true, returnDocument: 'after' },
       )
-      // This process knows its own write. A gap means that another process has written meanwhile.
+      // Skips the notification of this process's own write. A gap means that another process has written too.
       if (announced?.number === seen + 1) seen += 1
     },
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { commandLine, isRunning } from '../process/processes'
 import { StartError } from '../process/start-error'
 
-/** Takes a data directory for this process alone; whoever is killed leaves it free for the next.
- * @returns how to give it back.
- * @throws StartError when another running process has it. */
+/** Locks a data directory for this process. The lock of a process that no longer runs is removed.
+ * @returns a function that releases the lock
+ * @throws StartError when another running process holds the lock, or the directory is not writable */
 export function claimDataDirectory(directory: string): () => void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import { Problem } from '../http/problem'
 import { isUnavailable } from './database'
 import { insufficientStorage, isOutOfSpace } from './disk-space'
 
-/** The problem that a client is told about an error of the database; undefined for other errors. */
+/** Maps a database error to the problem response for the client; undefined for other errors. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isUnavailable(error))
     return new Problem(503, 'The database is away. Please try again in a moment.', {

@@ -8,27 +8,27 @@ import {
 
 export interface Database {
   db: Db
-  /** Whether the server answers a ping within a time (milliseconds). */
-  answersWithin(timeout: number): Promise<boolean>
-  /** Whether there was a server to write to when the driver last looked, which it does every second. */
-  isInReach(): boolean
+  /** Whether the server responds to a ping before a timeout (milliseconds). */
+  respondsWithin(timeout: number): Promise<boolean>
+  /** Whether a writable server was found at the driver's last check; it checks every second. */
+  isReachable(): boolean
   close(): Promise<void>
 }
 
-const startPatience = 10_000
-// Not by URL: a replica set's URI names several hosts.
+const startTimeout = 10_000
+// `URL` cannot parse the URI of a replica set, which has several hosts.
 const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
 
-/** Connects to MongoDB; every write is acknowledged by a majority and journalled.
- * @param uri may name a database; without one it is `band`.
- * @throws when no server answers within 10 seconds. */
+/** Connects to MongoDB with write concern majority and journal.
+ * @param uri may include a database name; the default is `band`
+ * @throws when no server responds within 10 seconds */
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
-    // Whoever writes while the database is away, or hangs, is told so within 5 seconds: it is looked at every
-    // second, an answer may take two, and then all that waits for it fails at once, looks for another server
-    // and gives up. The driver has no bound for an operation as a whole (its `timeoutMS` has no effect), and one
-    // for sockets would cut backups and change streams.
+    // With these timeouts a write fails within 5 seconds when the database is down or hangs: the driver checks the
+    // server every second and waits at most 2 seconds for the response; then pending operations fail, and selecting
+    // another server takes at most 1.5 seconds. The driver has no timeout for a whole operation (its `timeoutMS`
+    // has no effect), and a socket timeout would interrupt backups and change streams.
     serverMonitoringMode: 'poll',
     heartbeatFrequencyMS: 1_000,
     connectTimeoutMS: 2_000,
@@ -36,29 +36,29 @@ export async function openDatabase(uri: string): Promise<Database> {
     appName: 'cover-band',
     ignoreUndefined: true,
   })
-  let isInReach = true
+  let isReachable = true
   client.on('topologyDescriptionChanged', ({ newDescription: { servers } }) => {
-    isInReach = [...servers.values()].some((server) => server.isWritable)
+    isReachable = [...servers.values()].some((server) => server.isWritable)
   })
   await connect(client)
   const db = client.db(namesDatabase.test(uri) ? undefined : 'band')
   return {
     db,
-    async answersWithin(timeout) {
-      const late = new Promise<false>((resolve) => setTimeout(resolve, timeout, false))
-      const answered = db.command({ ping: 1 }).then(
+    async respondsWithin(timeout) {
+      const timedOut = new Promise<false>((resolve) => setTimeout(resolve, timeout, false))
+      const responded = db.command({ ping: 1 }).then(
         () => true,
         () => false,
       )
-      return Promise.race([answered, late])
+      return Promise.race([responded, timedOut])
     },
-    isInReach: () => isInReach,
+    isReachable: () => isReachable,
     close: () => client.close(),
   }
 }
 
 async function connect(client: MongoClient) {
-  const deadline = Date.now() + startPatience
+  const deadline = Date.now() + startTimeout
   while (true) {
     try {
       return await client.connect()
@@ -69,13 +69,13 @@ async function connect(client: MongoClient) {
   }
 }
 
-/** Whether the server could not be reached, or is on its way out, rather than refused something. */
+/** Whether an error means that the server is unreachable or shutting down, rather than that it refused an operation. */
 export const isUnavailable = (error: unknown) =>
   error instanceof MongoServerSelectionError ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('RetryableWriteError') ||
       /Network|PoolCleared|Topology|NotConnected|Timeout/.test(error.name)))
 
-/** Whether a write was refused because a unique index holds such a value already. */
+/** Whether a write was refused because its value already exists in a unique index. */
 export const isDuplicateKey = (error: unknown) =>
   error instanceof MongoServerError && error.code === 11_000

@@ -4,18 +4,18 @@ import { Problem } from '../http/problem'
 
 const outOfDiskSpace = 14_031
 
-/** The bytes that may still be written to the disk that a folder is on. */
+/** The free bytes of the disk that contains a folder. */
 export async function freeSpace(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }
 
-/** Says whether so many bytes more (`hasRoomFor`) leave the disk of a folder its reserve (bytes). A database
- * whose disk is full to the last byte dies, so what is large is refused before. */
+/** Returns a function (`hasRoomFor`) that checks whether the disk of a folder still has `reserve` bytes free after
+ * writing a number of bytes. mongod crashes on a full disk, so large writes are refused before. */
 export const diskRoom = (directory: string, reserve: number) => async (bytes: number) =>
   (await freeSpace(directory)) - bytes >= reserve
 
-/** Whether the database refused a write for want of space. */
+/** Whether the database refused a write because its disk is full. */
 export const isOutOfSpace = (error: unknown) =>
   error instanceof MongoServerError && error.code === outOfDiskSpace
 

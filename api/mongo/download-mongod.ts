@@ -1,5 +1,5 @@
-/** Downloads the official mongod into a folder. A program of its own, so that whoever runs it can end it
- * when nothing comes: `bun download-mongod.ts VERSION FOLDER`. */
+/** Downloads the official mongod into a folder: `bun download-mongod.ts VERSION FOLDER`. It runs as a separate process
+ * so that the caller can kill it when the download stalls. */
 import { MongoBinary } from 'mongodb-memory-server-core'
 
 const [version = '', downloadDir = ''] = process.argv.slice(2)

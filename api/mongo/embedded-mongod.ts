@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
-import { commandLine, end, isRunning, until } from '../process/processes'
+import { commandLine, isRunning, terminate, until } from '../process/processes'
 import { StartError } from '../process/start-error'
 import { freeSpace } from './disk-space'
 import { chooseAccess, type MongodAccess, uriOfRunning } from './mongod-access'
@@ -12,19 +12,19 @@ export interface EmbeddedMongod {
   uri: string
   pid: number
   access: MongodAccess
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<void>
-  /** Ends it cleanly. */
+  /** Stops the process with SIGTERM; with SIGKILL after 10 seconds. */
   stop(): Promise<void>
 }
 
-const startPatience = 60_000
-const stopPatience = 10_000
+const startTimeout = 60_000
+const stopTimeout = 10_000
 
-/** Starts a real mongod on `directory/db`, for this user alone.
- * A mongod that a killed site left on the same folder is ended first; another's is never touched.
- * @param wantedAccess of an earlier start, whose address it must have again
- * @throws StartError when it does not come up. */
+/** Starts a mongod on `directory/db` that only this user can access.
+ * A mongod that a killed site left running on the same folder is stopped first; other mongod processes are not.
+ * @param wantedAccess the access of an earlier start, to reuse its address
+ * @throws StartError when it does not start */
 export async function startMongod(
   binary: string,
   directory: string,
@@ -33,7 +33,7 @@ export async function startMongod(
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
   mkdirSync(dbPath, { recursive: true, mode: 0o700 })
-  await endLeftOver(dbPath)
+  await stopLeftover(dbPath)
 
   const access = wantedAccess ?? (await chooseAccess(directory))
   const child = spawn(
@@ -42,49 +42,54 @@ export async function startMongod(
       ...['--dbpath', dbPath, ...access.args],
       ...['--logpath', logPath, '--logappend', '--quiet'],
       ...['--wiredTigerCacheSizeGB', '0.25'],
-      // Nobody is far away; and unpacking has had its holes (CVE-2025-14847).
+      // Compression has no use on one machine, and decompression has had vulnerabilities (CVE-2025-14847).
       ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
-    // A group of its own: Ctrl-C is for the site, which ends the database when it has finished with it.
+    // A process group of its own: Ctrl-C reaches only the site, which stops the database after its last use.
     { stdio: 'ignore', detached: true },
   )
   const pid = child.pid
   let hasEnded = false
   const ended = new Promise<void>((resolve) => {
-    const note = () => {
+    const markEnded = () => {
       hasEnded = true
       resolve()
     }
-    child.on('exit', note)
-    child.on('error', note)
+    child.on('exit', markEnded)
+    child.on('error', markEnded)
   })
   child.unref()
-  const isUp = await until(async () => hasEnded || (await answers(access.bareUri)), startPatience)
+  const isUp = await until(
+    async () => hasEnded || (await responds(access.unauthenticatedUri)),
+    startTimeout,
+  )
   if (hasEnded || !isUp || pid === undefined)
     throw new StartError(`The database did not start; ${logPath} tells why.`)
-  await access.admit().catch(async (error: unknown) => {
-    await end(pid, stopPatience)
+  await access.ensureUser().catch(async (error: unknown) => {
+    await terminate(pid, stopTimeout)
     throw error
   })
-  return { uri: access.uri, pid, access, ended, stop: () => end(pid, stopPatience) }
+  return { uri: access.uri, pid, access, ended, stop: () => terminate(pid, stopTimeout) }
 }
 
-const mostRestarts = 5
-const restartsCountFor = 10 * 60_000
-/** Bytes without which a mongod does not come up, and milliseconds until it is looked again. */
+const maxRestarts = 5
+/** Milliseconds. */
+const restartWindow = 10 * 60_000
+/** Bytes of free disk space that a mongod needs to start. */
 const neededSpace = 64 * 1024 * 1024
-const lookForSpaceEvery = 1_000
+/** Milliseconds. */
+const spaceCheckInterval = 1_000
 
-/** Keeps a mongod alive: one that dies is started again at the same address as soon as the disk has room for
- * it, at most five times in ten minutes.
- * @param say told of each death, and of what is waited for
- * @returns the same, to be ended for good */
+/** Restarts a mongod at the same address when it exits, as soon as the disk has enough space, at most five times in
+ * ten minutes.
+ * @param report called with a line for each exit and for each reason to wait
+ * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,
   binary: string,
   directory: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Pick<EmbeddedMongod, 'stop'> {
   let mongod = first
   let isStopping = false
@@ -94,40 +99,40 @@ export function keepAlive(
   async function watch(): Promise<void> {
     await mongod.ended
     if (isStopping) return
-    await untilThereIsRoom()
-    await untilItsTurn()
+    await waitForDiskSpace()
+    await waitForRestartLimit()
     restarts.push(Date.now())
-    say('The database has died; it is started again.')
+    report('The database has died; it is started again.')
     mongod = await startMongod(binary, directory, mongod.access).catch((error: Error) => {
-      say(error.message)
+      report(error.message)
       return mongod
     })
     if (isStopping) return mongod.stop()
     return watch()
   }
 
-  async function untilThereIsRoom() {
+  async function waitForDiskSpace() {
     if ((await freeSpace(directory)) >= neededSpace) return
-    say(
+    report(
       'The disk is full, and the database has died of it: it is started again when there is room.',
     )
-    while ((await freeSpace(directory)) < neededSpace) await wait(lookForSpaceEvery)
+    while ((await freeSpace(directory)) < neededSpace) await wait(spaceCheckInterval)
   }
 
-  async function untilItsTurn() {
-    restarts = restarts.filter((at) => at > Date.now() - restartsCountFor)
+  async function waitForRestartLimit() {
+    restarts = restarts.filter((at) => at > Date.now() - restartWindow)
     const [first] = restarts
-    if (first === undefined || restarts.length < mostRestarts) return
-    say(`The database died ${mostRestarts + 1} times in ten minutes; it is given a rest.`)
-    await wait(first + restartsCountFor - Date.now())
+    if (first === undefined || restarts.length < maxRestarts) return
+    report(`The database died ${maxRestarts + 1} times in ten minutes; it is given a rest.`)
+    await wait(first + restartWindow - Date.now())
   }
 
-  /** Ends at once when all does. */
+  /** Rejects at once when `stop` is called. */
   const wait = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })
 
   const watching = watch().catch((error: Error) => {
-    if (!isStopping) say(error.message)
+    if (!isStopping) report(error.message)
   })
   return {
     async stop() {
@@ -139,18 +144,18 @@ export function keepAlive(
   }
 }
 
-/** The address of the mongod that serves a data directory right now, if any. */
+/** The URI of the mongod that is running on a data directory, if any. */
 export function runningMongod(directory: string): string | undefined {
   const { command } = holderOf(join(directory, 'db')) ?? {}
   return command && uriOfRunning(directory, command)
 }
 
-async function endLeftOver(dbPath: string): Promise<void> {
+async function stopLeftover(dbPath: string): Promise<void> {
   const holder = holderOf(dbPath)
-  if (holder) await end(holder.pid, stopPatience)
+  if (holder) await terminate(holder.pid, stopTimeout)
 }
 
-/** The running mongod of ours that has a folder. */
+/** The mongod that is running on a database folder, if this program started it. */
 function holderOf(dbPath: string): { pid: number; command: string } | undefined {
   const lock = join(dbPath, 'mongod.lock')
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').trim()) : 0
@@ -158,7 +163,7 @@ function holderOf(dbPath: string): { pid: number; command: string } | undefined 
   return command.includes(`--dbpath ${dbPath} `) ? { pid, command } : undefined
 }
 
-async function answers(uri: string): Promise<boolean> {
+async function responds(uri: string): Promise<boolean> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true })
   try {
     await client.db().command({ ping: 1 })

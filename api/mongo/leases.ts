@@ -1,18 +1,19 @@
 import type { Collection } from 'mongodb'
 
-/** That some work is under way, for every process on the database to see; one that dies lets go by itself. */
+/** Marks work in progress for all processes that use the database. A lease expires when its process dies. */
 export interface LeaseRecord<Id> {
   _id: Id
   aliveAt: Date
 }
 
-const beat = 5_000
+/** Milliseconds. */
+const renewInterval = 5_000
 
-/** For so long a lease counts after its last sign of life (milliseconds). */
+/** Milliseconds after which a lease that was not renewed expires. */
 export const leaseLife = 30_000
 
-/** Holds a lease, with a sign of life every five seconds.
- * @returns how to let go */
+/** Acquires a lease and renews it every five seconds.
+ * @returns a function that releases it */
 export async function holdLease<Id>(
   leases: Collection<LeaseRecord<Id>>,
   _id: Id,
@@ -22,7 +23,7 @@ export async function holdLease<Id>(
       upsert: true,
     })
   await renew()
-  const timer = setInterval(() => void renew().catch(() => undefined), beat)
+  const timer = setInterval(() => void renew().catch(() => undefined), renewInterval)
   return async () => {
     clearInterval(timer)
     await leases.deleteOne({ _id } as object)

@@ -1,29 +1,30 @@
 import type { Db } from 'mongodb'
 import { StartError } from '../process/start-error'
 
-/** A step from one layout of the data to the next; run again after a crash, it must do no harm. */
+/** A step from one schema of the data to the next. It must be idempotent, because it runs again after a crash. */
 export interface Migration {
-  /** What it brings, for the log. */
+  /** A description for the log. */
   name: string
   up: (db: Db) => Promise<void>
 }
 
 interface SchemaRecord {
   _id: 'schema'
-  /** How many migrations the data has been through. */
+  /** The number of migrations that were applied to the data. */
   version: number
-  /** Until when one process is migrating. */
+  /** When the lock of the process that is migrating expires. */
   lockedUntil: Date
 }
 
-const lockLife = 60_000
-const lookAgainAfter = 200
+/** Milliseconds. */
+const lockDuration = 60_000
+/** Milliseconds. */
+const retryInterval = 200
 
-/** Brings the data to the layout that the program knows, one step after the other. Of processes that start at
- * once one does it, and the others wait.
- * @param say told of each step
- * @throws StartError when the data is of a newer program. */
-export async function migrate(db: Db, migrations: Migration[], say: (step: string) => void) {
+/** Applies the pending migrations in order. When several processes start at once, one migrates and the others wait.
+ * @param report called with the name of each applied migration
+ * @throws StartError when the data was written by a newer version of this program */
+export async function migrate(db: Db, migrations: Migration[], report: (step: string) => void) {
   const schemas = db.collection<SchemaRecord>('schema')
   await schemas.updateOne(
     { _id: 'schema' },
@@ -41,7 +42,7 @@ export async function migrate(db: Db, migrations: Migration[], say: (step: strin
     if (!next) return
     const locked = await schemas.findOneAndUpdate(
       { _id: 'schema', version, lockedUntil: { $lte: new Date() } },
-      { $set: { lockedUntil: new Date(Date.now() + lockLife) } },
+      { $set: { lockedUntil: new Date(Date.now() + lockDuration) } },
     )
     if (locked) {
       await next.up(db)
@@ -49,7 +50,7 @@ export async function migrate(db: Db, migrations: Migration[], say: (step: strin
         { _id: 'schema', version },
         { $set: { version: version + 1, lockedUntil: new Date(0) } },
       )
-      say(next.name)
-    } else await new Promise((resolve) => setTimeout(resolve, lookAgainAfter))
+      report(next.name)
+    } else await new Promise((resolve) => setTimeout(resolve, retryInterval))
   }
 }

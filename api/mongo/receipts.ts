@@ -4,39 +4,39 @@ import { reusedKey } from '../http/idempotency-key'
 import { isDuplicateKey } from './database'
 
 interface ReceiptRecord {
-  /** The scope and the key. */
+  /** The scope and the key, separated by a space. */
   _id: string
   /** Digest of the first request's content. */
   fingerprint: string
-  /** The response to it. */
+  /** The response to the first request. */
   response: Document
   createdAt: Date
 }
 
 interface Creation {
-  /** What is created, so that one key can serve several kinds. */
+  /** A name for the kind of record, so that the same key can be used for several kinds. */
   scope: string
-  /** The Idempotency-Key; without one every call creates. */
+  /** The Idempotency-Key; without it, every call creates a record. */
   key: string | undefined
-  /** What the key stands for: another content under the same key is refused. */
+  /** The content of the request; the same key with different content is refused. */
   content: unknown
 }
 
 /** Seconds. */
-const receiptsKeptFor = 7 * 24 * 60 * 60
+const receiptLifetime = 7 * 24 * 60 * 60
 
 export type Receipts = Awaited<ReturnType<typeof openReceipts>>
 
-/** Stores the response to each request that has a key for 7 days, so that a client can repeat a request whose response was
- * lost, even if the record was deleted since. */
+/** Stores the response to each request with an Idempotency-Key for 7 days, so that a client can repeat a request after
+ * losing the response, even if the record was deleted since. */
 export async function openReceipts(db: Db) {
   const receipts = db.collection<ReceiptRecord>('receipts')
-  await receipts.createIndex({ createdAt: 1 }, { expireAfterSeconds: receiptsKeptFor })
+  await receipts.createIndex({ createdAt: 1 }, { expireAfterSeconds: receiptLifetime })
 
   return {
-    /** Creates something, or gives the response of the first call with the same key. Calls at the same time all run
-     * `create`, which must itself store only once for a key (`insertOnce`).
-     * @throws Problem 422 when the key was used for another content; and whatever `create` throws. */
+    /** Creates a record, or returns the response of the first call with the same key. Concurrent calls all run
+     * `create`, which must itself store only one record for each key (`insertOnce`).
+     * @throws Problem 422 when the key was used with different content; also the errors of `create` */
     async once<Response extends Document>(
       { scope, key, content }: Creation,
       create: () => Promise<Response>,
@@ -51,7 +51,7 @@ export async function openReceipts(db: Db) {
       const known = await receipts.findOne({ _id })
       if (known) return respond(known)
       const response = await create()
-      // After the record: a crash between the two must not acknowledge what was not stored.
+      // Stored after the record, so that a crash in between leaves no receipt for a record that does not exist.
       const receipt = await receipts.findOneAndUpdate(
         { _id },
         { $setOnInsert: { fingerprint, response, createdAt: new Date() } },
@@ -62,12 +62,12 @@ export async function openReceipts(db: Db) {
   }
 }
 
-/** A record that a key may have created. */
+/** A record that may have been created with an Idempotency-Key. */
 export interface Keyed {
   idempotencyKey?: string
 }
 
-/** Makes the database hold at most one record of each key. */
+/** Creates a unique index, so that the database stores at most one record for each key. */
 export async function createKeyIndex<Kind extends Keyed & Document>(
   collection: Collection<Kind>,
 ): Promise<void> {
@@ -77,8 +77,8 @@ export async function createKeyIndex<Kind extends Keyed & Document>(
   )
 }
 
-/** Inserts a record once for a key, however often or at once it is called.
- * @returns the record as it is stored now, and whether this call stored it */
+/** Inserts a record only once for each key, also when called repeatedly or concurrently.
+ * @returns the stored record, and whether this call stored it */
 export async function insertOnce<Kind extends Keyed & Document>(
   collection: Collection<Kind>,
   record: OptionalUnlessRequiredId<Kind>,

@@ -4,23 +4,24 @@ import { notFound } from '../http/problem'
 
 /** A record that more than one person may edit. */
 export interface Versioned {
-  /** 1 when the record is created; rises with each write. */
+  /** 1 when the record is created; incremented by each write. */
   version: number
 }
 
-/** A stored record with its version; one that was not written by this program may have none. */
+/** Adds version 1 to a stored record without a version, which another program may have written. */
 export const withVersion = <Kind extends Versioned>(record: Kind): Kind => ({
   ...record,
   version: record.version ?? 1,
 })
 
-/** A body without its empty texts, which stand for optional fields that are to be cleared. */
+/** Removes the empty strings of a body; an empty string clears an optional field. */
 export const withoutEmptyTexts = <Body extends object>(body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '')) as Body
 
 /** Updates a record if its version is one of `versions`, and increments the version.
- * @param changes an empty text removes the field
- * @param present how the record is shown to the person who wanted to change it
+ * @param versions the accepted versions; undefined accepts any
+ * @param changes the new values; an empty string removes the field
+ * @param present converts the stored record to `current` of the 412 response
  * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
 export async function changeVersion<Kind extends Document & Versioned>(
   collection: Collection<Kind>,

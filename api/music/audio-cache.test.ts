@@ -19,7 +19,7 @@ const openCache = (
   hasRoomFor = (_: number) => Promise.resolve(true),
 ) => {
   let time = 0
-  // Each moment is later than the one before.
+  // Each call returns a later time.
   const now = () => ++time
   return openAudioCache({ directory, capacity, readPieces, hasRoomFor, now })
 }

@@ -13,10 +13,10 @@ interface Entry {
 
 interface Dependencies {
   directory: string
-  /** Bytes that all copies together may have. */
+  /** The maximum total size of the copies, in bytes. */
   capacity: number
   readPieces: ReadPieces
-  /** Whether the disk has room for so many bytes more. */
+  /** Whether the disk has room for this number of further bytes. */
   hasRoomFor: (bytes: number) => Promise<boolean>
   /** Milliseconds since 1970. */
   now?: () => number
@@ -24,10 +24,10 @@ interface Dependencies {
 
 type ReadPieces = (file: AudioFile) => AsyncIterable<Uint8Array>
 
-const fillsAtOnce = 4
+const maxConcurrentFills = 4
 const suffix = '.mp3'
 
-/** The disk is full, so that there is no copy: the file itself is whole. */
+/** The disk is too full for a copy; the file in GridFS is intact. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
   override message = 'The disk has no room for a copy.'
@@ -35,10 +35,10 @@ export class NoRoomError extends Error {
 
 export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
 
-/** Copies of mp3s on disk, from which listeners are served; GridFS is where they live.
+/** A cache on disk of the mp3s in GridFS.
  *
- * A file's id is never used again for other bytes, so a copy never becomes stale. When all copies
- * together are larger than `capacity`, the least recently used go first. */
+ * A file's id is never reused for other bytes, so a copy never becomes stale. If the copies together are larger than
+ * `capacity`, the least recently used are removed. */
 export async function openAudioCache({
   directory,
   capacity,
@@ -47,8 +47,8 @@ export async function openAudioCache({
   now = Date.now,
 }: Dependencies) {
   const entries = new Map<string, Entry>()
-  const fillings = new Map<string, Promise<string>>()
-  const withPermit = pLimit(fillsAtOnce)
+  const pendingFills = new Map<string, Promise<string>>()
+  const withPermit = pLimit(maxConcurrentFills)
 
   const pathOf = (id: string) => join(directory, id + suffix)
 
@@ -61,13 +61,13 @@ export async function openAudioCache({
     }
   }
 
-  async function evict(keep: string) {
+  async function evict(newest: string) {
     let total = 0
     for (const { size } of entries.values()) total += size
     const oldestFirst = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [id, { size }] of oldestFirst) {
       if (total <= capacity) return
-      if (id === keep) continue
+      if (id === newest) continue
       entries.delete(id)
       total -= size
       await rm(pathOf(id), { force: true })
@@ -105,11 +105,11 @@ export async function openAudioCache({
     }
   }
 
-  /** Whoever looks after the disk may have cleared it. */
+  /** Removes the entry of a copy that was deleted from the disk by other means. */
   const forget = (id: string) => void entries.delete(id)
 
   return {
-    /** The path of a whole copy, if there is one. */
+    /** The path of a file's copy, if there is one. */
     lookUp(id: string): string | undefined {
       const entry = entries.get(id)
       if (!entry) return
@@ -118,7 +118,7 @@ export async function openAudioCache({
       return pathOf(id)
     },
 
-    /** Some bytes of a whole copy, if there is one that can be read.
+    /** Bytes of a file's copy, if there is one that can be read.
      * @param end exclusive */
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
       const entry = entries.get(id)
@@ -133,30 +133,29 @@ export async function openAudioCache({
       }
     },
 
-    /** Makes the copy, once however many ask for it at once.
-     * @throws BrokenFileError when length or digest differ from what was stored, NoRoomError when the disk is
-     * full. */
+    /** Creates the copy of a file. Concurrent calls for one file create one copy.
+     * @throws BrokenFileError if length or digest differ from the stored ones, NoRoomError if the disk is full */
     fill(file: AudioFile): Promise<string> {
       const id = file.id.toHexString()
       const present = this.lookUp(id)
       if (present) return Promise.resolve(present)
-      const running = fillings.get(id)
+      const running = pendingFills.get(id)
       if (running) return running
-      const started = withPermit(() => fill(id, file)).finally(() => fillings.delete(id))
-      fillings.set(id, started)
+      const started = withPermit(() => fill(id, file)).finally(() => pendingFills.delete(id))
+      pendingFills.set(id, started)
       return started
     },
 
-    /** Removes the copy of a file that was deleted, also one that is just being made. */
+    /** Removes the copy of a deleted file. Waits for a copy in progress first. */
     async drop(id: string): Promise<void> {
-      await fillings.get(id)?.catch(() => undefined)
+      await pendingFills.get(id)?.catch(() => undefined)
       entries.delete(id)
       await rm(pathOf(id), { force: true })
     },
   }
 }
 
-/** Bytes of a file, unless it ends before them. */
+/** Reads bytes of a file; undefined if the file ends before `end`. */
 function readPart(path: string, start: number, end: number) {
   const file = openSync(path, 'r')
   try {

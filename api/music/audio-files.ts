@@ -14,7 +14,7 @@ export interface AudioFile {
   size: number
   /** Seconds. */
   duration: number
-  /** Of the whole file, in hexadecimal. */
+  /** The digest of the whole file, in hexadecimal. */
   sha256: string
 }
 
@@ -33,10 +33,10 @@ interface ChunkRecord {
   data: Binary
 }
 
-const chunksAtOnce = 8
-const removeAgainAfter = 10_000
+const chunksPerQuery = 8
+const removeRetryDelay = 10_000
 
-/** A stored file's chunks are not what they were when it was stored. */
+/** Chunks of a stored file are missing or damaged. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }
@@ -45,11 +45,11 @@ export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
 
 /** The mp3s in GridFS.
  *
- * Reading goes by bounded queries over `fs.chunks` instead of the driver's download stream, which leaks
- * its cursor when a listener goes away and ends without an error when a chunk is missing.
- * @param isReadAside whether a backup may be reading files that no track names any more: then none goes */
-export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>) {
-  // The track's record, written after the file with majority and journal, makes all before it durable too.
+ * Files are read with bounded queries on `fs.chunks` instead of the driver's download stream, which leaks its cursor
+ * when a client disconnects, and ends without an error when a chunk is missing.
+ * @param isBackupRunning whether a backup may be reading files without a track; no file is removed then */
+export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<boolean>) {
+  // The track's record is written later with majority and journal, which makes the file durable too.
   const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
   const files = db.collection<FileRecord>('fs.files')
   const chunks = db.collection<ChunkRecord>('fs.chunks')
@@ -62,13 +62,13 @@ export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>
     await chunks.deleteMany({ files_id: id })
   }
 
-  /** Removes a file, or as soon as nobody reads it aside; the next start's sweep removes what is left then. */
-  async function removeInTime(id: ObjectId): Promise<void> {
-    if (!(await isReadAside())) return remove(id)
-    setTimeout(() => void removeInTime(id).catch(() => undefined), removeAgainAfter).unref()
+  /** Removes a file, after a running backup if there is one. If the process ends before, the next sweep removes it. */
+  async function removeAfterBackup(id: ObjectId): Promise<void> {
+    if (!(await isBackupRunning())) return remove(id)
+    setTimeout(() => void removeAfterBackup(id).catch(() => undefined), removeRetryDelay).unref()
   }
 
-  /** Stores a stream while it arrives, and checks meanwhile that it is MPEG audio. */
+  /** Stores a stream while it arrives, and checks that it is MPEG audio. */
   async function write(id: ObjectId, name: string, stream: Readable): Promise<AudioFile> {
     const audio = new MpegAudioReader()
     const digest = createHash('sha256')
@@ -89,19 +89,19 @@ export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>
   }
 
   return {
-    /** Runs some work that may store one file. The file stays if the work succeeds; when it fails, for
-     * whatever reason, nothing is left behind.
-     * @throws what the work threw; its `store` throws NotMpegAudioError, or what the stream threw. */
-    async keeping<Result>(
+    /** Runs a function that may store one file. If the function fails, the file is removed; if the database is
+     * unavailable then, the next sweep removes it.
+     * @throws the function's error; `store` throws NotMpegAudioError, or the stream's error */
+    async withUpload<Result>(
       work: (store: (name: string, stream: Readable) => Promise<AudioFile>) => Promise<Result>,
     ): Promise<Result> {
       const id = new ObjectId()
-      // Tells sweepers, other processes' too, that the chunks of this file belong to an upload under way.
+      // Prevents sweeps, also those of other processes, from removing this file's chunks during the upload.
       const releaseLease = await holdLease(leases, id)
       try {
         return await work((name, stream) => write(id, name, stream))
       } catch (error) {
-        // With the database away nobody knows whether the record was written: the sweep will see.
+        // If the database is unavailable, the record may have been written, so a sweep decides later.
         if (!isUnavailable(error)) await remove(id)
         throw error
       } finally {
@@ -116,8 +116,9 @@ export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>
       return { id, name: filename, size: length, ...metadata }
     },
 
-    /** The bytes from `start` up to, not with, `end`; for windows that fit in memory.
-     * @throws BrokenFileError when some are missing. */
+    /** Reads a part of a file that fits in memory.
+     * @param end exclusive
+     * @throws BrokenFileError if bytes are missing */
     async read(id: ObjectId, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
       const record = await files.findOne({ _id: id }, { projection: { chunkSize: 1 } })
       if (!record) throw new BrokenFileError()
@@ -134,29 +135,29 @@ export async function openAudioFiles(db: Db, isReadAside: () => Promise<boolean>
       return window
     },
 
-    /** The whole file in pieces of a few chunks, each by a query of its own: nothing stays open when
-     * the reader stops. A missing chunk ends it early, which the reader's length check must see. */
+    /** Yields the chunks of a whole file. A query reads a few chunks at a time, so no cursor stays open if the reader
+     * stops. The caller must check the length, because a missing chunk may end the file early. */
     async *pieces(id: ObjectId): AsyncGenerator<Uint8Array> {
-      for (let n = 0; ; n += chunksAtOnce) {
+      for (let n = 0; ; n += chunksPerQuery) {
         const found = await chunks
-          .find({ files_id: id, n: { $gte: n, $lt: n + chunksAtOnce } })
+          .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })
           .sort({ n: 1 })
           .toArray()
         for (const chunk of found) yield chunk.data.buffer
-        if (found.length < chunksAtOnce) return
+        if (found.length < chunksPerQuery) return
       }
     },
 
-    remove: removeInTime,
+    remove: removeAfterBackup,
 
-    /** Removes what crashes left: chunks and files that no track names, and the leases of dead uploads.
-     * Uploads under way in other processes are left alone.
-     * @param isUsed which files some track names
-     * @param alone whether no other process can be uploading: then every lease is a dead one
-     * @returns how many files went, and whether some lease may be a dead one soon. */
-    async sweep(isUsed: (id: ObjectId) => Promise<boolean>, alone: boolean) {
-      if (await isReadAside()) return { removed: 0, pending: true }
-      const deadline = new Date(alone ? Date.now() + leaseLife : Date.now() - leaseLife)
+    /** Removes the remains of crashes: chunks and files that no track refers to, and the leases of aborted uploads.
+     * Uploads in progress in other processes are not affected.
+     * @param isUsed whether a track refers to a file
+     * @param isSoleProcess whether no other process can be uploading: then every lease is expired
+     * @returns the number of removed files, and whether another sweep is necessary later */
+    async sweep(isUsed: (id: ObjectId) => Promise<boolean>, isSoleProcess: boolean) {
+      if (await isBackupRunning()) return { removed: 0, pending: true }
+      const deadline = new Date(isSoleProcess ? Date.now() + leaseLife : Date.now() - leaseLife)
       await leases.deleteMany({ aliveAt: { $lt: deadline } })
       const held = new Set((await leases.find().toArray()).map(({ _id }) => _id.toHexString()))
       const chunked = await chunks.distinct('files_id')

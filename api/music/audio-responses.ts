@@ -16,9 +16,9 @@ interface Dependencies {
   log: Logger
 }
 
-const largestWindow = 1024 * 1024
-/** Bytes. Reading so few at once is faster than streaming them; a thousand slow listeners hold 64 MB. */
-const largestReadAtOnce = 65_536
+const maxWindow = 1024 * 1024
+/** Bytes. Reading parts up to this size at once is faster than streaming; a thousand slow clients take 64 MB. */
+const maxReadAtOnce = 65_536
 const maxKnownFiles = 10_000
 
 /** A file with the headers of responses about it. */
@@ -27,17 +27,17 @@ interface KnownFile {
   file: AudioFile
   etag: string
   headers: Headers
-  /** Of a response without any of its bytes. */
+  /** Headers of responses without any of its bytes. */
   bareHeaders: Headers
 }
 
-/** Responds with mp3s (RFC 9110, 14: range requests), from copies on disk where there are any. */
+/** Responds with mp3s (RFC 9110, 14: range requests), from copies on disk if possible. */
 export function createAudioResponses({ files, cache, secure, log }: Dependencies) {
   const byId = new Map<string, KnownFile>()
   const byPath = new Map<string, KnownFile>()
 
-  /** The bytes of a file never change, so what is known of it stays true while it exists. Its copy on disk goes when the
-   * file does. */
+  /** Finds a file, from memory if its copy is on disk: the bytes of a file never change, and its copy is removed with
+   * the file. */
   async function find(id: string, hasCopy: boolean): Promise<KnownFile> {
     const seen = byId.get(id)
     if (seen && hasCopy) return seen
@@ -55,48 +55,51 @@ export function createAudioResponses({ files, cache, secure, log }: Dependencies
     return known
   }
 
-  /** Responds from the copy of a file that was requested under this path before. */
+  /** Responds from the copy of a file that was already requested with this path. */
   function cached(context: RequestContext): Response | undefined {
     const known = byPath.get(context.path)
-    return known && fromCopy(known, wantedOf(context, known))
+    return known && fromCopy(known, requestedOf(context, known))
   }
 
   async function respond(context: RequestContext, parameters: { id: string; name: string }) {
     const known = await find(parameters.id, cache.lookUp(parameters.id) !== undefined)
     if (parameters.name !== known.file.name) throw notFound()
-    // A path has many spellings, of which clients choose one.
+    // Limited, because a path has many spellings and clients choose one.
     if (byPath.size >= maxKnownFiles) byPath.clear()
     byPath.set(context.path, known)
-    const wanted = wantedOf(context, known)
-    return fromCopy(known, wanted) ?? fromDatabase(known, wanted)
+    const requested = requestedOf(context, known)
+    return fromCopy(known, requested) ?? fromDatabase(known, requested)
   }
 
-  function fromCopy({ id, file, headers }: KnownFile, wanted: Wanted): Response | undefined {
-    if (isRange(wanted) && wanted.end - wanted.start < largestReadAtOnce) {
-      const bytes = cache.read(id, wanted.start, wanted.end + 1)
-      return bytes && partOf(file, headers, bytes, wanted)
+  function fromCopy({ id, file, headers }: KnownFile, requested: Requested): Response | undefined {
+    if (isRange(requested) && requested.end - requested.start < maxReadAtOnce) {
+      const bytes = cache.read(id, requested.start, requested.end + 1)
+      return bytes && partOf(file, headers, bytes, requested)
     }
     const path = cache.lookUp(id)
     if (path === undefined) return
-    if (wanted instanceof Response) return wanted
+    if (requested instanceof Response) return requested
     const whole = Bun.file(path)
-    if (wanted === 'whole') return new Response(whole, { headers })
-    return partOf(file, headers, whole.slice(wanted.start, wanted.end + 1), wanted)
+    if (requested === 'whole') return new Response(whole, { headers })
+    return partOf(file, headers, whole.slice(requested.start, requested.end + 1), requested)
   }
 
-  async function fromDatabase({ file, headers }: KnownFile, wanted: Wanted): Promise<Response> {
-    if (wanted instanceof Response) return wanted
-    if (wanted === 'whole') return new Response(await copied(file), { headers })
-    // A window comes at once, while the whole file is copied.
+  async function fromDatabase(
+    { file, headers }: KnownFile,
+    requested: Requested,
+  ): Promise<Response> {
+    if (requested instanceof Response) return requested
+    if (requested === 'whole') return new Response(await copied(file), { headers })
+    // Sends a part of the file at once, while the whole file is copied.
     cache
       .fill(file)
       .catch((err: unknown) => log.error({ err }, 'an mp3 could not be copied to the cache'))
-    const end = Math.min(wanted.end, wanted.start + largestWindow - 1)
-    const window = await files.read(file.id, wanted.start, end + 1)
-    return partOf(file, headers, window, { start: wanted.start, end })
+    const end = Math.min(requested.end, requested.start + maxWindow - 1)
+    const window = await files.read(file.id, requested.start, end + 1)
+    return partOf(file, headers, window, { start: requested.start, end })
   }
 
-  /** The whole file from the disk, or where that is full, straight from the database. */
+  /** The whole file from the disk, or from the database if the disk is full. */
   async function copied(file: AudioFile): Promise<Blob | ReadableStream<Uint8Array>> {
     try {
       return Bun.file(await cache.fill(file))
@@ -108,7 +111,7 @@ export function createAudioResponses({ files, cache, secure, log }: Dependencies
     }
   }
 
-  /** Breaks off where bytes are missing, so that a client can't take the response for whole. */
+  /** Throws if bytes are missing, so that the response is aborted and the client detects that it is incomplete. */
   async function* whole(file: AudioFile) {
     let size = 0
     for await (const piece of files.pieces(file.id)) {
@@ -121,7 +124,7 @@ export function createAudioResponses({ files, cache, secure, log }: Dependencies
   return { respond, cached }
 }
 
-/** A stream that is read only as fast as the client takes it. */
+/** A stream with backpressure: it reads no more than the client receives. */
 const asStream = (pieces: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>(
     {
@@ -149,16 +152,16 @@ const headersOf = (file: AudioFile) => ({
   'content-disposition': contentDisposition('inline', file.name),
 })
 
-/** Which bytes of a file a request wants, or the response where it wants none. */
-type Wanted = ByteRange | 'whole' | Response
+/** The requested bytes of a file, or a response without a body. */
+type Requested = ByteRange | 'whole' | Response
 
-const isRange = (wanted: Wanted): wanted is ByteRange =>
-  wanted !== 'whole' && !(wanted instanceof Response)
+const isRange = (requested: Requested): requested is ByteRange =>
+  requested !== 'whole' && !(requested instanceof Response)
 
-function wantedOf(
+function requestedOf(
   { request, isHead }: RequestContext,
   { file, etag, headers, bareHeaders }: KnownFile,
-): Wanted {
+): Requested {
   if (matchesEntityTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: bareHeaders })
   if (isHead) return withHeader('content-length', `${file.size}`, new Response(null, { headers }))

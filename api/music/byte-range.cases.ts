@@ -1,7 +1,7 @@
 import type { ByteRange } from './byte-range'
 
-/** What a Range header asks of a file of 1,000 bytes. Two programs answer ranges, the server and the phone
- * that has kept a track; both are held to this table. */
+/** Range headers and the expected ranges of a file of 1,000 bytes. The server and the service worker, which responds
+ * with offline tracks, must both satisfy these cases. */
 export const rangesOfAThousand: [string | null, ByteRange | 'whole' | 'unsatisfiable'][] = [
   ['bytes=0-99', { start: 0, end: 99 }],
   ['bytes=0-1', { start: 0, end: 1 }],
@@ -21,7 +21,7 @@ export const rangesOfAThousand: [string | null, ByteRange | 'whole' | 'unsatisfi
   [null, 'whole'],
 ]
 
-/** Whether an If-Range header lets a range be answered, for a file whose entity tag is "abc". */
+/** If-Range headers, and whether the range applies to a file with the entity tag "abc". */
 export const ifRangesOfAbc: [string | null, boolean][] = [
   [null, true],
   ['"abc"', true],

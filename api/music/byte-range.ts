@@ -4,11 +4,11 @@ export interface ByteRange {
   end: number
 }
 
-/** What a Range header asks of a file (RFC 9110, 14.2).
+/** Parses a Range header for a file (RFC 9110, 14.2).
  *
- * `whole` where there is no header, or one that must be ignored: another unit, malformed, several
- * ranges (which a server may answer whole). An end past the file is clamped; a start past it, or a
- * suffix of nothing, is `unsatisfiable`. */
+ * Returns `whole` if there is no header, or if it is ignored: another unit, a malformed header, or several ranges (for
+ * which a server may send the whole file). An end past the file is clamped; a start past it, or a suffix of length 0,
+ * is `unsatisfiable`. */
 export function parseRange(
   header: string | null,
   size: number,
@@ -27,7 +27,7 @@ export function parseRange(
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Whether a range may be answered as asked: If-Range names the file's strong entity tag, or is absent
- * (RFC 9110, 13.1.5). A date never matches: these files have no Last-Modified. */
+/** Whether a Range header applies: If-Range contains the file's strong entity tag, or is absent (RFC 9110, 13.1.5).
+ * A date never matches, because these files have no Last-Modified. */
 export const ifRangeHolds = (ifRange: string | null, entityTag: string) =>
   ifRange === null || ifRange.trim() === entityTag

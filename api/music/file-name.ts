@@ -1,5 +1,5 @@
-/** A file name as it may stand in a path and a header: the last part of whatever path the sender wrote,
- * composed (NFC), without control characters, and at most 200 characters with its ending kept. */
+/** Makes a file name safe for paths and headers: the last segment of the sent path, composed (NFC), without control
+ * characters, shortened to 200 characters without losing its extension. */
 export function safeFileName(sent: string): string {
   const base = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/\p{Cc}/gu, '').trim()
@@ -10,6 +10,6 @@ export function safeFileName(sent: string): string {
   return characters.slice(0, 200 - ending.length).join('') + ending
 }
 
-/** The address of a stored file; it ends in the file's name. */
+/** The URL path of a stored file, which ends with the file's name. */
 export const audioPath = (fileId: string, fileName: string) =>
   `/audio/${fileId}/${encodeURIComponent(fileName)}`

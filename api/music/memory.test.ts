@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, streamedTrack } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
 
-// Linux alone tells a process's memory by a file.
+// Only Linux reports a process's memory in a file.
 describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   const megabyte = 1024 * 1024
   let site: Site
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     const standing = await Promise.all(
       Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
     )
-    // Meanwhile the site has time to read ahead for those who stand still: others listen to the end.
+    // Complete downloads give the site time to read ahead for the stalled clients.
     for (let listened = 0; listened < 5; listened += 1)
       await (await fetch(site.url + mp3FilePath)).arrayBuffer()
     expect((memory('VmRSS') - before) / megabyte).toBeLessThan(50)
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   })
 })
 
-/** Asks for a file and goes away with its first bytes. */
+/** Requests a file and disconnects after its first bytes. */
 function breakOff(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const asking = request(url, (answer) => {
@@ -79,7 +79,7 @@ function breakOff(url: string): Promise<void> {
   })
 }
 
-/** Asks for a file and reads none of it beyond its first bytes. */
+/** Requests a file and stops reading after its first bytes. */
 function stall(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = request(url, (answer) => {

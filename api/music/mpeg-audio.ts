@@ -9,11 +9,11 @@ interface Frame {
   /** Samples of one channel. */
   samples: number
   sampleRate: number
-  /** Where a Xing, Info or VBRI marker would stand, from the frame's start. */
+  /** The offset of a Xing or Info marker, if any, from the frame's start. */
   markerOffset: number
 }
 
-// ISO/IEC 11172-3 and 13818-3, Layer III; MPEG-2.5 halves the rates of MPEG-2 once more.
+// ISO/IEC 11172-3 and 13818-3, Layer III; the sample rates of MPEG-2.5 are half those of MPEG-2.
 const bitRates = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -21,12 +21,12 @@ const bitRates = {
 const sampleRates = [44_100, 48_000, 32_000]
 const rateDivisors = { 3: 1, 2: 2, 0: 4 }
 
-const framesThatConvince = 3
-const longestJunkAtStart = 256 * 1024
-const longestJunkInAll = 2 * 1024 * 1024
-const bytesToJudgeAFrame = 40
+const requiredFrames = 3
+const maxJunkAtStart = 256 * 1024
+const maxJunkInTotal = 2 * 1024 * 1024
+const minFrameBytes = 40
 
-/** Reads a 4-byte Layer III frame header at a position, or nothing where there is none. */
+/** Reads a 4-byte Layer III frame header at a position; undefined if there is none. */
 function readFrameHeader(bytes: Uint8Array, at: number): Frame | undefined {
   const [sync, second, third, fourth] = bytes.subarray(at, at + 4)
   if (sync !== 0xff || second === undefined || third === undefined || fourth === undefined) return
@@ -51,11 +51,10 @@ function readFrameHeader(bytes: Uint8Array, at: number): Frame | undefined {
   }
 }
 
-/** Walks a file's frames while it arrives, holding no more than a few bytes of it.
+/** Parses the frames of a file while it arrives, and buffers only a few bytes between chunks.
  *
- * Tags (ID3v2 in front; ID3v1, APE and others behind) are stepped over. A file is taken for MPEG audio
- * after three frames that follow each other at the right distance with the same sample rate; after
- * that, little of it may be anything else. */
+ * Tags (ID3v2 before the audio; ID3v1, APE and others after it) are skipped. A file is recognised as MPEG audio after
+ * three consecutive frames with the same sample rate. The number of other bytes before and after that is limited. */
 export class MpegAudioReader {
   #carry = new Uint8Array(0)
   #skip = 0
@@ -63,9 +62,9 @@ export class MpegAudioReader {
   #frames = 0
   #seconds = 0
   #sampleRate = 0
-  #convinced = false
+  #isMpegAudio = false
 
-  /** @throws NotMpegAudioError as soon as that is certain. */
+  /** @throws NotMpegAudioError as soon as the file can't be MPEG audio */
   push(chunk: Uint8Array): void {
     const bytes = this.#carry.length > 0 ? Buffer.concat([this.#carry, chunk]) : chunk
     let at = 0
@@ -73,22 +72,23 @@ export class MpegAudioReader {
       const skipped = Math.min(this.#skip, bytes.length - at)
       this.#skip -= skipped
       at += skipped
-      if (bytes.length - at < bytesToJudgeAFrame) break
+      if (bytes.length - at < minFrameBytes) break
       at += this.#step(bytes, at)
     }
     this.#carry = bytes.slice(at)
   }
 
-  /** Seconds of audio in all.
-   * @throws NotMpegAudioError when too few frames came. */
+  /** Returns the duration in seconds.
+   * @throws NotMpegAudioError if there are too few frames */
   finish(): number {
     for (let at = 0; this.#skip === 0 && at + 4 <= this.#carry.length; )
       at += this.#step(this.#carry, at)
-    if (!this.#convinced) throw new NotMpegAudioError()
+    if (!this.#isMpegAudio) throw new NotMpegAudioError()
     return this.#seconds
   }
 
-  /** Takes in what stands at a position and says how many bytes to go on by. */
+  /** Processes the tag, frame or byte at a position.
+   * @returns the number of bytes to advance, besides those to skip */
   #step(bytes: Uint8Array, at: number): number {
     const tagLength = id3v2Length(bytes, at)
     if (tagLength > 0) {
@@ -100,7 +100,7 @@ export class MpegAudioReader {
       this.#count(frame, bytes, at)
       return 0
     }
-    this.#passOver()
+    this.#countJunk()
     return 1
   }
 
@@ -110,20 +110,20 @@ export class MpegAudioReader {
     const describesTheFile = this.#frames === 0 && hasMarker(bytes, at + frame.markerOffset)
     if (!describesTheFile) this.#seconds += frame.samples / frame.sampleRate
     this.#frames += 1
-    if (this.#frames >= framesThatConvince) this.#convinced = true
+    if (this.#frames >= requiredFrames) this.#isMpegAudio = true
   }
 
-  #passOver() {
+  #countJunk() {
     this.#junk += 1
-    const most = this.#convinced ? longestJunkInAll : longestJunkAtStart
-    if (this.#junk > most) throw new NotMpegAudioError()
-    if (this.#convinced) return
+    const maxJunk = this.#isMpegAudio ? maxJunkInTotal : maxJunkAtStart
+    if (this.#junk > maxJunk) throw new NotMpegAudioError()
+    if (this.#isMpegAudio) return
     this.#frames = 0
     this.#seconds = 0
   }
 }
 
-/** The whole length of an ID3v2 tag at a position (its size is "syncsafe": seven bits a byte), or 0. */
+/** The total length of an ID3v2 tag at a position, or 0. Its size is "syncsafe": seven bits per byte. */
 function id3v2Length(bytes: Uint8Array, at: number): number {
   const [i, d, three, , , flags = 0, a = 0, b = 0, c = 0, last = 0] = bytes.subarray(at, at + 10)
   if (i !== 0x49 || d !== 0x44 || three !== 0x33) return 0

@@ -35,11 +35,11 @@ const fileFields = (file: AudioFile) => ({
   size: file.size,
 })
 
-/** In the band's order: as they were added. */
+/** In the order in which they were added. */
 export const compareTracks = (one: TrackRecord, other: TrackRecord): number =>
   compareIds(one._id, other._id)
 
-/** The band's tracks in MongoDB; each names its file in GridFS. */
+/** The band's tracks in MongoDB; each refers to its file in GridFS. */
 export async function openTrackRepository(db: Db) {
   const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
   await tracks.createIndex({ fileId: 1 }, { unique: true })
@@ -54,7 +54,7 @@ export async function openTrackRepository(db: Db) {
       return (await insertOnce(tracks, record, key)).record
     },
 
-    /** Changes a track and returns what it was before, so that a replaced file can be removed.
+    /** Changes a track and returns it before and after the change, so that a replaced file can be removed.
      * @param versions one of them must be stored; undefined for any
      * @throws Problem 404 when there is no such track, 412 when another version is stored. */
     change(

@@ -30,18 +30,18 @@ interface Dependencies {
   authorise: Authorise
   responses: PublicResponses
   dataDirectory: string
-  /** Bytes that the disk keeps free. */
+  /** Bytes of the disk that must stay free. */
   diskReserve: number
-  /** Bytes that the copies of mp3s on disk may have together. */
+  /** The maximum total size of the copies of mp3s on disk, in bytes. */
   audioCache: number
-  /** Bytes that an uploaded file may have. */
+  /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
-  /** Whether a backup is being written: no file goes meanwhile. */
+  /** Whether a backup is being written; no file is removed then. */
   isBackupRunning: () => Promise<boolean>
   log: Logger
 }
 
-/** The band's tracks with their mp3s: calls, uploads and range requests. */
+/** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
   const { db, isEmbedded, changes, receipts, authorise, responses, log } = dependencies
   const repository = await openTrackRepository(db)
@@ -56,7 +56,7 @@ export async function createMusic(dependencies: Dependencies) {
   const stopSweeping = await sweepAudioFiles({
     files,
     isUsed: repository.isFileUsed,
-    isAlone: isEmbedded,
+    isSoleProcess: isEmbedded,
     log,
   })
   const tracks = await createCachedCollection({
@@ -75,7 +75,7 @@ export async function createMusic(dependencies: Dependencies) {
   const audio = createAudioResponses({ files, cache, secure: responses.secure, log })
   const uploadLimits = {
     maxUpload: dependencies.maxUpload,
-    // A database elsewhere says itself when it has no room.
+    // A remote database reports itself that it has no room.
     hasRoomFor: isEmbedded ? hasDiskRoom : () => Promise.resolve(true),
   }
 
@@ -98,8 +98,8 @@ export async function createMusic(dependencies: Dependencies) {
     {
       music: ({ context }) => list(context),
       async addTrack({ request, idempotencyKey: key }) {
-        const { body, file } = await files.keeping(async (keep) => {
-          const { fields, file } = checked(await readTrackForm(request, uploadLimits, keep))
+        const { body, file } = await files.withUpload(async (storeFile) => {
+          const { fields, file } = checked(await readTrackForm(request, uploadLimits, storeFile))
           if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
           const content = { fields, file: { name: file.name, sha256: file.sha256 } }
           const body = await receipts.once({ scope: 'music', key, content }, () =>
@@ -107,15 +107,15 @@ export async function createMusic(dependencies: Dependencies) {
           )
           return { body, file }
         })
-        // A repeated call has sent the file a second time.
+        // The request is a repeated one, so its copy of the file is not used.
         if (body.music.fileId !== file.id.toHexString()) await removeFile(file.id)
         return reply(201, body, { etag: versionTag(body.music.version) })
       },
       async changeTrack({ request, parameters, versions }) {
         const id = new ObjectId(parameters.id)
         await repository.expectVersion(id, versions)
-        const { before, after } = await files.keeping(async (keep) => {
-          const { fields, file } = checked(await readTrackForm(request, uploadLimits, keep))
+        const { before, after } = await files.withUpload(async (storeFile) => {
+          const { fields, file } = checked(await readTrackForm(request, uploadLimits, storeFile))
           return tracks.write(async ({ put }) => {
             const changed = await repository.change(id, fields, file, versions)
             put(changed.after)
@@ -147,11 +147,11 @@ export async function createMusic(dependencies: Dependencies) {
       context.path === musicOperations.music.path ? list(context) : audio.cached(context),
     view,
     version: tracks.version,
-    /** When any track was added, or its file replaced, last. */
+    /** For each track, when its current file was uploaded. */
     changedAt: () => tracks.items().map(({ fileId }) => fileId.getTimestamp()),
-    /** Adds a track whose fields are known to be right. */
+    /** Adds a track whose fields are already validated. */
     add: (fields: TrackFields, fileName: string, stream: Readable) =>
-      files.keeping(async (keep) => add(fields, await keep(fileName, stream))),
+      files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),
     stop() {
       stopSweeping()
       tracks.stop()

@@ -4,22 +4,22 @@ import type { AudioFiles } from './audio-files'
 
 interface Dependencies {
   files: AudioFiles
-  /** Whether some track names a file. */
+  /** Whether a track refers to a file. */
   isUsed: (id: ObjectId) => Promise<boolean>
   /** Whether no other process can be uploading. */
-  isAlone: boolean
+  isSoleProcess: boolean
   log: Logger
 }
 
 /** Milliseconds. */
 const sweepAgainAfter = 60_000
 
-/** Removes the files that killed processes left behind, and again later where another process may still be uploading.
- * @returns how to stop */
-export async function sweepAudioFiles({ files, isUsed, isAlone, log }: Dependencies) {
+/** Removes the remains of aborted uploads, and repeats this later if another process may still be uploading.
+ * @returns a function that cancels the next sweep */
+export async function sweepAudioFiles({ files, isUsed, isSoleProcess, log }: Dependencies) {
   let timer: ReturnType<typeof setTimeout> | undefined
   async function sweep() {
-    const { removed, pending } = await files.sweep(isUsed, isAlone)
+    const { removed, pending } = await files.sweep(isUsed, isSoleProcess)
     if (removed > 0) log.info({ removed }, 'files of unfinished uploads were removed')
     if (pending) timer = setTimeout(() => void sweepAgain(), sweepAgainAfter)
   }

@@ -8,7 +8,7 @@ import { safeFileName } from './file-name'
 import { NotMpegAudioError } from './mpeg-audio'
 
 export interface TrackForm {
-  /** As they were sent; not yet checked. */
+  /** The fields as they were sent, before validation. */
   fields: Record<string, unknown>
   file: AudioFile | undefined
 }
@@ -16,15 +16,15 @@ export interface TrackForm {
 type Store = (name: string, stream: Readable) => Promise<AudioFile>
 
 const fileField = 'mp3File'
-const mostFields = 50
-const longestField = 64 * 1024
-/** Bytes that may arrive before the disk is looked at again. */
-const lookAfter = 8 * 1024 * 1024
+const maxFields = 50
+const maxFieldSize = 64 * 1024
+/** Bytes between two checks of the disk's free space. */
+const bytesPerCheck = 8 * 1024 * 1024
 
 interface Limits {
-  /** Bytes that the file may have. */
+  /** The maximum size of the file, in bytes. */
   maxUpload: number
-  /** Whether the disk has room for so many bytes more. */
+  /** Whether the disk has room for this number of further bytes. */
   hasRoomFor: (bytes: number) => Promise<boolean>
 }
 
@@ -33,8 +33,9 @@ const notAnMp3 = () => new Problem(415, 'The file is not an mp3.')
 const largerThan = (maxUpload: number) =>
   tooLarge(`The file may have at most ${maxUpload / 1024 / 1024} MB.`)
 
-/** Reads a track's multipart form (RFC 7578); the file goes on to `store` while it arrives.
- * @throws Problem 400 malformed or cut off, 413 too large, 415 another content type or no mp3, 507 no room. */
+/** Reads a track's multipart form (RFC 7578); the file is passed to `store` while it arrives.
+ * @throws Problem 400 if malformed or incomplete, 413 if too large, 415 for another content type or no mp3, 507 if the
+ * disk is full */
 export async function readTrackForm(
   request: Request,
   limits: Limits,
@@ -46,12 +47,12 @@ export async function readTrackForm(
     throw new Problem(415, 'The body must be sent as multipart/form-data.')
   if (!/boundary=/i.test(contentType) || !request.body) throw malformed()
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxUpload + mostFields * longestField) throw largerThan(maxUpload)
+  if (announced > maxUpload + maxFields * maxFieldSize) throw largerThan(maxUpload)
   if (!(await limits.hasRoomFor(announced))) throw insufficientStorage()
 
   const form = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { fields: mostFields, fieldSize: longestField, files: 2, fileSize: maxUpload },
+    limits: { fields: maxFields, fieldSize: maxFieldSize, files: 2, fileSize: maxUpload },
   })
   const fields: Record<string, unknown> = {}
   let storing: Promise<AudioFile | undefined> | undefined
@@ -63,7 +64,7 @@ export async function readTrackForm(
 
   form.on('field', (name, value) => {
     if (name !== fileField) fields[name] = value
-    // A browser sends an empty file input as a file without a name; anything else is no file.
+    // Browsers send an empty file input without a file name. Any other text is not a file and is rejected later.
     else if (value !== '') fields[name] = value
   })
   form.on('file', (name, stream, fileName) => {
@@ -74,7 +75,7 @@ export async function readTrackForm(
       return
     }
     arriving = stream
-    storing = store(safeFileName(fileName), unlessCut(stream, limits))
+    storing = store(safeFileName(fileName), checkedStream(stream, limits))
     storing.catch(fail)
   })
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
@@ -95,26 +96,27 @@ export async function readTrackForm(
     body.destroy()
     form.destroy()
     arriving?.destroy(malformed())
-    // The file must be at rest before whoever called removes it.
+    // Writing must have ended before the caller removes the file.
     await storing?.catch(() => undefined)
     if (error instanceof NotMpegAudioError) throw notAnMp3()
     throw error instanceof Problem || error instanceof MongoError ? error : malformed()
   }
 }
 
-/** busboy ends a file that is too long as if it were whole; and the disk may fill while one arrives. */
-async function* cutsFail(stream: BusboyFileStream, { maxUpload, hasRoomFor }: Limits) {
-  let unseen = 0
+/** Yields the chunks of a file. Throws if busboy has truncated it, which is not an error to busboy, or if the disk
+ * fills. */
+async function* checkedChunks(stream: BusboyFileStream, { maxUpload, hasRoomFor }: Limits) {
+  let bytesSinceCheck = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     yield chunk
     if (stream.truncated) throw largerThan(maxUpload)
-    unseen += chunk.length
-    if (unseen < lookAfter) continue
+    bytesSinceCheck += chunk.length
+    if (bytesSinceCheck < bytesPerCheck) continue
     if (!(await hasRoomFor(0))) throw insufficientStorage()
-    unseen = 0
+    bytesSinceCheck = 0
   }
   if (stream.truncated) throw largerThan(maxUpload)
 }
 
-const unlessCut = (stream: BusboyFileStream, limits: Limits) =>
-  Readable.from(cutsFail(stream, limits), { objectMode: false })
+const checkedStream = (stream: BusboyFileStream, limits: Limits) =>
+  Readable.from(checkedChunks(stream, limits), { objectMode: false })

@@ -15,7 +15,7 @@ const ifMatch = {
 }
 const problem = { $ref: '#/components/responses/Problem' }
 
-/** The OpenAPI 3.1 document of operations. */
+/** Creates the OpenAPI 3.1 document of operations. */
 export const describeOperations = (operations: Operations) => ({
   openapi: '3.1.0',
   info: { title: 'Cover band', version: '1.0.0' },

@@ -3,7 +3,7 @@ import { represent } from '../http/representation'
 import { implement } from '../http/route'
 import { describeOperations } from './document'
 
-/** The description of the API, for programs. */
+/** The OpenAPI document as a route. */
 export function createOpenApi() {
   const representation = represent(
     JSON.stringify(describeOperations(operations)),

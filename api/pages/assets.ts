@@ -10,9 +10,9 @@ interface Asset {
   path: string
   size: number
   headers: Record<string, string>
-  /** The hashes of what stands in a file that is a page. */
+  /** The hashes of inline scripts and styles, if the file is a page. */
   inline?: Inline
-  /** The names of the encodings that stand beside the file, best first. */
+  /** The precompressed variants of the file, best first. */
   encodings: { name: string; path: string; size: number }[]
 }
 
@@ -38,9 +38,9 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ]
 
-/** The files of the web build. Those under /assets have a hash of their content in their name, so browsers may keep them
- * for a year; the others are revalidated each time.
- * @param directory without it there are none */
+/** The files of the web build. Those under /assets have a hash of their content in their name, so browsers may cache
+ * them for a year; the others are revalidated each time.
+ * @param directory undefined for no files */
 export function openAssets(directory: string | undefined) {
   const assets = new Map<string, Asset>()
   const isEncoded = (path: string) => encodings.some(({ ending }) => path.endsWith(ending))
@@ -53,7 +53,7 @@ export function openAssets(directory: string | undefined) {
     }
 
   return {
-    /** Responds with a file, and with the hashes of its inline scripts and styles if it is a page; undefined where there
+    /** Responds with a file, and with the hashes of its inline scripts and styles if it is a page; undefined if there
      * is no such file. */
     respond(
       context: RequestContext,
@@ -94,7 +94,7 @@ function describe(path: string): Asset {
     ...(extname(path) === '.html' ? { inline: hashesOf(readFileSync(path, 'utf8')) } : {}),
     encodings: present,
     headers: {
-      // Weak: the same tag stands for the file in each of its encodings.
+      // Weak, because all encodings of the file have the same tag.
       etag: `W/${entityTag(readFileSync(path))}`,
       'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
       ...(present.length > 0

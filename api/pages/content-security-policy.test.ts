@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, hashesOf, takeNonce } from './content-security-policy'
+import { contentSecurityPolicy, hashesOf, removeNonce } from './content-security-policy'
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 it('lets the program’s own scripts and styles stand, and none that came in with a text', () => {
   const rendered =
     '<meta property="csp-nonce" content="n1"/><script nonce="n1">own()</script><script>foreign()</script><script nonce="n2">guessed()</script><script nonce="n1" src="/a.js"></script><style nonce="n1">a{}</style><style>b{}</style>'
-  const { html, inline } = takeNonce(rendered, 'n1')
+  const { html, inline } = removeNonce(rendered, 'n1')
   expect(inline).toEqual({ scripts: [hash('own()')], styles: [hash('a{}')] })
   expect(html).not.toContain('n1')
   const policy = contentSecurityPolicy({ inline, calls: [], frames: [] })

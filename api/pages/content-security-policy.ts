@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Hashes of what stands in a page itself. */
+/** Hashes of the inline scripts and styles of a page. */
 export interface Inline {
   scripts: string[]
   styles: string[]
 }
 
-/** What a page of a site may get, beyond what is the site's. */
+/** Sources that a page may load in addition to the site's own files. */
 export interface Sources {
   inline: Inline
-  /** Origins that it calls: the API's, where that is another one. */
+  /** Origins that it sends requests to: the API's, if it differs from the page's. */
   calls: string[]
   /** Origins of embedded players. */
   frames: string[]
@@ -19,46 +19,47 @@ const element = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The hashes of the scripts and styles in a page that have a mark among their attributes. */
-function hashesOfMarked(html: string, mark: string): Inline {
+/** The hashes of the inline scripts and styles whose attributes contain a text. */
+function hashesWith(html: string, attribute: string): Inline {
   const hashes: Inline = { scripts: [], styles: [] }
   for (const [, name, attributes = '', text = ''] of html.matchAll(element))
-    if (attributes.includes(mark)) hashes[name === 'script' ? 'scripts' : 'styles'].push(hash(text))
+    if (attributes.includes(attribute))
+      hashes[name === 'script' ? 'scripts' : 'styles'].push(hash(text))
   return hashes
 }
 
-/** The hashes of all scripts and styles that stand in a page of the build. */
-export const hashesOf = (html: string) => hashesOfMarked(html, '')
+/** The hashes of all inline scripts and styles of a page. */
+export const hashesOf = (html: string) => hashesWith(html, '')
 
 /** Escapes CR and NUL in a script, which browsers replace before they compute its hash: CR
  * becomes LF, and NUL becomes U+FFFD (HTML Standard, 13.2.3.5 and 13.2.5.4). */
 const escapeReplaced = (script: string) => script.replaceAll('\r', '\\r').replaceAll('\0', '\\x00')
 
-/** Takes the nonce of its rendering out of a page, and with it the hashes of the scripts and styles that had it: of those
- * that the program wrote, and of none that came in with a text. Without it the page is the same for everybody. */
-export function takeNonce(html: string, nonce: string) {
-  const mark = ` nonce="${nonce}"`
+/** Removes the nonce from a rendered page, so that the page is the same for all visitors, and returns the hashes of the
+ * inline scripts and styles that had the nonce. Injected scripts and styles don't have it, so they get no hash. */
+export function removeNonce(html: string, nonce: string) {
+  const attribute = ` nonce="${nonce}"`
   const escaped = html.replace(element, (whole, name: string, attributes: string, text: string) =>
-    name === 'script' && attributes.includes(mark)
+    name === 'script' && attributes.includes(attribute)
       ? `<script${attributes}>${escapeReplaced(text)}</script>`
       : whole,
   )
   const plain = escaped
-    .replaceAll(mark, '')
+    .replaceAll(attribute, '')
     .replace(new RegExp(`<meta property="csp-nonce" content="${nonce}"/?>`), '')
-  return { html: plain, inline: hashesOfMarked(escaped, mark) }
+  return { html: plain, inline: hashesWith(escaped, attribute) }
 }
 
-/** The Content-Security-Policy (CSP Level 3) of a page: its own scripts and styles, those by their hashes that stand in it;
- * no plug-ins, no foreign frames but the chosen players, and no frame around it. */
+/** The Content-Security-Policy (CSP Level 3) of a page. It allows the site's scripts and styles, inline ones by hash,
+ * and frames of the given players. It forbids plug-ins, other frames, and embedding the page in a frame. */
 export function contentSecurityPolicy({ inline, calls, frames }: Sources): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...new Set(inline.scripts)],
     'style-src': ["'self'", ...new Set(inline.styles)],
-    // The band's colours and each record's place stand in style attributes.
+    // Pages set colours and positions in style attributes.
     'style-src-attr': ["'unsafe-inline'"],
-    // The blur that stands in a picture's place is in its address.
+    // The blurred placeholders of pictures are data: URLs.
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...calls],
     'frame-src': frames.length > 0 ? frames : ["'none'"],

@@ -8,7 +8,7 @@ interface Band {
   bookingInvitation: string
 }
 
-/** What the site is and where its facts are, for programs that read for people (llmstxt.org).
+/** The llms.txt file: a summary of the site with links, for language models (llmstxt.org).
  * @param site the origin of the public site */
 export const llmsText = (
   { name, genre, town, introduction, bookingInvitation }: Band,

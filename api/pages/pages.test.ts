@@ -10,7 +10,7 @@ import { band } from '../../web/content/band'
 import type { Show } from '../contract/shows'
 import { securityTxt } from './security-txt'
 
-/** The parts of an OpenAPI document that are looked at. */
+/** The parts of an OpenAPI document that the tests read. */
 interface Document {
   openapi: string
   paths: Record<
@@ -44,7 +44,7 @@ afterAll(async () => {
 const call = (path: string, options?: RequestInit) => fetch(site.url + path, options)
 const html = async (path: string) => (await call(path)).text()
 
-/** What an independent reader finds in a calendar. */
+/** Returns a calendar's events as an independent parser reads them. */
 const eventsOf = (calendar: string) =>
   new ICAL.Component(ICAL.parse(calendar))
     .getAllSubcomponents('vevent')
@@ -84,7 +84,7 @@ describe('pages', () => {
     ['/admin', '/Admin'],
     ['/admin/Enquiries/', '/Admin/enquiries'],
   ])('%s leads to its canonical spelling %s', async (path, canonical) => {
-    // As it is: clients change paths such as `//Shows` before they send them.
+    // Sent raw, since HTTP clients normalise paths such as `//Shows`.
     const answer = await sendRaw(
       site.url,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
@@ -127,7 +127,7 @@ describe('pages', () => {
     const policy = answer.headers.get('content-security-policy') ?? ''
     const html = await answer.text()
     expect(html).toContain('Hall')
-    // As a browser reads a document: HTML Standard, 13.2.3.5 and 13.2.5.4.
+    // Normalises the input as a browser does: HTML Standard, 13.2.3.5 and 13.2.5.4.
     const read = html.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
     const scripts = [
       ...read.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(scripts.length).toBeGreaterThan(1)
     for (const [, script = ''] of scripts)
       expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/
     for (const path of ['/shows.rss', '/shows.ics', '/sitemap.xml'])
       expect(await (await fetch(own.url + path)).text()).not.toMatch(control)
@@ -461,7 +461,7 @@ describe('the API', () => {
     for (const { operationId } of Object.values(track?.links ?? {}))
       expect(ids).toContain(operationId)
 
-    // As a stateful fuzzer follows them.
+    // Follows a link as a stateful fuzzer does.
     const tracks = (await (await call('/api/music')).json()) as { music: Record<string, string>[] }
     const [first = {}] = tracks.music
     const { parameters } = track?.links?.['audio'] ?? {}

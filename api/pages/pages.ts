@@ -12,14 +12,19 @@ import type { RequestContext } from '../http/request-context'
 import { originOf } from '../http/request-url'
 import type { Route } from '../http/route'
 import { openAssets } from './assets'
-import { contentSecurityPolicy, framesOf, type Inline, takeNonce } from './content-security-policy'
+import {
+  contentSecurityPolicy,
+  framesOf,
+  type Inline,
+  removeNonce,
+} from './content-security-policy'
 import { llmsText } from './llms'
 import { loadRenderer } from './renderer'
 import { securityTxt } from './security-txt'
 import { sitemap } from './sitemap'
 
 interface Dependencies {
-  /** The folder of the web part's build; undefined in development, where the pages are rendered elsewhere. */
+  /** The folder of the web part's build; undefined in development, where another server renders the pages. */
   build: string | undefined
   shows: PublicList<Show>
   music: PublicList<Track>
@@ -28,9 +33,9 @@ interface Dependencies {
     videos: Parameters<typeof framesOf>[0]
     securityContact?: string
   }
-  /** The band's day, as YYYY-MM-DD. */
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
-  /** Where pages call the API: an origin, or the page's own host at a port. */
+  /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
 }
 
@@ -41,11 +46,11 @@ interface PublicList<Item> {
   changedAt(): readonly Date[]
 }
 
-const maxKeptPages = 200
+const maxCachedPages = 200
 const plainType = 'text/plain; charset=utf-8'
 const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 404 }))
 
-/** What people and crawlers read: pages, texts about the site, and the files of the web build. */
+/** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
   const { build, shows, music, responses, band, today, api } = dependencies
   const assets = openAssets(build && join(build, 'client'))
@@ -55,32 +60,32 @@ export async function createPages(dependencies: Dependencies) {
     music: () => Promise.resolve(music.view()),
   }
   const version = () => `${shows.version()} ${music.version()} ${today()}`
-  const rendered = createRepresentationCache({ version, max: maxKeptPages })
+  const rendered = createRepresentationCache({ version, max: maxCachedPages })
   const texts = createPublicTexts({ responses, version })
   const frames = framesOf(band.videos)
   const keyOf = ({ request, path }: RequestContext) => `${originOf(request)} ${path}`
 
-  /** The policy of a page, which calls the API wherever that is.
-   * @param inline scripts and styles in the page itself */
+  /** The Content-Security-Policy of a page, which allows requests to the API.
+   * @param inline hashes of the page's inline scripts and styles */
   function policy(inline: Inline, request: Request) {
     const { protocol, hostname, origin } = new URL(request.url)
     const apiOrigin = api.apiHost ?? `${protocol}//${hostname}:${api.port}`
     return contentSecurityPolicy({ inline, calls: apiOrigin === origin ? [] : [apiOrigin], frames })
   }
 
-  /** A page that was rendered since what it shows changed last. */
+  /** Responds with a page from memory, if its data has not changed since it was rendered. */
   function cachedPage(context: RequestContext): Response | undefined {
     const representation = rendered.get(keyOf(context))
     return representation && responses.markStale(representation.respond(context.request))
   }
 
-  /** A page as it is now, for one visitor. */
+  /** Renders a page without the cache. */
   async function renderNow(url: string, more: Pick<PageContext, 'posted'> = {}) {
     const request = new Request(url)
     const nonce = crypto.randomUUID()
     const settings = { ...api, publicUrl: responses.siteOf(request) }
     const page = await renderPage(request, { data, settings, nonce, ...more })
-    const { html, inline } = takeNonce(await page.text(), nonce)
+    const { html, inline } = removeNonce(await page.text(), nonce)
     page.headers.set('cache-control', 'no-cache')
     page.headers.set('content-security-policy', policy(inline, request))
     return { page, html }
@@ -88,15 +93,15 @@ export async function createPages(dependencies: Dependencies) {
 
   async function render(context: RequestContext): Promise<Response> {
     const { request, path } = context
-    const keep = rendered.keeper()
+    const setCached = rendered.createSetter()
     const { page, html } = await renderNow(request.url)
-    const isKept = page.status === 200 && pageAt(path)?.path === path
-    // A client chooses the host name, so nothing is kept for unknown ones.
-    if (!isKept || !responses.hosts.isExpected(request))
+    const isCacheable = page.status === 200 && pageAt(path)?.path === path
+    // Clients choose the host name, so pages for unknown names are not cached.
+    if (!isCacheable || !responses.hosts.isExpected(request))
       return responses.markStale(new Response(html, page))
     const representation = represent(html, responses.secure(page.headers))
     await representation.ready
-    keep(keyOf(context), representation)
+    setCached(keyOf(context), representation)
     return responses.markStale(representation.respond(request))
   }
 
@@ -116,14 +121,14 @@ export async function createPages(dependencies: Dependencies) {
   }
 
   /** Renders the booking page after its form was sent without scripts.
-   * @param refused what was sent and why it was refused; without it, the enquiry was taken */
+   * @param refused the sent fields and the problem; undefined if the enquiry was accepted */
   async function renderBooking(
     request: Request,
     refused?: { fields: Record<string, string>; problem: Problem },
   ): Promise<Response> {
     const { name = '', email = '', message = '' } = refused?.fields ?? {}
     const errors = refused?.problem.errors ?? []
-    const posted: PostedEnquiry = { isTaken: !refused, name, email, message, errors }
+    const posted: PostedEnquiry = { isAccepted: !refused, name, email, message, errors }
     const { page, html } = await renderNow(request.url, { posted })
     page.headers.set('cache-control', 'no-store')
     for (const [header, value] of Object.entries(refused?.problem.headers ?? {}))
@@ -174,7 +179,7 @@ const changedAt = (lists: Record<ListName, PublicList<unknown>>) => ({
   music: lists.music.changedAt(),
 })
 
-/** What crawlers need not read (RFC 9309). */
+/** Excludes the back office from crawling (RFC 9309). */
 const robotsTxt = (site: string) =>
   `User-agent: *\nDisallow: ${pages.admin.path}\nDisallow: ${pages.login.path}\n\nSitemap: ${site}${feedPaths.sitemap}\n`
 

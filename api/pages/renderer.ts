@@ -9,16 +9,16 @@ interface Chunk {
 }
 
 const entry = 'web/entry-client.tsx'
-const rest = 'web/hydration/start.tsx'
+const hydrationModule = 'web/hydration/start.tsx'
 
-/** Loads the web part's server build and tells it its styles and the addresses of its scripts.
+/** Loads the server build of the web part, and passes its styles and the URLs of its scripts to it.
  * @param build the folder that holds both builds, `client` and `server` */
 export async function loadRenderer(build: string): Promise<RenderPage> {
   const { createRenderer } = await load(build)
   return createRenderer(assetsOf(build))
 }
 
-/** Renders the document without data, which a phone keeps; `npm run build` does this once. */
+/** Renders the document without data, for the service worker. The build calls this once. */
 export async function renderShell(build: string): Promise<string> {
   const { renderShell } = await load(build)
   return renderShell(assetsOf(build))
@@ -36,16 +36,16 @@ function assetsOf(build: string) {
       [...sheets].map((file) => [`/${file}`, readFileSync(join(build, 'client', file), 'utf8')]),
     ),
     entry: {
-      // Its own come first: they tell the order of the layers.
+      // The entry's own styles come first, because they define the order of the cascade layers.
       css: [...new Set([...own, ...collect(manifest, entry).css])],
-      js: [...collect(manifest, entry).js, ...collect(manifest, rest).js],
+      js: [...collect(manifest, entry).js, ...collect(manifest, hydrationModule).js],
       src: `/${manifest[entry]?.file}`,
     },
     page: (module: string) => collect(manifest, module),
   }
 }
 
-/** What a module needs at once: its own files and those of its static imports. */
+/** The files that a module needs to load: its own and those of its static imports. */
 function collect(manifest: Record<string, Chunk>, module: string) {
   const css = new Set<string>()
   const js = new Set<string>()

@@ -1,5 +1,5 @@
 const aDay = 24 * 60 * 60_000
-/** How long the file may be relied on; RFC 9116, 2.5.5, wants less than a year. */
+/** The validity of the file in days; RFC 9116, 2.5.5, recommends less than a year. */
 const validDays = 180
 
 /** The security contact file (RFC 9116).

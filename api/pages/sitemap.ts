@@ -1,8 +1,8 @@
 import { type ListName, publicPages } from '../contract/site-map'
 
-/** The public pages for crawlers (sitemaps.org protocol 0.9).
+/** The sitemap of the public pages (sitemaps.org protocol 0.9).
  * @param site the origin of the public site
- * @param changedAt when the records of each list were changed */
+ * @param changedAt for each list, when its records were changed */
 export function sitemap(site: string, changedAt: Record<ListName, readonly Date[]>): string {
   const urls = publicPages.map(({ path, lists }) => {
     const at = latest(lists.flatMap((list) => changedAt[list]))

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The user's cache directory for this program (XDG Base Directory Specification, and its like on macOS and Windows):
- * what is made or downloaded once for all clones. */
+/** The user's cache directory for this program (XDG Base Directory Specification, or the equivalent on macOS and
+ * Windows). All clones of the repository on the machine share it. */
 export function cacheDirectory(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'cover-band')

@@ -3,8 +3,8 @@ import pretty from 'pino-pretty'
 
 export type { Logger }
 
-/** Logs JSON lines for programs to standard output; on a terminal, lines for people.
- * @param destination where the JSON lines go instead */
+/** Creates a logger that writes JSON lines to standard output, or formatted lines if that is a terminal.
+ * @param destination receives the JSON lines instead of standard output */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null }
   if (destination) return pino(options, destination)

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether a process of that id runs. */
+/** Whether a process with this id is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It runs, as somebody else.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** The command line of a running process, or an empty text where it can't be read. */
+/** The command line of a running process, or an empty string if it can't be read. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -22,7 +22,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Resolves to whether a condition came true within a time (milliseconds). */
+/** Polls a condition; resolves to whether it became true before the timeout (milliseconds). */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   timeout: number,
@@ -35,13 +35,13 @@ export async function until(
   return true
 }
 
-/** Ends a process as it wishes, and after a time (milliseconds) as it must. */
-export async function end(pid: number, patience: number): Promise<void> {
+/** Stops a process with SIGTERM, and with SIGKILL if it still runs after the timeout (milliseconds). */
+export async function terminate(pid: number, timeout: number): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     if (isRunning(pid)) process.kill(pid, signal)
   }
   send('SIGTERM')
-  if (await until(() => !isRunning(pid), patience)) return
+  if (await until(() => !isRunning(pid), timeout)) return
   send('SIGKILL')
   await until(() => !isRunning(pid), 5_000)
 }

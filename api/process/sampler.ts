@@ -1,29 +1,29 @@
 interface Options {
-  /** How many of one kind are admitted in a minute. */
-  mostPerMinute: number
-  /** Called, on the first item after a minute, for each kind of which items were suppressed in it. */
+  /** The number of items of one kind that are admitted in a minute. */
+  maxPerMinute: number
+  /** Called for each kind with suppressed items, when the first item of a later minute arrives. */
   onSuppressed: (kind: string, count: number) => void
-  /** Milliseconds since some moment. */
+  /** Returns the current time in milliseconds; the default is `Date.now`. */
   now?: () => number
 }
 
-const aMinute = 60_000
+const minuteInMs = 60_000
 
-/** Admits the first few of a kind in each minute and counts the others, so that strangers can't fill a log.
- * @returns a function that says whether the next item of a kind is admitted */
-export function createSampler({ mostPerMinute, onSuppressed, now = Date.now }: Options) {
+/** Admits a limited number of items of each kind per minute and counts the others, so that clients can't flood a log.
+ * @returns a function that returns whether the next item of a kind is admitted */
+export function createSampler({ maxPerMinute, onSuppressed, now = Date.now }: Options) {
   let minute = Number.NaN
   let counts = new Map<string, number>()
   return function admits(kind: string): boolean {
-    const current = Math.floor(now() / aMinute)
+    const current = Math.floor(now() / minuteInMs)
     if (current !== minute) {
       for (const [suppressed, count] of counts)
-        if (count > mostPerMinute) onSuppressed(suppressed, count - mostPerMinute)
+        if (count > maxPerMinute) onSuppressed(suppressed, count - maxPerMinute)
       counts = new Map()
       minute = current
     }
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return count <= mostPerMinute
+    return count <= maxPerMinute
   }
 }

@@ -1,4 +1,4 @@
-/** Why the site can't start, in words for the person who starts it. */
+/** The site can't start; the message explains why to the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

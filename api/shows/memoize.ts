@@ -1,4 +1,4 @@
-/** Makes a function that works something out once for each object it is asked about, while that object exists. */
+/** Memoizes a function of an object. A result is cached as long as its object exists. */
 export function memoize<Source extends object, Result>(work: (source: Source) => Result) {
   const results = new WeakMap<Source, Result>()
   return (source: Source): Result => {

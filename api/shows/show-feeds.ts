@@ -16,7 +16,7 @@ interface Dependencies {
   shows: CachedCollection<ShowRecord>
   responses: PublicResponses
   band: FeedBand
-  /** The band's day, as YYYY-MM-DD. */
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
 }
 

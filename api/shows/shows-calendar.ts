@@ -13,7 +13,7 @@ interface CalendarShow {
   date: string
   venue: string
   city: string
-  /** 1 when the show was added; rises with each change. */
+  /** Starts at 1 and increases with each change. */
   version: number
   updatedAt: Date
 }
@@ -21,11 +21,11 @@ interface CalendarShow {
 export interface CalendarBand {
   name: string
   region?: string
-  /** What makes the band's UIDs its own, wherever the site is moved. */
+  /** The domain of the band's UIDs; it stays the same if the site moves. */
   calendarDomain: string
 }
 
-/** A calendar has at least one component (RFC 5545, 3.6), and one without shows has this. */
+/** A calendar must have at least one component (RFC 5545, 3.6). This is used if there are no shows. */
 const anyComponent = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -39,8 +39,8 @@ const anyComponent = [
 
 const end = 'END:VCALENDAR'
 
-/** A band's shows as iCalendar (RFC 5545): whole days, which read the same everywhere. A show keeps its UID when it is
- * moved, so that calendars move it too. Each is written once, for as long as it is the same object. */
+/** A band's shows as iCalendar (RFC 5545), as all-day events, which do not depend on time zones. The UID of a show
+ * never changes, so that calendars update its event. Events are memoized by show object. */
 export function showsCalendar(band: CalendarBand) {
   const prodId = { company: band.name, product: 'shows' }
   const frame = ical({ prodId })
@@ -69,7 +69,7 @@ export function showsCalendar(band: CalendarBand) {
       return foldLines(event.toString())
     })
 
-  // Whoever asks chooses the host's name: what was written for one is kept.
+  // Clients choose the host name, so events are cached for one site only.
   let last = { site: '', write: writerFor('') }
 
   function write(calendar: ICalCalendar, shows: CalendarShow[], site: string): string {
@@ -78,7 +78,7 @@ export function showsCalendar(band: CalendarBand) {
   }
 
   return {
-    /** To subscribe to.
+    /** The calendar of all shows, for subscriptions.
      * @param site the origin of the public site */
     all(shows: CalendarShow[], site: string): string {
       const calendar = ical({
@@ -91,7 +91,7 @@ export function showsCalendar(band: CalendarBand) {
       return write(calendar, shows, site)
     },
 
-    /** One show, to keep. */
+    /** A calendar of one show, for download. */
     one: (show: CalendarShow, site: string): string => write(frame, [show], site),
   }
 }

@@ -17,7 +17,7 @@ export interface RssBand {
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The coming shows as RSS 2.0: whoever reads feeds hears of each new one, and of none twice.
+/** The coming shows as RSS 2.0. Each has a permanent guid, so feed readers show it once.
  * @param shows by date ascending
  * @param site the origin of the public site */
 export function showsFeed(

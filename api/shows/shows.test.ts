@@ -147,7 +147,7 @@ describe('shows', () => {
     const stored = (await list()).filter((one) => one.venue === venue)
     expect(stored).toHaveLength(1)
 
-    // Also when somebody has deleted it meanwhile.
+    // The key is also honoured after the show was deleted.
     await call(`/api/shows/${stored[0]?._id}`, { method: 'DELETE', headers: admin })
     expect((await post()).status).toBe(201)
     expect((await list()).some((one) => one.venue === venue)).toBe(false)

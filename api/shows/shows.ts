@@ -25,12 +25,12 @@ interface Dependencies {
   authorise: Authorise
   responses: PublicResponses
   band: FeedBand
-  /** The band's day, as YYYY-MM-DD. */
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
   log: Logger
 }
 
-/** The band's shows: their calls, their calendars and their feed. */
+/** The band's shows: API operations, calendars and feed. */
 export async function createShows(dependencies: Dependencies) {
   const { db, changes, receipts, authorise, responses, band, today, log } = dependencies
   const repository = await openShowRepository(db)
@@ -91,7 +91,7 @@ export async function createShows(dependencies: Dependencies) {
       context.path === showOperations.shows.path ? list(context) : feeds.cached(context),
     view,
     version: shows.version,
-    /** When any show was added or changed last. */
+    /** For each show, when it was added or last changed. */
     changedAt: () => shows.items().map(({ updatedAt }) => updatedAt),
     add: (body: ShowBody) => write(() => repository.add(body)),
     stop: shows.stop,

@@ -1,4 +1,5 @@
-/** Makes the demo content anew; needs ffmpeg on the PATH. What it makes is kept in the repository. */
+/** Generates the demo content, which is committed to the repository. Arguments select parts of it. Needs ffmpeg on the
+ * PATH. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

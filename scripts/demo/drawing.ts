@@ -1,4 +1,4 @@
-/** Drawing as text: SVG made of pieces. All pictures of the demo are of these shapes and colours. */
+/** The SVG shapes and colours of all demo pictures. */
 export const colours = {
   ground: '#17100c',
   night: '#0c0806',
@@ -19,16 +19,16 @@ export const stripes = [colours.hot, colours.amber, colours.gold, colours.teal]
 export const svg = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`
 
-/** A number with few digits, so that drawings stay small. */
+/** Formats a number with one decimal at most, to keep the SVG small. */
 export const n = (value: number) => Number(value.toFixed(1)).toString()
 
 export const turn = 2 * Math.PI
 
-/** From -1 to 1 and back, `times` in one loop; `time` runs from 0 to 1. */
+/** Swings between -1 and 1, `times` per loop; `time` runs from 0 to 1. */
 export const swing = (time: number, times = 1, offset = 0) =>
   Math.sin(turn * (time * times + offset))
 
-/** From 1 at each beat down to 0 before the next. */
+/** Falls exponentially from 1 at each beat to about 0 before the next. */
 export const pulse = (time: number, beats: number) => Math.exp(-4 * ((time * beats) % 1))
 
 export const circle = (x: number, y: number, r: number, fill: string, more = '') =>

@@ -163,7 +163,8 @@ const cover = svg(
   landscape(0.3, 1200, 900) + group(van(0.3), 'translate(300 786) scale(1.45)'),
 )
 
-/** The app's icon: the arch over a warm night; `safe` leaves the margin that masks may cut. */
+/** The app's icon: the arch over a dark ground.
+ * @param safe leaves the margin that maskable icons need */
 export function icon(safe: boolean): string {
   const [radius, band] = safe ? [170, 26] : [216, 33]
   const base = safe ? 350 : 372
@@ -183,7 +184,7 @@ export function icon(safe: boolean): string {
   )
 }
 
-/** The icon in one colour, for systems that tint it: what is drawn here is what shows. */
+/** The icon in one colour, for systems that tint it by its alpha channel. */
 export const monochromeIcon = svg(
   512,
   512,
@@ -213,14 +214,14 @@ const glyphs = {
   booking: rect(24, 32, 48, 34, colours.paper, 4) + line('M26 36 48 52l22-16', colours.hot, 5),
 }
 
-/** The icons of the installed app's shortcuts. */
+/** The icons of the web manifest's shortcuts. */
 export const shortcutIcons: [name: string, drawing: string][] = Object.entries(glyphs).map(
   ([name, glyph]) => [name, svg(96, 96, circle(48, 48, 48, colours.ground) + glyph)],
 )
 
 const still = (drawing: string, width: number) => sharp(Buffer.from(drawing)).resize({ width })
 
-/** Draws all pictures, each as the original that the build makes its sizes of. */
+/** Draws the originals of all pictures. The build resizes them. */
 export async function makePictures(folder: string): Promise<void> {
   const pictures = {
     'lead-vocals-and-guitar': still(singer, 800),

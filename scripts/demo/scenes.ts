@@ -17,7 +17,7 @@ import {
   turn,
 } from './drawing'
 
-/** One moment of an animation that loops; `time` runs from 0 to 1. Every scene is 1280 × 720. */
+/** Draws one frame of a looping animation of 1280 × 720 pixels; `time` runs from 0 to 1. */
 export type Scene = (time: number) => string
 
 const width = 1280
@@ -29,7 +29,7 @@ const backdrop = (inner: string, middle: string, outer: string, strength = 1) =>
     <stop offset="1" stop-color="${outer}"/></radialGradient></defs>
   ${rect(0, 0, width, height, 'url(#glow)')}`
 
-/** The band from the hall: three people against the light. */
+/** The band as the audience sees it: three silhouettes. */
 function bandOnStage(time: number, y: number): string {
   const bob = (times: number, offset: number) => Math.abs(swing(time, times, offset)) * 9
   const singer = group(
@@ -106,7 +106,7 @@ const truss =
   ).join('') +
   [180, 420, 660, 880, 1110].map((x) => rect(x - 20, 44, 40, 34, colours.night, 6)).join('')
 
-/** For the arch of the first page: what matters stands in its middle. */
+/** The video in the arch of the home page, which crops its sides: the subject is in the middle. */
 export const promo: Scene = (time) => {
   const glow = pulse(time, 20)
   return svg(
@@ -251,7 +251,7 @@ export function van(time: number): string {
     path('M206-186h66q24 0 40 26l14 22H206z', '#2f4a4a') +
     rect(396, -78, 26, 20, colours.gold, 6) +
     rect(-8, -66, 20, 20, colours.hot, 4) +
-    // Two amplifiers on the roof are what makes it a band's.
+    // Two amplifiers on the roof.
     group(
       rect(40, -262, 66, 58, colours.night, 6) +
         circle(73, -232, 18, colours.wood) +
@@ -262,7 +262,7 @@ export function van(time: number): string {
   return group(body, `translate(0 ${bounce})`) + wheel(88) + wheel(322)
 }
 
-/** Sky, sun in stripes, hills; the road and what stands beside it move by. */
+/** Sky, striped sun and hills, with a moving road and roadside. */
 export function landscape(time: number, w: number, h: number): string {
   const horizon = h * 0.66
   const hills = (y: number, step: number, rise: number, laps: number, colour: string) => {

@@ -1,4 +1,4 @@
-/** Samples of one second. */
+/** Samples per second. */
 export const sampleRate = 44_100
 
 /** A voice adds one note to a mix: `at` and `length` in seconds, `pitch` as a MIDI number. */
@@ -16,7 +16,7 @@ export const createMix = (seconds: number): Mix => ({
 
 const frequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
 
-/** Numbers from -1 to 1, the same at every run: the tracks come out the same, byte for byte. */
+/** Returns a generator of pseudo-random numbers from -1 to 1. The seed makes every run give the same samples. */
 function createNoise(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,22 +38,22 @@ function add({ left, right }: Mix, at: number, pan: number, samples: Float32Arra
 
 interface PluckOptions {
   pan: number
-  /** How fast the string's overtones die, from 0 (never) to 1. */
+  /** How fast the string's overtones decay, from 0 (never) to 1. */
   damping: number
-  /** How hard the amplifier is driven; 0 is clean. */
+  /** Distortion of the amplifier; 0 is clean. */
   drive: number
   /** Depth of vibrato in semitones. */
   vibrato?: number
   seed: number
 }
 
-/** A plucked string (Karplus and Strong, 1983): a burst of noise that goes round a delay line and loses
- * its edge at each turn. */
+/** A plucked string (Karplus and Strong, 1983): a burst of noise circulates in a delay line and is low-pass filtered
+ * in each cycle. */
 export function pluckedString(options: PluckOptions): Voice {
   const noise = createNoise(options.seed)
   return (mix, at, length, pitch, loudness) => {
-    // The averaging of two neighbours is half a sample of delay; what rounding takes away is given back
-    // by reading the string a little faster or slower.
+    // Averaging two neighbours delays by half a sample. Reading the string slightly faster or slower corrects the
+    // rounding of its length.
     const size = Math.round(sampleRate / frequency(pitch) - 0.5)
     const tuning = (frequency(pitch) * (size + 0.5)) / sampleRate
     const line = Float32Array.from({ length: size + 1 }, noise)
@@ -75,7 +75,7 @@ export function pluckedString(options: PluckOptions): Voice {
   }
 }
 
-/** Takes the harshest edge off what a string is struck with. */
+/** Low-pass filters the noise burst that excites a string. */
 function smooth(line: Float32Array, passes: number) {
   for (let pass = 0; pass < passes; pass += 1)
     for (let i = 1; i < line.length; i += 1) line[i] = ((line[i] ?? 0) + (line[i - 1] ?? 0)) / 2
@@ -84,8 +84,7 @@ function smooth(line: Float32Array, passes: number) {
 const shape = (sample: number, drive: number) =>
   drive > 0 ? Math.tanh(sample) / (1 + drive) : sample
 
-/** Reads samples at another speed, and a little faster and slower in turn after the note has stood for a
- * moment. */
+/** Resamples at another speed and adds vibrato, which starts after a quarter of a second. */
 function bend(samples: Float32Array, speed: number, semitones: number): Float32Array {
   const bent = new Float32Array(samples.length)
   let read = 0
@@ -100,7 +99,7 @@ function bend(samples: Float32Array, speed: number, semitones: number): Float32A
   return bent
 }
 
-/** A bass: two rounded waves an octave apart that swell and fade. */
+/** A bass guitar: two rounded waves an octave apart that swell and fade. */
 export const bassGuitar: Voice = (mix, at, length, pitch, loudness) => {
   const total = Math.ceil((length + 0.08) * sampleRate)
   const step = (2 * Math.PI * frequency(pitch)) / sampleRate
@@ -146,7 +145,8 @@ export const snare: Drum = (mix, at, loudness) => {
   add(mix, at, 0.08, samples)
 }
 
-/** @param length seconds until it is silent: short when closed, long when open */
+/** A hi-hat.
+ * @param length seconds until it is silent: short if closed, long if open */
 export const hat = (mix: Mix, at: number, loudness: number, length = 0.05) => {
   let last = 0
   const samples = Float32Array.from({ length: sampleRate * length * 4 }, (_, i) => {
@@ -158,7 +158,7 @@ export const hat = (mix: Mix, at: number, loudness: number, length = 0.05) => {
   add(mix, at, 0.3, samples)
 }
 
-/** The room: four echoes that feed themselves (Schroeder, 1962), and a limiter at the end. */
+/** Adds reverberation (four feedback comb filters; Schroeder, 1962) and a limiter. */
 export function master(mix: Mix, wetness: number): Mix {
   const channel = (dry: Float32Array, spread: number) => {
     const wet = new Float32Array(dry.length)

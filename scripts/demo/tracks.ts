@@ -54,7 +54,7 @@ function playGroove(mix: Mix, at: number, beat: number, hits: readonly Hit[]) {
   }
 }
 
-/** Plays a tune: an introduction of four bars, the verses, one last chord. */
+/** Mixes a tune: an introduction of four bars, the verses, a last chord. */
 function perform(tune: Tune): Mix {
   const beat = 60 / tune.tempo
   const bar = beat * tune.beats
@@ -114,7 +114,7 @@ function perform(tune: Tune): Mix {
   return master(mix, 0.3)
 }
 
-/** The last chord, rung out. */
+/** Adds the last chord, which rings out. */
 function finish(mix: Mix, at: number, { chords }: Tune, [rhythm, second]: readonly [Voice, Voice]) {
   const notes = chordNotes(chords[0] ?? 'Am')
   for (const [index, pitch] of notes.entries()) rhythm(mix, at + index * 0.045, 4, pitch + 12, 0.4)
@@ -124,7 +124,7 @@ function finish(mix: Mix, at: number, { chords }: Tune, [rhythm, second]: readon
   hat(mix, at, 0.5, 0.7)
 }
 
-/** The mix as 16-bit stereo PCM, faded out at its end. */
+/** Converts the mix to 16-bit stereo PCM with a fade-out. */
 function toPcm({ left, right }: Mix): Buffer {
   const fade = sampleRate * 2.5
   const pcm = Buffer.alloc(left.length * 4)
@@ -136,7 +136,7 @@ function toPcm({ left, right }: Mix): Buffer {
   return pcm
 }
 
-/** Plays all tunes and encodes them with ffmpeg as mp3 with tags. */
+/** Mixes all tunes and encodes them with ffmpeg as mp3 with tags. */
 export function makeTracks(folder: string, bandName: string): void {
   for (const tune of tunes) {
     const raw = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '2', '-i', 'pipe:0']

@@ -2,22 +2,23 @@
 export interface Tune {
   file: string
   title: string
-  /** Beats of a bar, and how many of them sound in a minute. */
+  /** Beats per bar. */
   beats: number
+  /** Beats per minute. */
   tempo: number
-  /** One bar of accompaniment: which of a chord's notes is plucked at which beat. */
+  /** One bar of accompaniment: beats with the index of the chord's note that is plucked. */
   picking: readonly (readonly [beat: number, note: number])[]
   groove: 'rock' | 'slow' | 'waltz' | 'jig'
-  /** A chord for each bar, or two that share it; the whole is played `repeats` times. */
+  /** The chords of each bar (one or two). The tune is played `repeats` times. */
   chords: readonly string[]
-  /** Notes with their length in beats; `r` is a rest. Bars are apart for the eye alone. */
+  /** Notes with their length in beats; `r` is a rest. Bar lines are only for readability. */
   melody: readonly string[]
   repeats: number
-  /** How hard the lead guitar is driven, 0 to 1. */
+  /** Distortion of the lead guitar, 0 to 1. */
   drive: number
 }
 
-/** All four are traditional and in the public domain; the arrangements are this project's. */
+/** Four traditional tunes in the public domain, in arrangements by this project. */
 export const tunes: readonly Tune[] = [
   {
     file: 'house-of-the-rising-sun',
@@ -194,7 +195,7 @@ export const tunes: readonly Tune[] = [
   },
 ]
 
-/** The notes of a chord over two octaves, root first, as MIDI numbers. */
+/** Returns a chord's notes over two octaves, root first, as MIDI numbers. */
 export function chordNotes(chord: string): number[] {
   const root = 36 + pitchClass(chord.replace('m', ''))
   const low = root < 40 ? root + 12 : root
@@ -202,7 +203,7 @@ export function chordNotes(chord: string): number[] {
   return [low, low + 7, low + 12, low + 12 + third, low + 19]
 }
 
-/** A melody as notes: beats from the start, length in beats, MIDI number. */
+/** Parses a melody into notes: start in beats, length in beats, MIDI number. */
 export function melodyNotes(melody: readonly string[]) {
   let beat = 0
   const notes: { beat: number; length: number; pitch: number }[] = []

@@ -10,7 +10,7 @@ interface Video {
   length: number
   width: number
   height: number
-  /** The track that it sounds with, and from which second on. */
+  /** The track of the sound, and its starting second. */
   sound?: { track: string; from: number }
 }
 
@@ -79,8 +79,8 @@ const vp9 = [
   'yuv420p',
 ]
 
-/** Draws each video's frames and encodes them with ffmpeg as H.264; the silent one, which every visitor
- * gets, as VP9 too, which is smaller. */
+/** Draws each video's frames and encodes them with ffmpeg as H.264; the silent video, which every visitor loads, also
+ * as VP9, which is smaller. */
 export async function makeVideos(folder: string, tracks: string): Promise<void> {
   for (const [name, video] of Object.entries(videos)) {
     const frames = await drawFrames(video)

@@ -6,26 +6,27 @@ import type { Site } from '../site-process'
 export const success = 'Thanks for contacting us! You will hear from us soon!'
 export const failure = 'Error sending message. Please try again later.'
 
-/** Fills the booking form in. */
+/** Fills in the booking form. */
 export async function write(page: Page, message: string): Promise<void> {
   await page.getByLabel('Name').fill('Pat')
   await page.getByLabel('Email').fill('pat@example.org')
   await page.getByLabel('Message').fill(message)
 }
 
-/** Fills the booking form in and sends it. */
+/** Fills in the booking form and submits it. */
 export async function submit(page: Page, message: string): Promise<void> {
   await write(page, message)
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** What reached the band. */
+/** Reads the stored enquiries as the admin. */
 export async function inboxOf(site: Site): Promise<EnquiriesResponse> {
-  const answer = await fetch(`${site.url}/api/enquiries`, { headers: asAdmin(await site.token()) })
-  return (await answer.json()) as EnquiriesResponse
+  const headers = asAdmin(await site.token())
+  const response = await fetch(`${site.url}/api/enquiries`, { headers })
+  return (await response.json()) as EnquiriesResponse
 }
 
-/** The messages of it, in the order of the alphabet. */
+/** Returns the messages of the stored enquiries in alphabetical order. */
 export async function stored(site: Site): Promise<string[]> {
   const { enquiries } = await inboxOf(site)
   return enquiries.map(({ message }) => message).sort()

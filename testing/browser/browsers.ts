@@ -5,33 +5,33 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
-/** Milliseconds for one step of getting a browser. */
-const patience = 240_000
+/** Milliseconds for each command that installs a browser. */
+const installTimeout = 240_000
 
-/** Finds a Chromium for the end-to-end tests, or gets one: an installed one, Playwright's own, the
- * system's package. */
+/** Finds a Chromium for the end-to-end tests: an installed one, else Playwright's, else the system's package.
+ * @throws {Error} if there is none and none can be installed */
 export function findChromium(): string {
-  const found = installed(names) ?? playwrights()
+  const found = installed(names) ?? playwrightChromium()
   if (found) return found
   console.log('Getting a Chromium for the tests ...')
   run('node_modules/.bin/playwright', ['install', 'chromium'])
-  const downloaded = playwrights()
+  const downloaded = playwrightChromium()
   if (downloaded) return downloaded
   console.log("Playwright's can't be had here; trying the system's package ...")
-  const fromPackage = packaged('chromium', names)
+  const fromPackage = installPackage('chromium', names)
   if (fromPackage) return fromPackage
   throw new Error('No Chromium could be found or installed. Install one and run the tests again.')
 }
 
-/** Finds a Chromium that has pages but no window, or gets the system's package of it; where there is none, a whole
- * one. A window that nobody sees takes half of two cores while a page is being loaded, which no phone's does. */
+/** Finds Chromium's headless shell or, as root, installs the system's package; falls back to a full Chromium. The
+ * full browser's invisible window takes half of two cores during a page load, which distorts measurements. */
 export function findHeadlessShell(): string {
   const found = installed(shellNames)
   if (found) return found
-  // Nobody else may install packages, and what can be done without is not asked for.
+  // Only root can install packages. The shell is optional, so its absence is no error.
   if (process.getuid?.() !== 0) return findChromium()
   console.log("Getting the system's package of Chromium's headless shell ...")
-  return packaged('chromium-headless-shell', shellNames) ?? findChromium()
+  return installPackage('chromium-headless-shell', shellNames) ?? findChromium()
 }
 
 /** Finds a Firefox for the tests that run in a second engine; undefined if there is none. */
@@ -50,13 +50,13 @@ function installed(names: string[]): string | undefined {
     .find((path) => existsSync(path))
 }
 
-function playwrights(): string | undefined {
+function playwrightChromium(): string | undefined {
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
 
-/** The system's own package. */
-function packaged(name: string, names: string[]): string | undefined {
+/** Installs a package with apt-get and finds its program. */
+function installPackage(name: string, names: string[]): string | undefined {
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
   return installed(names)
@@ -65,7 +65,7 @@ function packaged(name: string, names: string[]): string | undefined {
 function run(command: string, args: string[]) {
   spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'ignore'],
-    timeout: patience,
+    timeout: installTimeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 }

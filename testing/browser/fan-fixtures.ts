@@ -7,17 +7,17 @@ import { test as base, expect } from './fixtures'
 import { startGate } from './gate'
 
 interface FanFixtures {
-  /** The way to `gatedSite`. */
+  /** The proxy in front of `gatedSite`. */
   gate: Awaited<ReturnType<typeof startGate>>
-  /** A site of the test's own whose pages and calls all go through the gate: open it at the gate's address. */
+  /** A site for one test behind the gate: pages must be opened at the gate's address. */
   gatedSite: Site
-  /** A site of the test's own, to be stopped and changed at will. */
+  /** A site for one test, which may stop and change it. */
   ownSite: Site
 }
 
-/** A phone that keeps things: Chromium with a profile of its own on disk, and workers. */
+/** Tests in Chromium with a persistent profile and service workers. */
 export const test = base.extend<FanFixtures>({
-  // What is said about a network that isn't there is no fault of the page.
+  // Messages about an unreachable network are expected.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   expectedConsole: ({}, use) =>
     use(
@@ -57,14 +57,14 @@ export const test = base.extend<FanFixtures>({
   },
 })
 
-/** Before their site goes, of which they may still ask for something. */
+/** Closes all pages before their site stops, since they may still send requests. */
 async function closePages(context: BrowserContext) {
   for (const page of context.pages()) await page.close()
 }
 
 export { expect }
 
-/** Opens a page for the first time and waits until the worker has taken over. */
+/** Opens a page for the first time and waits until the service worker controls it. */
 export async function firstVisit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.evaluate(async () => {
@@ -74,15 +74,15 @@ export async function firstVisit(page: Page, address: string): Promise<void> {
   })
 }
 
-/** Every address that any cache holds, and with it the text of what is kept there. */
+/** Returns the URL and text of every cached response. */
 export const everythingKept = (page: Page): Promise<{ url: string; text: string }[]> =>
   page.evaluate(async () => {
     const found: { url: string; text: string }[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const { url } of await cache.keys()) {
-        const answer = await cache.match(url, { ignoreVary: true })
-        found.push({ url, text: (await answer?.text()) ?? '' })
+        const response = await cache.match(url, { ignoreVary: true })
+        found.push({ url, text: (await response?.text()) ?? '' })
       }
     }
     return found

@@ -4,14 +4,14 @@ import { band } from '../../web/content/band'
 import { type Site, startSite } from '../site-process'
 
 interface Fixtures {
-  /** What the browser may say on its console in this test. */
+  /** Console messages that this test expects. */
   expectedConsole: RegExp
-  /** Fails the test for every other warning or error of any page. */
+  /** Fails the test on any other console warning, console error or uncaught error. */
   quietConsole: undefined
 }
 
 interface WorkerFixtures {
-  /** A running site with the demo content, shared by a worker's tests: leave it as you found it. */
+  /** A site with the demo content, shared by a worker's tests: tests must not change its data. */
   site: Site
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** The pages that anybody may read, by their headings. */
+/** The public pages with their headings. */
 export const publicPages = [
   { path: '/', heading: band.tagline },
   { path: '/AboutUs', heading: 'About Us' },
@@ -57,8 +57,9 @@ export const publicPages = [
   { path: '/BookUs', heading: 'Want to book us?' },
 ]
 
-/** Keeps back what a page asks for at an address.
- * @returns how to let it through */
+/** Holds a page's requests to an address.
+ * @param address a URL pattern of `page.route`
+ * @returns a function that releases the requests */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -71,7 +72,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letThrough
 }
 
-/** Puts a token of the administrator into the page's local storage. */
+/** Logs the page in: stores an admin token in local storage when the tab loads its first page. */
 export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()
   await page.addInitScript((value) => {
@@ -80,8 +81,8 @@ export async function logIn(page: Page, site: Site): Promise<void> {
   }, token)
 }
 
-/** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices: each rule with the elements
- * that break it. */
+/** Checks a page with axe against WCAG 2.2 AA and axe's best practices.
+ * @returns each violated rule with the HTML of the elements that violate it */
 export async function violationsOf(page: Page): Promise<[string, string[]][]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

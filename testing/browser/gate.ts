@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 interface Exchange {
   asked: IncomingMessage
-  /** The site's answer, not yet passed on. */
+  /** The site's response, not yet forwarded. */
   given: IncomingMessage
   answer: ServerResponse
-  /** Passes the answer on as it is. */
+  /** Forwards the site's response unchanged. */
   pass: () => void
 }
 
 const passAll = ({ pass }: Exchange) => pass()
 
-/** A way to a site on which a test can lose, delay or change answers, as networks do. */
+/** Starts a proxy in front of a site with which a test can drop, delay or replace responses. */
 export async function startGate() {
   let target = ''
   let decide = passAll
@@ -36,22 +36,22 @@ export async function startGate() {
     leadTo(site: string) {
       target = site
     },
-    /** Says what becomes of each answer from now on. */
+    /** Sets the handler of all further responses. */
     onAnswer(decision: (exchange: Exchange) => void) {
       decide = decision
     },
-    /** Everything comes through again. */
+    /** Forwards all further responses unchanged. */
     open() {
       decide = passAll
     },
-    /** Puts a refusal in the place of what the site, which took it, answers to each POST. */
+    /** Replaces the response to each POST by an error status. The site still processes the request. */
     refusePosts(status: number, headers: Record<string, string> = {}) {
       decide = ({ asked, answer, pass }) => {
         if (asked.method !== 'POST') return pass()
         answer.writeHead(status, headers).end()
       }
     },
-    /** Puts a page in the place of every answer, as networks do that want one to log in. */
+    /** Replaces every response by an HTML page, as a captive portal does. */
     answerAsInACafe() {
       decide = ({ answer }) =>
         void answer

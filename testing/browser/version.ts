@@ -19,13 +19,13 @@ const parts = [
 export interface Version {
   /** The folder of the program. */
   program: string
-  /** Renames the band and builds, as its owner does who makes a new version. */
+  /** Renames the band in the content and builds a new version. */
   rename(name: string): Promise<void>
   build(variables?: Record<string, string>): Promise<void>
   remove(): Promise<void>
 }
 
-/** A copy of the program, built as this one is, to be changed. */
+/** Copies the program and its build, so that a test can change the copy. */
 export async function copyProgram(): Promise<Version> {
   const program = await mkdtemp(join(tmpdir(), 'program-'))
   await mkdir(program, { recursive: true })

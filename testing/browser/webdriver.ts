@@ -3,18 +3,20 @@ import getPort from 'get-port'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** A browser behind a WebDriver (W3C Recommendation of 2018), as far as a smoke test needs one. */
+/** A minimal WebDriver client (W3C Recommendation of 2018) for smoke tests. */
 export interface Driver {
   open(url: string): Promise<void>
-  /** Runs a function body in the page; `await` may be used. */
+  /** Runs the body of an async function in the page. */
   run<Result>(body: string): Promise<Result>
-  /** Clicks the first element that a CSS selector finds. */
+  /** Clicks the first element that matches a CSS selector. */
   click(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts WebKitGTK's small browser on a display of its own. */
+/** Starts WebKitGTK's MiniBrowser on its own virtual display.
+ * @param driver path of WebKitWebDriver
+ * @param display path of Xvfb */
 export async function startWebkit(driver: string, display: string): Promise<Driver> {
   const [port, screen] = [await getPort(), `:${100 + (process.pid % 800)}`]
   const xvfb = spawn(display, [screen, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
@@ -24,12 +26,12 @@ export async function startWebkit(driver: string, display: string): Promise<Driv
   const base = `http://127.0.0.1:${port}`
 
   async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { value } = (await answer.json()) as { value: Result & { error?: string } }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}`)
+    const { value } = (await response.json()) as { value: Result & { error?: string } }
+    if (!response.ok) throw new Error(`${method} ${path}: ${value.error}`)
     return value
   }
 

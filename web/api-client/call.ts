@@ -11,7 +11,7 @@ type ParametersOf<Name extends string> = Name extends `${string}{${infer Paramet
   ? { [Key in Parameter]: string } & ParametersOf<Rest>
   : unknown
 
-/** What a call needs, by what its operation declares; and ky's own options. */
+/** The path parameters and the body that an operation declares, and ky's own options. */
 type CallOptions<Name extends keyof Calls> =
   ParametersOf<Name> extends infer Parameters
     ? Omit<Options, 'json' | 'method'> &
@@ -39,7 +39,7 @@ export async function call<Name extends keyof Calls>(
   return (response.status === 204 ? undefined : await response.json()) as never
 }
 
-/** The same for an operation whose response is a file. */
+/** Like `call`, for an operation whose response is a file. */
 export const callForFile = async <Name extends keyof Calls>(
   client: KyInstance,
   name: Name,

@@ -1,30 +1,30 @@
 import ky, { type KyInstance } from 'ky'
-import { tellSessionExpired } from './session-expiry'
+import { notifySessionExpired } from './session-expiry'
 import { apiHost } from './settings'
 import { readToken } from './token'
 
-/** The one HTTP client: no timeout, and no retries unless a call has an idempotency key (`underKey`). */
+/** The one HTTP client: no timeout, and no retries unless a call has an idempotency key (`withIdempotencyKey`). */
 const http = ky.create({ timeout: false, retry: 0 })
 
-/** Options for a call that creates something under a key: when no answer comes, it is sent again under the same key, so
- * that a lost answer stores nothing twice. */
-export const underKey = (key: string) => ({
+/** Options for a call that creates a record: if there is no response, it is sent again with the same Idempotency-Key,
+ * so that the record is stored once. */
+export const withIdempotencyKey = (key: string) => ({
   headers: { 'idempotency-key': key },
   retry: {
     limit: 3,
     methods: ['post' as const],
-    // Milliseconds: a lost answer is asked for again at once, a lost network a little later.
+    // Milliseconds: 100, 400 and 1,600.
     delay: (attempt: number) => 100 * 4 ** (attempt - 1),
     shouldRetry: ({ error }: { error: Error }) =>
       error.name !== 'HTTPError' && error.name !== 'AbortError',
   },
 })
 
-/** Options for a change of one version of a record (If-Match); of any where the version is not known. */
+/** Options for a change of one version of a record (If-Match); without a version, of any. */
 export const ofVersion = (version: number | undefined) =>
   version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
 
-/** Sends the token where there is one. */
+/** Sends the token if there is one. */
 const withToken = http.extend({
   hooks: {
     beforeRequest: [
@@ -36,29 +36,29 @@ const withToken = http.extend({
   },
 })
 
-/** For the public lists: relative to the page. */
+/** The client for the public lists; addresses are relative to the page. */
 export const lists = withToken
 
 let openClient: KyInstance | undefined
 let adminClient: KyInstance | undefined
 
-/** For calls to the API host that anybody may make. */
+/** The client for public calls to the API host; sends no token. */
 export function openApi(): KyInstance {
   openClient ??= http.extend({ prefix: apiHost() })
   return openClient
 }
 
-/** For what a page asks with the token by itself: a refusal is the caller's to judge, and ends no session. */
+/** The client for requests with the token that the person did not start: a 401 response does not end the session. */
 export const quietApi = () => withToken.extend({ prefix: apiHost() })
 
-/** For the administrator's calls; an answer of 401 means that the session is over. */
+/** The client for the administrator's calls; a 401 response ends the session. */
 export function adminApi(): KyInstance {
   adminClient ??= withToken.extend({
     prefix: apiHost(),
     hooks: {
       afterResponse: [
         ({ response }) => {
-          if (response.status === 401) tellSessionExpired()
+          if (response.status === 401) notifySessionExpired()
         },
       ],
     },

@@ -1,5 +1,5 @@
-/** A new Idempotency-Key, by which the server recognises a call that comes twice. `randomUUID` is for secure pages
- * alone. */
+/** A new Idempotency-Key, by which the server recognises a repeated request. `randomUUID` exists in secure contexts
+ * only. */
 export function newIdempotencyKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))

@@ -1,13 +1,13 @@
 import { HTTPError } from 'ky'
 import type { ProblemDetails } from '../../api/contract/problem'
 
-/** What a refusal says of the single fields, by their names. */
+/** The messages of a problem response about single fields, by field name. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const problem = problemOf(error)
   return Object.fromEntries((problem?.errors ?? []).map(({ field, message }) => [field, message]))
 }
 
-/** One sentence for the person: what was tried, and why it failed as far as that is known. */
+/** A message for the person: the failed attempt and, if known, the reason. */
 export function sentence(attempt: string, error: unknown): string {
   const problem = problemOf(error)
   if (problem) return `${attempt} ${problem.detail}`
@@ -17,7 +17,7 @@ export function sentence(attempt: string, error: unknown): string {
 /** A conflict with another person's write: the record was changed or deleted. */
 export type Conflict<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
 
-/** The conflict that kept a change from being stored, if that is why it failed. */
+/** The conflict that caused a change to fail, if there was one. */
 export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined {
   if (!(error instanceof HTTPError)) return
   const { status } = error.response
@@ -27,7 +27,7 @@ export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined
   return undefined
 }
 
-/** Deletes by a call; what is gone already counts as deleted. */
+/** Waits for a call that deletes a record; a record that does not exist any more counts as deleted. */
 export async function deleteOnce(call: Promise<unknown>): Promise<void> {
   try {
     await call

@@ -3,7 +3,7 @@ import type { PublicData } from '../../api/contract/page'
 import type { ShowsResponse } from '../../api/contract/shows'
 import { type ListName, listPaths } from '../../api/contract/site-map'
 import { useConnection } from '../offline/connection'
-import { keptAtHeader } from '../offline/kept-at'
+import { savedAtHeader } from '../offline/kept-at'
 
 interface Lists {
   shows: ShowsResponse
@@ -16,8 +16,8 @@ export const publicData: PublicData = {
   music: async (signal) => (await read('music', signal)).music,
 }
 
-/** After this there is an end to waiting, and something to tell (milliseconds). */
-const longestWait = 15_000
+/** Milliseconds. */
+const listTimeout = 15_000
 
 async function read<List extends ListName>(
   list: List,
@@ -26,34 +26,34 @@ async function read<List extends ListName>(
   const { noteList, noteMissing } = useConnection.getState()
   const timeout = withTimeout(signal)
   try {
-    // The pages of a first visit ask for nothing: the client comes with the first question.
-    const { lists } = await inTime(import('./client'), timeout)
+    // A server-rendered page needs no request, so the client is loaded with the first one.
+    const { lists } = await orAbort(import('./client'), timeout)
     const response = await lists.get<Lists[List]>(listPaths[list], { signal: timeout })
     const content = await response.json()
-    noteList(list, response.headers.get(keptAtHeader))
+    noteList(list, response.headers.get(savedAtHeader))
     return content
   } catch (error) {
-    if (!isRefusal(error) && !signal?.aborted) noteMissing(list)
+    if (!isErrorResponse(error) && !signal?.aborted) noteMissing(list)
     throw error
   }
 }
 
-/** Asks anew for the lists that are kept or missing.
- * @returns whether any came fresh from the site */
-export function renewStaleLists(): Promise<boolean> {
-  const { kept, missing } = useConnection.getState()
-  return refreshLists([...new Set([...kept, ...missing])])
+/** Refreshes the lists that came from the worker's cache or are missing.
+ * @returns whether any of them is now fresh */
+export function refreshStaleLists(): Promise<boolean> {
+  const { saved, missing } = useConnection.getState()
+  return refreshLists([...new Set([...saved, ...missing])])
 }
 
-/** Asks anew for some lists.
- * @returns whether any came fresh from the site */
+/** Requests some lists again.
+ * @returns whether any of them is now fresh */
 export async function refreshLists(lists: readonly ListName[]): Promise<boolean> {
   await Promise.allSettled(lists.map((list) => read(list, undefined)))
-  const { kept, missing } = useConnection.getState()
-  return lists.some((list) => !kept.has(list) && !missing.has(list))
+  const { saved, missing } = useConnection.getState()
+  return lists.some((list) => !saved.has(list) && !missing.has(list))
 }
 
-/** A signal that aborts when another one does, or after the longest wait. */
+/** A signal that aborts when another one does, or after the timeout. */
 function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
@@ -61,16 +61,17 @@ function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   if (signal?.aborted) abort()
   setTimeout(
     () => controller.abort(new DOMException('There was no answer.', 'TimeoutError')),
-    longestWait,
+    listTimeout,
   )
   return controller.signal
 }
 
-/** Whether the server answered, and with a refusal. */
-const isRefusal = (error: unknown) => error instanceof Error && error.name === 'HTTPError'
+/** Whether the server sent an error response. */
+const isErrorResponse = (error: unknown) => error instanceof Error && error.name === 'HTTPError'
 
-/** @throws what the signal gives as its reason, when that comes first */
-const inTime = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+/** Rejects as soon as the signal aborts.
+ * @throws the signal's reason */
+const orAbort = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) =>

@@ -1,13 +1,13 @@
 const listeners = new Set<() => void>()
 
-/** Tells when the server has refused the token that was sent.
- * @returns how to stop listening. */
+/** Calls back when the server refuses the token.
+ * @returns a function that stops listening */
 export function onSessionExpired(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** To be called when the server has refused the token. */
-export function tellSessionExpired(): void {
+/** Calls the listeners; to be called when the server refuses the token. */
+export function notifySessionExpired(): void {
   for (const listener of listeners) listener()
 }

@@ -3,36 +3,36 @@ import { storage } from '../browser/storage'
 
 const storageKey = 'siteSettings'
 
-/** What the server wrote into the page's head; of a page that came without a server, what the last one wrote. */
+/** The settings in the page's head. The shell has none; then, the settings of the last page that had them. */
 export function settingsOfPage(): SiteSettings {
-  if (!document.querySelector('meta[name="api-port"]')) return recallSettings()
-  const told = (selector: string, attribute: 'content' | 'href') =>
+  if (!document.querySelector('meta[name="api-port"]')) return savedSettings()
+  const attributeOf = (selector: string, attribute: 'content' | 'href') =>
     document.querySelector(selector)?.getAttribute(attribute) ?? ''
-  const canonical = told('link[rel="canonical"]', 'href')
+  const canonical = attributeOf('link[rel="canonical"]', 'href')
   return {
-    apiHost: told('meta[name="api-host"]', 'content') || undefined,
-    port: Number(told('meta[name="api-port"]', 'content')),
+    apiHost: attributeOf('meta[name="api-host"]', 'content') || undefined,
+    port: Number(attributeOf('meta[name="api-port"]', 'content')),
     publicUrl: canonical ? new URL(canonical).origin : location.origin,
   }
 }
 
-/** Keeps the settings for a page that comes without any: the one that renders without network. */
-export function rememberSettings({ apiHost, port }: SiteSettings): void {
+/** Saves the settings for the shell, which has none. */
+export function saveSettings({ apiHost, port }: SiteSettings): void {
   storage.set(storageKey, JSON.stringify({ apiHost, port }))
 }
 
-/** The settings of the last page that came with some. */
-function recallSettings(): SiteSettings {
-  const remembered = (storage.getObject(storageKey) ?? {}) as Partial<SiteSettings>
-  const port = Number(remembered.port ?? location.port)
-  return { apiHost: remembered.apiHost, port, publicUrl: location.origin }
+/** The settings of the last page that had them. */
+function savedSettings(): SiteSettings {
+  const saved = (storage.getObject(storageKey) ?? {}) as Partial<SiteSettings>
+  const port = Number(saved.port ?? location.port)
+  return { apiHost: saved.apiHost, port, publicUrl: location.origin }
 }
 
-/** Where the admin, booking and login calls go. */
+/** The origin for admin, booking and login calls. */
 export function apiHost(): string {
   const { apiHost, port } = settingsOfPage()
   return apiHost ?? `${location.protocol}//${location.hostname}:${port}`
 }
 
-/** Where booking enquiries are posted to. */
+/** The address that booking enquiries are posted to. */
 export const bookingAddress = () => new URL('/bookus', apiHost()).href

@@ -4,5 +4,5 @@ import { storage } from '../browser/storage'
 const tokenKey = 'authToken'
 
 export const readToken = (): string | null => storage.get(tokenKey)
-export const keepToken = (token: string) => storage.set(tokenKey, token)
+export const saveToken = (token: string) => storage.set(tokenKey, token)
 export const dropToken = () => storage.remove(tokenKey)

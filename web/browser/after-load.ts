@@ -1,8 +1,8 @@
-/** Runs something when the page has all that it is made of: what may come later comes after that.
- * @returns how to let it be, should it not have run yet */
+/** Calls a function after the page's `load` event, or immediately if the event has passed.
+ * @returns a function that cancels the call if it has not been made yet */
 export function afterLoad(run: () => void): () => void {
-  const begin = () => run()
-  if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin, { once: true })
-  return () => removeEventListener('load', begin)
+  const onLoad = () => run()
+  if (document.readyState === 'complete') onLoad()
+  else addEventListener('load', onLoad, { once: true })
+  return () => removeEventListener('load', onLoad)
 }

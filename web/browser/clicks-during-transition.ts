@@ -1,5 +1,5 @@
-/** Milliseconds: no page transition takes longer. */
-const longestTransition = 600
+/** Milliseconds; longer than any page transition. */
+const maxTransition = 600
 
 /** During a view transition browsers dispatch clicks to the root element. Repeats each such click on the element at its
  * position when the transition ends. */
@@ -7,16 +7,16 @@ export function redirectClicksDuringTransitions(): void {
   addEventListener('click', (event: MouseEvent) => {
     if (event.target !== document.documentElement) return
     const { clientX, clientY } = event
-    const deadline = performance.now() + longestTransition
-    function pressAgain() {
+    const deadline = performance.now() + maxTransition
+    function repeatClick() {
       const element = document.elementFromPoint(clientX, clientY)
       if (element === document.documentElement) {
-        if (performance.now() < deadline) requestAnimationFrame(pressAgain)
+        if (performance.now() < deadline) requestAnimationFrame(repeatClick)
         return
       }
       const control = element?.closest('a, button')
       if (control instanceof HTMLElement) control.click()
     }
-    requestAnimationFrame(pressAgain)
+    requestAnimationFrame(repeatClick)
   })
 }

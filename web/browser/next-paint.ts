@@ -1,7 +1,7 @@
-/** Milliseconds after which nothing is waited for: a page in the background is not painted. */
+/** Milliseconds after which the promise resolves without a paint: a page in the background is not painted. */
 const timeout = 100
 
-/** Resolves when the browser has painted what changed before, so that it responds to a press before longer work begins. */
+/** Resolves when the browser has painted earlier changes, so that a press has a visible effect before longer work. */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -1,8 +1,7 @@
-/** What could not be stored, for as long as the page lives. */
+/** Values that could not be stored; lost when the page is closed. */
 const fallback = new Map<string, string>()
 
-/** Local storage where the browser grants it. Where it is refused or full the page works all the same, and
- * forgets with its end. */
+/** Local storage. If the browser denies it or it is full, values are held in memory until the page is closed. */
 export const storage = {
   get(key: string): string | null {
     try {
@@ -26,11 +25,11 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // What can't be reached was never there.
+      // Local storage is denied, so it has no value to remove.
     }
   },
 
-  /** A stored object, or nothing where it is none of ours. */
+  /** A stored object; undefined if the value is missing or not a JSON object. */
   getObject(key: string): Record<string, unknown> | undefined {
     try {
       const value: unknown = JSON.parse(this.get(key) ?? 'null')

@@ -1,13 +1,13 @@
-/** Calls back whenever somebody looks at the page again: it is shown, gets the focus, or comes back from the browser's
+/** Calls back whenever the person returns to the page: it is shown, gets the focus, or comes from the browser's
  * back/forward cache. One return to the page may call back more than once.
- * @returns how to stop */
+ * @returns a function that stops listening */
 export function onWake(listener: () => void): () => void {
-  const look = () => {
+  const onEvent = () => {
     if (!document.hidden) listener()
   }
   const stopping = new AbortController()
   const { signal } = stopping
-  for (const event of ['pageshow', 'focus']) addEventListener(event, look, { signal })
-  document.addEventListener('visibilitychange', look, { signal })
+  for (const event of ['pageshow', 'focus']) addEventListener(event, onEvent, { signal })
+  document.addEventListener('visibilitychange', onEvent, { signal })
   return () => stopping.abort()
 }

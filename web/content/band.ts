@@ -1,6 +1,6 @@
 /**
- * Everything that makes this site one band's: the words here, the pictures and videos in the folders
- * beside this file. Changing bands means editing this folder alone.
+ * The band's content: the texts and settings in this file, and the pictures and videos in the folders beside it. To use
+ * the site for another band, edit only this folder.
  */
 
 /** A video on the Videos page. */
@@ -8,58 +8,58 @@ export interface Video {
   title: string
   /** One line under the title. */
   about: string
-  /** `youtube` and `vimeo`: the video's id. `file`: a name in `videos/`. */
+  /** The video's id for `youtube` and `vimeo`; a name in `videos/` for `file`. */
   provider: 'youtube' | 'vimeo' | 'file'
   source: string
-  /** The name of its picture in `pictures/`, without the ending. */
+  /** The name of the preview picture in `pictures/`, without the extension. */
   picture: string
-  /** The day on which it was published, as YYYY-MM-DD: search engines show videos that say so. */
+  /** The date of publication, YYYY-MM-DD. Search engines require it to list a video. */
   publishedOn?: string
 }
 
 export interface Member {
-  /** What the person does in the band. */
+  /** The person's role in the band, for example 'Drums'. */
   role: string
-  /** The name of the photo in `pictures/`, without the ending. */
+  /** The name of the photo in `pictures/`, without the extension. */
   photo: string
-  /** What the photo shows, for those who can't see it. */
+  /** The alternative text of the photo. */
   photoDescription: string
   biography: string[]
 }
 
 export interface Band {
   name: string
-  /** What stands under the icon on a phone: about twelve characters fit. */
+  /** The label of the home screen icon: at most about twelve characters. */
   shortName: string
   town: string
-  /** The region and country (two letters, ISO 3166-1) of the postal addresses of shows, so that search engines don't
-   * confuse London, Ontario with the one in England. */
+  /** The region of the shows' postal addresses: search engines need it to tell London, Ontario from London, England. */
   region?: string
+  /** The country of the shows' postal addresses (ISO 3166-1 alpha-2). */
   country?: string
-  /** The contact for reports of vulnerabilities (`mailto:…` or `https://…`), published in `/.well-known/security.txt`. */
+  /** The contact for vulnerability reports (`mailto:…` or `https://…`), published in `/.well-known/security.txt`. */
   securityContact?: string
   genre: string
-  /** What is shouted on the first page. */
+  /** The heading of the home page. */
   tagline: string
-  /** One or two sentences under it; also what search engines show. */
+  /** One or two sentences below the tagline; also the description for search engines. */
   introduction: string
-  /** The welcome text, a string a paragraph. */
+  /** The paragraphs of the welcome text. */
   welcome: string[]
-  /** What stands beside the booking form. */
+  /** The text beside the booking form. */
   bookingInvitation: string
-  /** IANA name of where the band plays: what counts as today. */
+  /** The band's time zone (IANA name), which determines the current date. */
   timeZone: string
-  /** Any domain of the band's: it makes calendar entries its own, and must never change. */
+  /** A domain of the band that makes the UIDs of calendar entries unique. It must never change. */
   calendarDomain: string
   social: { network: SocialLink; playlist: SocialLink }
-  /** The name of the cover in `pictures/`, without the ending. */
+  /** The name of the cover in `pictures/`, without the extension. */
   cover: { picture: string; description: string }
   /** The promo video in `videos/` (an .mp4 and a .webm) and its first frame in `pictures/`. */
   promo: { video: string; poster: string; description: string }
   members: [Member, Member, Member]
-  /** The first is the one that the page opens with. */
+  /** The page opens with the first video. */
   videos: [Video, Video, Video, Video]
-  /** The ground that all stands on, and the four stripes: by day and by night, as #rrggbb. */
+  /** The background and the four stripes, as #rrggbb, in the light (`day`) and the dark (`night`) colour scheme. */
   colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { day: string; night: string }>
 }
 

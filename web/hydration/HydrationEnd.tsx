@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { finishHydration } from './hydration'
 
-/** Ends hydration when the component that calls it is hydrated: each page, and whatever takes a page's place. */
+/** Ends hydration when the calling component is hydrated. Used by each page and by components that replace a page. */
 export function useHydrationEnd(): void {
   useEffect(() => {
-    // After the effects of the whole page, which must not undo what a replayed event does.
+    // After all effects of the page, which must not undo the effect of a replayed event.
     setTimeout(finishHydration)
   }, [])
 }

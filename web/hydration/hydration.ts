@@ -1,10 +1,10 @@
 /** The state of a page that the server rendered. The page's inline script (`inline-script.ts`) creates it and the modules
  * read it, so it is a property of the window. */
 export interface Hydration {
-  /** `pending`: presses are queued. `native`: links, forms and players work as in a page without scripts. `hydrated`: the
-   * modules respond. */
+  /** `pending`: events are queued. `native`: links, forms and players work as in a page without scripts. `hydrated`:
+   * the page is interactive. */
   status: 'pending' | 'native' | 'hydrated'
-  /** The control that was pressed last while the status was `pending`. */
+  /** The control of the queued event: the last one pressed while the status was `pending`. */
   queued: HTMLElement | undefined
 }
 
@@ -35,7 +35,7 @@ export function finishHydration(): void {
   replayQueuedEvent(hydration)
 }
 
-/** Ends the queue, and presses the queued control again, unless it has left the page. */
+/** Sets the status to `hydrated`, and clicks the queued control if it is still in the page. */
 export function replayQueuedEvent(hydration: Hydration): void {
   const { queued } = hydration
   hydration.status = 'hydrated'

@@ -1,10 +1,10 @@
 import type { Hydration } from './hydration'
 
-/* These functions are written into each page as text. So they import nothing, and each stands alone. */
+/* These functions are written into each page as text, so they must not use anything outside themselves. */
 
-/** Loads scripts, and pictures further down, when the page has been painted, or as soon as somebody touches it.
+/** Loads the scripts, and lets lazy pictures load, when the page has been painted, or at the first press.
  * @param scripts addresses, the entry first
- * @param timeout milliseconds after which nothing is waited for any longer
+ * @param timeout milliseconds after which the scripts are loaded in any case
  * @param onError called when a script can't be loaded
  * @returns whether all scripts are loaded */
 export function loadAfterPaint(
@@ -42,17 +42,17 @@ export function loadAfterPaint(
     }).observe({ type: 'paint', buffered: true })
 
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, load, { once: true })
-  // A page in the background is painted when somebody looks at it, which may be never.
+  // A page in the background is not painted until it is shown.
   addEventListener('load', () => (document.hidden ? load() : loadWhenPainted()))
   setTimeout(load, timeout)
   return () => missing === 0
 }
 
-/** Queues the last press of a link or button, and the last sending of a form, until the page is hydrated. A link, or a
- * form, that has waited too long does what it does without scripts.
+/** Queues the last click on a link or button, or submission of a form, until the page is hydrated. A link or form that
+ * has waited too long works as it does without scripts.
  * @param isLoaded whether all scripts are loaded
- * @param timeout milliseconds that a form waits, and a link once the scripts are loaded
- * @param linkTimeout milliseconds that a link waits for scripts that are not loaded
+ * @param timeout milliseconds that a form waits, and that a link waits in addition if the scripts are loaded
+ * @param linkTimeout milliseconds that a link waits for the scripts
  * @returns a function that makes the page work without scripts */
 export function queueEvents(
   hydration: Hydration,
@@ -60,7 +60,7 @@ export function queueEvents(
   timeout: number,
   linkTimeout: number,
 ): () => void {
-  /** Until then a form is on its way without scripts, and must not be sent with them as well. */
+  /** Until this time, a form is being submitted without scripts, and further submissions are blocked. */
   let isLeavingUntil = 0
 
   function queue(control: HTMLElement | null, event: Event) {
@@ -84,7 +84,7 @@ export function queueEvents(
     }
     delete control?.dataset['queued']
     if (!(control instanceof HTMLAnchorElement)) return
-    // A link that is pressed from now on replaces this one, as in a page without scripts.
+    // From now on, another link replaces this navigation, as in a page without scripts.
     hydration.status = 'native'
     location.assign(control.href)
   }
@@ -109,7 +109,7 @@ export function queueEvents(
     if (type === 'submit' && performance.now() < isLeavingUntil) return queue(null, event)
     if (hydration.status !== 'pending' || !(target instanceof Element)) return
     if (type === 'submit') {
-      // The browser has checked the form's fields before.
+      // The browser has already validated the fields.
       const { submitter } = event as SubmitEvent
       queue(submitter, event)
       return releaseLater(submitter, timeout)
@@ -126,7 +126,7 @@ export function queueEvents(
   return makeNative
 }
 
-/** Starts both on a page.
+/** Starts loading the scripts and queueing events on a page.
  * @param scripts as for `loadAfterPaint` */
 export function startPage(
   load: typeof loadAfterPaint,

@@ -3,14 +3,14 @@ import { loadAfterPaint, queueEvents, startPage } from './inline-script'
 /** Milliseconds. */
 const [timeout, linkTimeout] = [4_000, 400]
 
-/** The scripts of a page that shows nothing without them.
+/** The script tags of a page that is rendered in the browser.
  * @param scripts addresses, the entry first */
 export function scriptTags([entry = '', ...others]: string[]): string {
   const preloads = others.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `${preloads.join('')}<script type="module" src="${entry}"></script>`
 }
 
-/** The scripts of a page that the server rendered; they are loaded when it has been painted.
+/** The inline script of a server-rendered page, which loads the page's scripts when it has been painted.
  * @param nonce of the inline script (CSP Level 3) */
 export function scriptsAfterPaint(scripts: string[], nonce = ''): string {
   const parameters = [loadAfterPaint, queueEvents, JSON.stringify(scripts), timeout, linkTimeout]

@@ -1,22 +1,22 @@
 import { create } from 'zustand'
 
 interface Busy {
-  /** What must not be cut off or lost. */
+  /** Tasks and drafts that a reload would interrupt or lose. */
   reasons: ReadonlySet<string>
 }
 
-/** Whether something is under way that a reload would end, an upload say. */
+/** Whether a reload would interrupt or lose something, such as an upload. */
 export const useBusy = create<Busy>()(() => ({ reasons: new Set() }))
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While anything is busy, the browser asks before it leaves, and no newer version offers itself. */
+/** Sets or clears a reason. While there is one, the browser asks before leaving the page, and no update is offered. */
 export function setBusy(reason: string, isBusy: boolean): void {
   const reasons = new Set(useBusy.getState().reasons)
   if (reasons.has(reason) === isBusy) return
   if (isBusy) reasons.add(reason)
   else reasons.delete(reason)
   useBusy.setState({ reasons })
-  if (reasons.size > 0) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
+  if (reasons.size > 0) addEventListener('beforeunload', confirmLeaving)
+  else removeEventListener('beforeunload', confirmLeaving)
 }

@@ -3,7 +3,7 @@ import { isAppleTouchDevice } from '../browser/apple-touch-device'
 import { storage } from '../browser/storage'
 import { type InstallFacts, mayOfferInstall } from './install-offer'
 
-/** What Chromium hands over when the site can be installed (Web App Manifest incubations). */
+/** The event that Chromium dispatches when the site can be installed (Web App Manifest incubations). */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -11,13 +11,13 @@ interface InstallPromptEvent extends Event {
 interface Install {
   promptEvent: InstallPromptEvent | undefined
   isEngaged: boolean
-  /** When the person said 'Not now', in milliseconds since 1970. */
+  /** When the visitor last chose 'Not now', in milliseconds since 1970. */
   declinedAt: number | undefined
-  /** Whether the visitor has done something since the site was opened. */
+  /** Whether the visitor has pressed, typed or scrolled since the site was opened. */
   hasActed: boolean
-  /** Whether it was installed just now, and nobody has said thanks yet. */
-  isThankable: boolean
-  /** Takes down that a page is seen; the second one is engagement. */
+  /** Whether the site has just been installed, and the confirmation is not closed yet. */
+  isJustInstalled: boolean
+  /** Records a visit to a page; the second page counts as engagement. */
   noteVisit: (path: string) => void
   noteEngagement: () => void
   install: () => Promise<void>
@@ -33,13 +33,13 @@ const isInstalled = () =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/** Whether and how the site may be put on the home screen. */
+/** Whether and how the site can be installed. */
 export const useInstall = create<Install>()((set, get) => ({
   promptEvent: undefined,
   isEngaged: false,
   declinedAt: undefined,
   hasActed: false,
-  isThankable: false,
+  isJustInstalled: false,
   noteVisit(path) {
     const declined = storage.get(declinedKey)
     if (declined !== null) set({ declinedAt: Number(declined) })
@@ -53,7 +53,7 @@ export const useInstall = create<Install>()((set, get) => ({
   },
   async install() {
     const { promptEvent, decline } = get()
-    // An event prompts once.
+    // Each event can prompt only once.
     set({ promptEvent: undefined })
     const choice = await promptEvent?.prompt()
     if (choice?.outcome === 'dismissed') decline()
@@ -63,7 +63,7 @@ export const useInstall = create<Install>()((set, get) => ({
     storage.set(declinedKey, String(declinedAt))
     set({ declinedAt })
   },
-  acknowledge: () => set({ isThankable: false }),
+  acknowledge: () => set({ isJustInstalled: false }),
 }))
 
 /** The way to install that may be offered now, if any. */
@@ -79,7 +79,8 @@ export function installOffer(state: Install): 'prompt' | 'steps' | undefined {
   return isAppleTouchDevice() ? 'steps' : undefined
 }
 
-/** Keeps the browser's own offer back until the visitor knows what is offered, and ours until they have done something. */
+/** Suppresses the browser's install prompt and stores its event for the site's own offer; records the visitor's first
+ * interaction, before which the offer is not shown. */
 export function holdInstallPrompt(): void {
   for (const act of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(act, () => useInstall.setState({ hasActed: true }), {
@@ -91,6 +92,6 @@ export function holdInstallPrompt(): void {
     useInstall.setState({ promptEvent: event as InstallPromptEvent })
   })
   addEventListener('appinstalled', () =>
-    useInstall.setState({ promptEvent: undefined, isThankable: true }),
+    useInstall.setState({ promptEvent: undefined, isJustInstalled: true }),
   )
 }

@@ -2,9 +2,9 @@ interface LaunchQueue {
   setConsumer: (consumer: (launch: { targetURL?: string }) => void) => void
 }
 
-/** Opens what the installed app's icon or shortcuts lead to in the window that there is, without loading it
- * anew: downloads and uploads go on (Web App Launch Handler API; `launch_handler` in the manifest asks for
- * this). */
+/** When the installed app is launched by its icon or a shortcut, opens the target in the existing window without a
+ * reload, so that downloads and uploads continue (Web App Launch Handler API; enabled by `launch_handler` in the
+ * manifest). */
 export function openInPlace(navigate: (href: string) => unknown): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ targetURL }) => {

@@ -3,50 +3,52 @@ import { create } from 'zustand'
 import { onWake } from '../browser/wake'
 
 interface Update {
-  /** Whether a newer version of the site is here and waits for a word. */
+  /** Whether a newer version of the site is ready to be activated. */
   isReady: boolean
   /** Registers the worker; a page without one works as well. */
   start: () => void
-  /** Changes to the newer version: one reload. */
+  /** Activates the newer version, with one reload. */
   accept: () => void
-  /** Puts the question away until the next version, or visit. */
+  /** Hides the prompt until the next version or visit. */
   putOff: () => void
 }
 
-const anHour = 60 * 60_000
+const updateInterval = 60 * 60_000
 
-/** The newer version of the site, which takes over when the person says so and never by itself. */
+/** The newer version of the site, which is activated only with the person's consent. */
 export const useUpdate = create<Update>()((set) => {
   async function register() {
     const { serviceWorker } = navigator
     let isControlled = serviceWorker.controller !== null
     serviceWorker.addEventListener('controllerchange', () => {
-      // The first worker takes over silently; a later one was let in by another tab.
+      // The first worker needs no reload; a later one was accepted in another tab.
       if (isControlled) set({ isReady: true })
       isControlled = true
     })
     const workbox = new Workbox('/sw.js')
     workbox.addEventListener('waiting', () => set({ isReady: true }))
     await workbox.register({ immediate: true })
-    const look = () => workbox.update().catch((error: unknown) => console.debug('No look:', error))
-    setInterval(look, anHour)
-    onWake(() => void look())
+    const checkForUpdate = () =>
+      workbox.update().catch((error: unknown) => console.debug('No look:', error))
+    setInterval(checkForUpdate, updateInterval)
+    onWake(() => void checkForUpdate())
   }
 
   return {
     isReady: false,
     start() {
-      // Undefined on plain http, and in the browsers inside of other apps.
+      // Undefined without HTTPS, and in the in-app browsers of some apps.
       if (!navigator.serviceWorker) return
-      const starting = import.meta.env['VITE_SERVICE_WORKER'] === 'off' ? leave() : register()
+      const starting =
+        import.meta.env['VITE_SERVICE_WORKER'] === 'off' ? removeWorker() : register()
       starting.catch((error: unknown) => console.debug('No service worker:', error))
     },
-    accept: () => void takeOver(),
+    accept: () => void activateUpdate(),
     putOff: () => set({ isReady: false }),
   }
 })
 
-async function takeOver() {
+async function activateUpdate() {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration?.waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
@@ -55,8 +57,8 @@ async function takeOver() {
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 
-/** In a build without a worker: lets one that is still there fetch its successor, which removes it. */
-async function leave() {
+/** In a build without a worker: updates the worker of an earlier build to one that removes itself. */
+async function removeWorker() {
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.update()))
 }

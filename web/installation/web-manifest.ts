@@ -10,8 +10,8 @@ const shortcut = (name: string, url: string, icon: string) => ({
   icons: [png(`shortcut-${icon}`, '96x96')],
 })
 
-/** Within Chromium's limits: 320 to 3,840 pixels a side, the longer at most 2.3 times the shorter, and all of
- * one form factor of one shape. `npm run docs:pictures` takes them. */
+/** Chromium's limits: 320 to 3,840 pixels a side, the longer side at most 2.3 times the shorter, and one aspect ratio
+ * for each form factor. `npm run docs:pictures` creates the screenshots. */
 const screenshot = (name: string, form_factor: 'narrow' | 'wide', label: string) => ({
   src: `/screenshots/${name}.jpg`,
   sizes: form_factor === 'narrow' ? '780x1600' : '1280x800',
@@ -20,7 +20,7 @@ const screenshot = (name: string, form_factor: 'narrow' | 'wide', label: string)
   label,
 })
 
-/** The web app manifest (W3C), from the band's own facts. */
+/** The web app manifest (W3C), from the band's content. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: band.name,
@@ -32,7 +32,7 @@ export const webManifest: Partial<ManifestOptions> = {
   scope: '/',
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
-  // A shortcut opens in the window that there is: downloads and uploads go on.
+  // A shortcut opens in the existing window, so that downloads and uploads continue.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   background_color: band.colours.ground.night,
   theme_color: band.colours.ground.night,

@@ -1,13 +1,13 @@
 type Listener = () => void
 
 const isShared = 'BroadcastChannel' in globalThis
-/** The listeners of this page, for browsers that have no channels between pages. */
-const own = new Map<string, Set<Listener>>()
+/** The listeners of this page, for browsers without BroadcastChannel. */
+const localListeners = new Map<string, Set<Listener>>()
 
 /** Notifies all pages and the service worker of a change; without BroadcastChannel, only this page. */
 export function announce(name: string): void {
   if (!isShared) {
-    for (const listener of own.get(name) ?? []) queueMicrotask(listener)
+    for (const listener of localListeners.get(name) ?? []) queueMicrotask(listener)
     return
   }
   const channel = new BroadcastChannel(name)
@@ -15,12 +15,12 @@ export function announce(name: string): void {
   channel.close()
 }
 
-/** Calls back when something of this name is announced anywhere.
- * @returns how to stop */
+/** Calls back when a change is announced under this name, by a page or the service worker.
+ * @returns a function that stops listening */
 export function listen(name: string, onChange: Listener): () => void {
   if (!isShared) {
-    const listeners = own.get(name) ?? new Set()
-    own.set(name, listeners.add(onChange))
+    const listeners = localListeners.get(name) ?? new Set()
+    localListeners.set(name, listeners.add(onChange))
     return () => void listeners.delete(onChange)
   }
   const channel = new BroadcastChannel(name)

@@ -2,51 +2,54 @@ import { create } from 'zustand'
 import type { ListName } from '../../api/contract/site-map'
 
 interface Connection {
-  /** Whether the site answered when it was last asked. */
+  /** Whether the last request to the site got a response. */
   isReachable: boolean
-  /** When what is shown of a list was got from the site. */
+  /** When the shown version of each list was fetched from the site. */
   asOf: Partial<Record<ListName, Date>>
-  /** The lists that came from what the worker keeps. */
-  kept: ReadonlySet<ListName>
-  /** The lists that did not come at all. */
+  /** The lists that were served from the worker's cache. */
+  saved: ReadonlySet<ListName>
+  /** The lists that could not be loaded. */
   missing: ReadonlySet<ListName>
-  /** Takes down how the page itself came.
-   * @param keptAt when a kept page was got; null for one fresh from the site
-   * @param isReachable whether the site sent anything at all */
-  noteStart: (keptAt: string | null, isReachable: boolean) => void
-  /** Takes down that a list came: kept since an instant, or fresh. */
-  noteList: (list: ListName, keptAt: string | null) => void
-  /** Takes down that a list got no answer, and asks whether the site is there. */
+  /** Records how the page was loaded.
+   * @param savedAt when a saved page was fetched; null for a page from the network
+   * @param isReachable whether the page came from the network */
+  noteStart: (savedAt: string | null, isReachable: boolean) => void
+  /** Records that a list was loaded.
+   * @param savedAt when a saved list was fetched; null for a list from the network */
+  noteList: (list: ListName, savedAt: string | null) => void
+  /** Records that a list could not be loaded, and probes the site. */
   noteMissing: (list: ListName) => void
-  /** Asks the site whether it is there.
-   * @returns the answer */
+  /** Requests the site's health endpoint.
+   * @returns whether the site is reachable */
   probe: () => Promise<boolean>
 }
 
-const answerTimeout = 5_000
-const stillFresh = 60_000
+/** Milliseconds. */
+const probeTimeout = 5_000
+/** Milliseconds for which a saved list counts as fresh. */
+const maxFreshAge = 60_000
 
-/** Whether this phone has the site's ear, and how old is what it shows. Only what happened counts: a browser
- * that believes to be online may still be alone. */
+/** Whether the site is reachable, and how old the shown lists are. Depends on actual responses only, because
+ * `navigator.onLine` may be true while the site is unreachable. */
 export const useConnection = create<Connection>()((set, get) => ({
   isReachable: true,
   asOf: {},
-  kept: new Set(),
+  saved: new Set(),
   missing: new Set(),
-  noteStart(keptAt, isReachable) {
-    // The bare shell shows nothing yet whose age there would be to tell.
-    if (keptAt === null && !isReachable) return set({ isReachable })
-    const since = keptAt === null ? new Date() : new Date(keptAt)
+  noteStart(savedAt, isReachable) {
+    // The shell contains no data yet, so there is no age to show.
+    if (savedAt === null && !isReachable) return set({ isReachable })
+    const since = savedAt === null ? new Date() : new Date(savedAt)
     set({ isReachable, asOf: { shows: since, music: since } })
   },
-  noteList(list, keptAt) {
-    const since = keptAt === null ? new Date() : new Date(keptAt)
-    // A slow answer comes late for the page and is kept all the same: it is as good as fresh.
-    const isFresh = Date.now() - since.getTime() < stillFresh
+  noteList(list, savedAt) {
+    const since = savedAt === null ? new Date() : new Date(savedAt)
+    // A response that arrives after the network timeout is saved; served within a minute, it counts as fresh.
+    const isFresh = Date.now() - since.getTime() < maxFreshAge
     const asOf = { ...get().asOf, [list]: since }
-    const kept = isFresh ? without(get().kept, list) : new Set([...get().kept, list])
-    set({ asOf, kept, missing: without(get().missing, list) })
-    if (keptAt === null) set({ isReachable: true })
+    const saved = isFresh ? without(get().saved, list) : new Set([...get().saved, list])
+    set({ asOf, saved, missing: without(get().missing, list) })
+    if (savedAt === null) set({ isReachable: true })
     else void get().probe()
   },
   noteMissing(list) {
@@ -55,7 +58,7 @@ export const useConnection = create<Connection>()((set, get) => ({
     void get().probe()
   },
   async probe() {
-    const isReachable = await siteAnswers()
+    const isReachable = await isSiteReachable()
     set({ isReachable })
     return isReachable
   },
@@ -67,16 +70,16 @@ function without(lists: ReadonlySet<ListName>, list: ListName): ReadonlySet<List
   return rest
 }
 
-/** Whether what is shown may not be the site's latest word. */
-export const isBehind = ({ isReachable, kept, missing }: Connection) =>
-  !isReachable || kept.size > 0 || missing.size > 0
+/** Whether the shown data may be outdated. */
+export const isOutdated = ({ isReachable, saved, missing }: Connection) =>
+  !isReachable || saved.size > 0 || missing.size > 0
 
-async function siteAnswers(): Promise<boolean> {
+async function isSiteReachable(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(answerTimeout)
-    const answer = await fetch('/api/health/live', { cache: 'no-store', signal })
-    // A café's log-in page answers everything, but not as this does.
-    return answer.ok && answer.headers.get('content-type')?.includes('json') === true
+    const signal = AbortSignal.timeout(probeTimeout)
+    const response = await fetch('/api/health/live', { cache: 'no-store', signal })
+    // The login page of a public Wi-Fi responds to every request, but not with JSON.
+    return response.ok && response.headers.get('content-type')?.includes('json') === true
   } catch {
     return false
   }

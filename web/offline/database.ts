@@ -8,29 +8,29 @@ export interface OutboxEntry extends EnquiryBody {
   key: string
   /** The address to post to. */
   to: string
-  /** When it was handed over, in milliseconds since 1970. */
+  /** When it was added, in milliseconds since 1970. */
   savedAt: number
-  /** What was sent stays, without its text, until the person was told. */
+  /** A sent entry stays, without its text, until it is reported to the person. */
   state: 'waiting' | 'sent' | 'refused'
   attempts: number
-  /** In milliseconds since 1970: before this no timer tries again. */
+  /** In milliseconds since 1970; no timer sends the entry earlier. */
   retryAt: number
-  /** What stands against trying before `retryAt`: nothing, for there was no answer; the backoff after an
-   * answer; or the server's own word. */
+  /** Why the entry waits until `retryAt`. `none`: it is new or got no response, and may be sent earlier. `backoff`: it
+   * got an error response. `server`: the response had a Retry-After header. */
   hold: 'none' | 'backoff' | 'server'
-  /** What the server said when it refused for good. */
+  /** The server's problem details if it refused the entry for good. */
   problem?: ProblemDetails | undefined
 }
 
 interface Schema extends DBSchema {
-  /** Booking enquiries on their way. */
+  /** The entries of the outbox. */
   outbox: { key: string; value: OutboxEntry }
-  /** When a kept track was last played, in milliseconds since 1970, by its path. */
+  /** When a track was last played, in milliseconds since 1970, by its path. */
   plays: { key: string; value: number }
 }
 
-/** What page and worker remember together, in IndexedDB.
- * @throws where the browser lets nothing be remembered, in some private windows say */
+/** Opens the IndexedDB database that page and worker share.
+ * @throws if the browser denies storage, for example in some private windows */
 export const openDatabase = async () =>
   openDB<Schema>(databaseName, 1, {
     upgrade(db) {

@@ -3,18 +3,18 @@ import { refreshLists } from '../api-client/public-data'
 import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
 
-/** For so long a list counts as fresh (milliseconds). */
+/** Milliseconds for which a list counts as fresh. */
 const freshFor = 60_000
 
 interface Dependencies {
   /** The lists that the page shows. */
   shown: () => readonly ListName[]
-  /** Loads anew what the page shows. */
+  /** Reloads the data of the page. */
   reload: () => Promise<unknown>
 }
 
-/** Refreshes the page's lists when a person returns to it: immediately if the lists are at least a minute old, otherwise as
- * soon as they are. If the request fails, the page does not change. */
+/** Refreshes the page's lists when a person returns to it: immediately if the lists are at least a minute old,
+ * otherwise as soon as they are. If the request fails, the page does not change. */
 export function keepFresh({ shown, reload }: Dependencies): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,5 +1,5 @@
-/** On each answer that is kept: when it was got from the site, as an ISO 8601 instant. */
-export const keptAtHeader = 'x-kept-at'
+/** The header of a saved response with the time when it was fetched, as an ISO 8601 instant. */
+export const savedAtHeader = 'x-kept-at'
 
-/** The same for a kept page, in its head: scripts can't read the headers of their own page. */
-export const keptAtMeta = 'kept-at'
+/** The name of the meta tag with the same time in a saved page: scripts can't read the headers of their own page. */
+export const savedAtMeta = 'kept-at'

@@ -2,133 +2,135 @@ import { announce, listen } from './channel'
 import { openDatabase } from './database'
 import { cacheNames } from './kept'
 
-/** What is needed of a track to keep it. */
-export interface KeepableTrack {
+export interface SavableTrack {
   mp3FilePath: string
   /** Bytes. */
   size: number
 }
 
-export interface KeptTrack {
-  /** As in the list of tracks. */
+export interface OfflineTrack {
+  /** The `mp3FilePath` of the track. */
   path: string
   /** Bytes. */
   size: number
-  /** Kept because the fan said so; else because it was played to its end. */
+  /** Saved by the fan; otherwise auto-saved because it was played to its end. */
   isOnPurpose: boolean
 }
 
-interface KeepOptions {
-  /** Told how much has come, from 0 to 1. */
+interface SaveOptions {
+  /** Called with the downloaded part of the file, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
-/** What tracks that were merely played may take, in bytes. */
-export const playedBudget = 60_000_000
+/** The maximum total size of the auto-saved tracks, in bytes. */
+export const autoSaveBudget = 60_000_000
 
-const both = [cacheNames.keptTracks, cacheNames.playedTracks] as const
+const trackCaches = [cacheNames.savedTracks, cacheNames.autoSavedTracks] as const
 const channelName = 'tracks'
 
-/** Whether this browser, on this kind of address, can keep anything. */
-export const canKeep = () =>
+/** Whether this browser can save tracks; it needs a secure context. */
+export const canSaveTracks = () =>
   'caches' in globalThis && 'indexedDB' in globalThis && navigator.serviceWorker !== undefined
 
-export const onKeptChange = (listener: () => void) => listen(channelName, listener)
+export const onOfflineTracksChange = (listener: () => void) => listen(channelName, listener)
 
-/** The kept copy of a track, by its address. */
-export async function findKept(address: string): Promise<Response | undefined> {
-  for (const cacheName of both) {
+/** The saved copy of a track, by its address. */
+export async function findOfflineTrack(address: string): Promise<Response | undefined> {
+  for (const cacheName of trackCaches) {
     const found = await caches.match(address, { cacheName, ignoreVary: true })
     if (found) return found
   }
 }
 
-/** Every track on this phone. */
-export async function keptTracks(): Promise<KeptTrack[]> {
-  const perCache = await Promise.all(both.map(tracksIn))
+/** All tracks that are saved or auto-saved. */
+export async function offlineTracks(): Promise<OfflineTrack[]> {
+  const perCache = await Promise.all(trackCaches.map(tracksIn))
   return perCache.flat()
 }
 
-/** Keeps a track on purpose: the whole file or nothing.
- * @throws AbortError when the signal says stop, QuotaExceededError when there is no room, TypeError when
- * the connection was lost or the file came otherwise than the list says */
-export async function keepTrack(track: KeepableTrack, options: KeepOptions): Promise<void> {
+/** Saves a track: the whole file or nothing.
+ * @throws AbortError if the signal aborts, QuotaExceededError if there is not enough storage, TypeError if the
+ * connection is lost, or the file does not have the size in the list */
+export async function saveTrack(track: SavableTrack, options: SaveOptions): Promise<void> {
   const path = track.mp3FilePath
-  const played = await caches.match(path, { cacheName: cacheNames.playedTracks, ignoreVary: true })
-  const kept = await caches.open(cacheNames.keptTracks)
-  if (played) await kept.put(path, played)
-  else await download(kept, track, options)
-  await remove(cacheNames.playedTracks, path)
+  const played = await caches.match(path, {
+    cacheName: cacheNames.autoSavedTracks,
+    ignoreVary: true,
+  })
+  const saved = await caches.open(cacheNames.savedTracks)
+  if (played) await saved.put(path, played)
+  else await download(saved, track, options)
+  await remove(cacheNames.autoSavedTracks, path)
   announce(channelName)
 }
 
-/** Keeps a track that was played to its end, as far as the budget for those allows; the ones that were
- * longest not played make room. */
-export async function keepPlayed(track: KeepableTrack): Promise<void> {
+/** Auto-saves a track that was played to its end. To stay within the budget, the least recently played auto-saved
+ * tracks are removed. */
+export async function autoSaveTrack(track: SavableTrack): Promise<void> {
   const path = track.mp3FilePath
   await notePlayed(path)
-  if (track.size > playedBudget || (await findKept(path))) return
-  const cache = await caches.open(cacheNames.playedTracks)
+  if (track.size > autoSaveBudget || (await findOfflineTrack(path))) return
+  const cache = await caches.open(cacheNames.autoSavedTracks)
   await download(cache, track, { onProgress: () => {}, signal: new AbortController().signal })
-  await stayInBudget(path)
+  await enforceBudget(path)
   announce(channelName)
 }
 
-/** Remembers that a track is played now. */
+/** Stores the current time as the time when a track was last played. */
 export async function notePlayed(path: string): Promise<void> {
   const db = await openDatabase()
   await db.put('plays', Date.now(), path)
   db.close()
 }
 
-/** Removes a track from this phone. */
-export async function forgetTrack(path: string): Promise<void> {
-  await Promise.all(both.map((name) => remove(name, path)))
+/** Removes the saved and the auto-saved copy of a track. */
+export async function removeTrack(path: string): Promise<void> {
+  await Promise.all(trackCaches.map((name) => remove(name, path)))
   const db = await openDatabase()
   await db.delete('plays', path)
   db.close()
   announce(channelName)
 }
 
-/** Removes every track that is not among these: replaced and deleted ones. */
-export async function forgetAllBut(paths: readonly string[]): Promise<void> {
+/** Removes all offline tracks except these, such as tracks that the band has replaced or deleted. */
+export async function removeTracksExcept(paths: readonly string[]): Promise<void> {
   const present = new Set(paths)
-  const gone = (await keptTracks()).filter(({ path }) => !present.has(path))
-  for (const { path } of gone) await forgetTrack(path)
+  const removed = (await offlineTracks()).filter(({ path }) => !present.has(path))
+  for (const { path } of removed) await removeTrack(path)
 }
 
-async function tracksIn(name: (typeof both)[number]): Promise<KeptTrack[]> {
+async function tracksIn(name: (typeof trackCaches)[number]): Promise<OfflineTrack[]> {
   const cache = await caches.open(name)
   const requests = await cache.keys()
-  const answers = await Promise.all(requests.map((request) => cache.match(request)))
+  const responses = await Promise.all(requests.map((request) => cache.match(request)))
   return requests.map(({ url }, index) => ({
     path: new URL(url).pathname,
-    size: Number(answers[index]?.headers.get('content-length') ?? 0),
-    isOnPurpose: name === cacheNames.keptTracks,
+    size: Number(responses[index]?.headers.get('content-length') ?? 0),
+    isOnPurpose: name === cacheNames.savedTracks,
   }))
 }
 
-async function remove(name: (typeof both)[number], path: string) {
+async function remove(name: (typeof trackCaches)[number], path: string) {
   const cache = await caches.open(name)
   await cache.delete(path, { ignoreVary: true })
 }
 
-/** Fetches a file as a whole. Of one that is being played Firefox answers from its cache with the part that it has (206),
- * though no range was asked for. */
+/** Fetches a whole file. While a file is being played, Firefox may respond with a part of it from its HTTP cache (206)
+ * to a request without a range. */
 async function fetchWhole(path: string, signal: AbortSignal): Promise<Response> {
-  const answer = await fetch(path, { signal })
-  return answer.status === 206 ? fetch(path, { signal, cache: 'reload' }) : answer
+  const response = await fetch(path, { signal })
+  return response.status === 206 ? fetch(path, { signal, cache: 'reload' }) : response
 }
 
-/** A broken stream makes `put` fail and leave nothing behind (Service Workers, 5.4.5). */
-async function download(cache: Cache, { mp3FilePath, size }: KeepableTrack, options: KeepOptions) {
+/** Downloads a track into a cache. If the stream breaks, `put` fails and stores nothing (Service Workers, 5.4.5). */
+async function download(cache: Cache, { mp3FilePath, size }: SavableTrack, options: SaveOptions) {
   const { onProgress, signal } = options
-  const answer = await fetchWhole(mp3FilePath, signal)
-  if (answer.status !== 200 || !answer.body)
-    throw new TypeError(`${mp3FilePath} was answered with ${answer.status}.`)
+  const response = await fetchWhole(mp3FilePath, signal)
+  if (response.status !== 200 || !response.body)
+    throw new TypeError(`${mp3FilePath} was answered with ${response.status}.`)
   let received = 0
-  const counted = answer.body.pipeThrough(
+  const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(piece, controller) {
         received += piece.length
@@ -140,7 +142,7 @@ async function download(cache: Cache, { mp3FilePath, size }: KeepableTrack, opti
       },
     }),
   )
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   headers.set('content-length', String(size))
   await cache.put(mp3FilePath, new Response(counted, { headers }))
   if (!signal.aborted) return
@@ -148,18 +150,19 @@ async function download(cache: Cache, { mp3FilePath, size }: KeepableTrack, opti
   signal.throwIfAborted()
 }
 
-/** Lets go of what was longest not played, until the rest is within the budget. */
-async function stayInBudget(newest: string) {
+/** Removes the least recently played auto-saved tracks until the rest is within the budget.
+ * @param newest the path of a track that is not removed */
+async function enforceBudget(newest: string) {
   const db = await openDatabase()
-  const played = await tracksIn(cacheNames.playedTracks)
+  const played = await tracksIn(cacheNames.autoSavedTracks)
   const timed = await Promise.all(
     played.map(async (track) => ({ ...track, playedAt: (await db.get('plays', track.path)) ?? 0 })),
   )
   db.close()
   let total = played.reduce((sum, { size }) => sum + size, 0)
   for (const track of timed.sort((a, b) => a.playedAt - b.playedAt)) {
-    if (total <= playedBudget || track.path === newest) return
-    await remove(cacheNames.playedTracks, track.path)
+    if (total <= autoSaveBudget || track.path === newest) return
+    await remove(cacheNames.autoSavedTracks, track.path)
     total -= track.size
   }
 }

@@ -1,21 +1,21 @@
-/** What page and worker call the same things by. */
+/** Names that page and worker share. */
 
 export const cacheNames = {
-  /** Pages as the server rendered them; they go with the version that they belong to. */
+  /** Server-rendered pages; deleted when a new version of the worker is activated. */
   pages: 'pages',
   /** The public lists. */
   lists: 'lists',
-  /** Tracks that the fan kept on purpose: no version, budget or expiry touches them. */
-  keptTracks: 'kept-tracks',
-  /** Tracks that were played to their end, within a budget. */
-  playedTracks: 'played-tracks',
+  /** Tracks that the fan saved; no new version, budget or expiry removes them. */
+  savedTracks: 'kept-tracks',
+  /** Auto-saved tracks: played to their end, within a budget. */
+  autoSavedTracks: 'played-tracks',
 } as const
 
 /** The document without data, which renders any public page in the browser. */
 export const shellPath = '/shell.html'
 
-/** Of what page and worker remember in IndexedDB. */
+/** The IndexedDB database that page and worker share. */
 export const databaseName = 'band'
 
-/** Of Background Sync and of the channel on which the outbox's changes are told. */
+/** The tag of Background Sync, the lock of the outbox, and the channel that announces changes of the outbox. */
 export const outboxTag = 'outbox'

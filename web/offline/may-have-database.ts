@@ -1,7 +1,7 @@
 import { databaseName } from './kept'
 
-/** Whether this browser has the database in which page and worker remember things. Without
- * it, the code that uses it need not be loaded. If the browser can't list its databases, assumes that it exists. */
+/** Whether this browser has the database that page and worker share. Without it, the code that uses it need not be
+ * loaded. If the browser has IndexedDB but can't list its databases, assumes that it exists. */
 export async function mayHaveDatabase(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()

@@ -4,9 +4,9 @@ import { flushOutbox, onOutboxChange, outboxStatus } from './outbox'
 
 let isStarted = false
 
-/** Flushes the outbox when the page starts, when there is a network again, when the person returns to the page, and when
- * the backoff of an entry is over. A second call does nothing.
- * @param address where enquiries are posted to */
+/** Flushes the outbox when the page starts, when the network or the site is available again, when the person returns to
+ * the page, and when the backoff of an entry is over. A second call does nothing.
+ * @param address returns the address that enquiries are posted to */
 export function keepFlushing(address: () => string): void {
   if (isStarted) return
   isStarted = true

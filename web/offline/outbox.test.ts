@@ -6,7 +6,7 @@ import { backoff, post } from './outbox'
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }
 
-/** Responds with the status that the path names; `?after=` becomes Retry-After. */
+/** Responds with the status in the path and with `?after=` as Retry-After. */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const after = url.searchParams.get('after')

@@ -1,7 +1,7 @@
 /**
  * The outbox: booking enquiries that are not sent yet. Each is stored in IndexedDB before it is sent, and has a key of its
- * own, so that the server stores it once even if it arrives twice. Page and worker use this one module, and with it `fetch`
- * instead of the page's HTTP client.
+ * own, so that the server stores it once even if it arrives twice. Page and worker share this module; therefore it uses
+ * `fetch` instead of the page's HTTP client.
  */
 import type { EnquiryBody } from '../../api/contract/enquiries'
 import type { ProblemDetails } from '../../api/contract/problem'
@@ -19,11 +19,10 @@ export type PostResult =
   | { state: 'unanswered'; error: unknown }
 
 interface FlushOptions {
-  /** `timer`: sends only entries whose backoff is over. `sync`: the network is back, so entries without a response are
-   * sent, and those that the server has put off wait for their backoff. Otherwise sends every entry that the server has
-   * not put off itself. */
+  /** `timer`: sends only entries whose wait is over. `sync`: the network is back, so entries that got no response are
+   * sent as well. Otherwise sends all entries, except those whose Retry-After is not over. */
   trigger?: 'timer' | 'sync'
-  /** Where enquiries go now, should that have changed since they were written. */
+  /** The address to post to; by default the one stored with each entry. */
   to?: string | undefined
 }
 
@@ -35,7 +34,7 @@ export interface OutboxStatus {
 }
 
 const firstBackoff = 5_000
-const longestBackoff = 60 * 60_000
+const maxBackoff = 60 * 60_000
 const responseTimeout = 30_000
 const postponing = new Set([408, 425, 429])
 
@@ -50,7 +49,7 @@ export async function addToOutbox(key: string, to: string, enquiry: EnquiryBody)
   announce(outboxTag)
 }
 
-/** The entries that wait, and those that were sent or refused and not yet reported; oldest first. */
+/** The waiting entries, and the sent or refused ones that are not yet reported; oldest first. */
 export async function outboxEntries(): Promise<OutboxEntry[]> {
   const db = await openDatabase()
   const entries = await db.getAll('outbox')
@@ -58,8 +57,8 @@ export async function outboxEntries(): Promise<OutboxEntry[]> {
   return entries.sort((a, b) => a.savedAt - b.savedAt)
 }
 
-/** Removes the entries that were sent, because they are reported now.
- * @returns how many there were */
+/** Removes the sent entries, because they are reported now.
+ * @returns the number of removed entries */
 export async function takeSent(): Promise<number> {
   const sent = (await outboxEntries()).filter(({ state }) => state === 'sent')
   for (const { key } of sent) await removeFromOutbox(key)
@@ -73,7 +72,8 @@ export async function removeFromOutbox(key: string): Promise<void> {
   announce(outboxTag)
 }
 
-/** Asks the browser to wake the worker for a flush when there is a network; not every browser can. */
+/** Registers a Background Sync, which flushes the outbox in the worker when there is a network. Does nothing in
+ * browsers without Background Sync. */
 export async function requestSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration && 'sync' in registration)
@@ -81,7 +81,7 @@ export async function requestSync(): Promise<void> {
 }
 
 /** Sends the entries that are due, one after the other; flushes of other tabs and of the worker wait for this one.
- * Entries that were sent or refused are not tried again; all others stay. */
+ * Entries that were sent or refused are not sent again; all others stay. */
 export async function flushOutbox(options: FlushOptions = {}): Promise<OutboxStatus> {
   // Only secure pages have locks. Without one, the server still stores one enquiry for a key.
   return navigator.locks ? navigator.locks.request(outboxTag, () => flush(options)) : flush(options)
@@ -132,8 +132,8 @@ export async function outboxStatus(): Promise<OutboxStatus> {
 
 async function settle(entry: OutboxEntry, result: PostResult, isClaimed: boolean) {
   const db = await openDatabase()
-  const isOver = result.state === 'sent' || result.state === 'refused'
-  if (isOver && isClaimed) await db.delete('outbox', entry.key)
+  const isFinal = result.state === 'sent' || result.state === 'refused'
+  if (isFinal && isClaimed) await db.delete('outbox', entry.key)
   // The person may have removed it meanwhile.
   else if (await db.get('outbox', entry.key)) await db.put('outbox', after(entry, result))
   db.close()
@@ -152,9 +152,9 @@ function after(entry: OutboxEntry, result: PostResult): OutboxEntry {
   }
 }
 
-/** Milliseconds to wait after so many attempts: 5 s, doubling, up to an hour. */
+/** Milliseconds to wait after a number of attempts: 5 s, doubled with each attempt, at most an hour. */
 export const backoff = (attempts: number) =>
-  Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff)
+  Math.min(firstBackoff * 2 ** (attempts - 1), maxBackoff)
 
 /** Posts one enquiry. */
 export async function post(
@@ -191,5 +191,5 @@ function milliseconds(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
   const wait = seconds === undefined ? Date.parse(retryAfter) - Date.now() : seconds * 1000
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, longestBackoff) : undefined
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, maxBackoff) : undefined
 }

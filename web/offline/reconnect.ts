@@ -1,53 +1,53 @@
-import { renewStaleLists } from '../api-client/public-data'
+import { refreshStaleLists } from '../api-client/public-data'
 import { onWake } from '../browser/wake'
-import { isBehind, useConnection } from './connection'
+import { isOutdated, useConnection } from './connection'
 
-const shortestWait = 3_000
-const longestWait = 60_000
+const minWait = 3_000
+const maxWait = 60_000
 
-/** While the site is out of reach, or what is shown is not its latest word, asks for it again and again:
- * when the browser says that there is a network, when somebody looks, and from time to time.
- * @param renew loads anew what the page shows */
-export function keepReconnecting(renew: () => Promise<unknown>): void {
-  let wait = shortestWait
+/** While the site is unreachable or the shown data may be outdated, tries to reload the data: when the browser reports
+ * a network, when the person returns to the page, and at growing intervals.
+ * @param reload reloads the data of the page */
+export function keepReconnecting(reload: () => Promise<unknown>): void {
+  let wait = minWait
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
-  const isStale = () => isBehind(useConnection.getState())
+  let isAttempting = false
+  const isStale = () => isOutdated(useConnection.getState())
 
   async function attempt() {
     clearTimeout(timer)
     timer = undefined
-    if (isStale() && !document.hidden && !isAsking) {
-      isAsking = true
-      wait = Math.min(wait * 2, longestWait)
-      await ask()
-      isAsking = false
+    if (isStale() && !document.hidden && !isAttempting) {
+      isAttempting = true
+      wait = Math.min(wait * 2, maxWait)
+      await reconnect()
+      isAttempting = false
     }
-    arm()
+    schedule()
   }
 
-  async function ask() {
+  async function reconnect() {
     const { isReachable: wasReachable, probe } = useConnection.getState()
     if (!(await probe())) return
-    const isRenewed = await renewStaleLists()
-    if (isRenewed || !wasReachable) await renew()
+    const isRefreshed = await refreshStaleLists()
+    if (isRefreshed || !wasReachable) await reload()
   }
 
-  function arm() {
-    if (isAsking) return
-    if (!isStale()) wait = shortestWait
+  function schedule() {
+    if (isAttempting) return
+    if (!isStale()) wait = minWait
     else timer ??= setTimeout(attempt, wait)
   }
 
-  const askAgain = () => {
-    wait = shortestWait
+  const attemptNow = () => {
+    wait = minWait
     void attempt()
   }
-  useConnection.subscribe(arm)
-  addEventListener('online', askAgain)
+  useConnection.subscribe(schedule)
+  addEventListener('online', attemptNow)
   addEventListener('offline', () => void useConnection.getState().probe())
   onWake(() => {
-    if (isStale()) askAgain()
+    if (isStale()) attemptNow()
   })
-  arm()
+  schedule()
 }

@@ -25,11 +25,11 @@ export default function ShowsPage() {
     first,
     useCallback(() => data.shows(), [data]),
   )
-  const [wanted, setWanted] = useState(comingAtFirst)
+  const [maxShown, setMaxShown] = useState(comingAtFirst)
   const [year, setYear] = useState<string>()
-  const [sought, setSought] = useState<string>()
+  const [targetId, setTargetId] = useState<string>()
   const all = whole.items && splitByDay(whole.items, today)
-  const shown = all ? all.coming.slice(0, wanted) : coming
+  const shown = all ? all.coming.slice(0, maxShown) : coming
   const left = (all?.coming.length ?? comingInAll) - shown.length
 
   function choose(chosen: string | undefined) {
@@ -37,26 +37,26 @@ export default function ShowsPage() {
     if (chosen && !all) void whole.fetchAll()
   }
 
-  // Calendars and feeds lead to shows that the page does not begin with.
-  const seek = useEffectEvent((shows: readonly Show[] | undefined) => {
+  // Calendars and feeds link to shows that may not be on the page yet.
+  const showTarget = useEffectEvent((shows: readonly Show[] | undefined) => {
     const id = location.hash.slice(1)
     if (!id || document.getElementById(id)) return
     if (!shows) return void whole.fetchAll()
     const found = splitByDay(shows, today)
     const place = found.coming.findIndex(({ _id }) => _id === id)
     const past = found.past.find(({ _id }) => _id === id)
-    if (place >= 0) setWanted(place + 1)
+    if (place >= 0) setMaxShown(place + 1)
     else if (past) setYear(yearOf(past.date))
-    setSought(id)
+    setTargetId(id)
   })
-  useEffect(() => seek(whole.items), [whole.items])
+  useEffect(() => showTarget(whole.items), [whole.items])
   useEffect(() => {
-    if (sought) document.getElementById(sought)?.scrollIntoView()
-  }, [sought])
+    if (targetId) document.getElementById(targetId)?.scrollIntoView()
+  }, [targetId])
 
   function showMore() {
     if (whole.isLoading) return
-    if (!whole.hasFailed) setWanted(wanted + 2 * comingAtFirst)
+    if (!whole.hasFailed) setMaxShown(maxShown + 2 * comingAtFirst)
     if (!all) void whole.fetchAll()
   }
 

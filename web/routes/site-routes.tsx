@@ -30,7 +30,7 @@ export interface RouterContext {
   isShell?: boolean
 }
 
-/** A page that the server renders as well. */
+/** The component of a page that is rendered on the server and hydrated. */
 function page(load: () => Promise<{ default: ComponentType }>) {
   return lazyRouteComponent(async () => {
     const { default: Content } = await load()
@@ -57,7 +57,7 @@ function head(path: string, title: string, description: string) {
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
-  // The press is seen before the next page is rendered.
+  // The press has a visible effect before the next page is rendered.
   beforeLoad: async ({ preload }) => {
     if (!preload && !import.meta.env.SSR) await nextPaint()
   },
@@ -117,7 +117,7 @@ const music = createRoute({
   path: pages.music.path,
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const tracks = await data.music(signal)
-    // Without tracks the page leads on to the shows, where there are some.
+    // Without tracks, the page links to the shows if there are any.
     const hasShows = tracks.length === 0 && (await data.shows(signal)).length > 0
     return { ...firstTracks(tracks), hasShows }
   },
@@ -130,15 +130,15 @@ const bookUs = createRoute({
   getParentRoute: () => root,
   path: pages.bookUs.path,
   loader: ({ context }) => context.posted,
-  // Told once.
+  // The result of a submitted form is shown only once.
   gcTime: 0,
   head: head(pages.bookUs.path, 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
   component: page(() => import('./BookUsPage')),
   staticData: { module: 'web/routes/BookUsPage.tsx' },
 })
 
-/** The back office is nothing to keep on a phone: without the site there is none, and what the phone keeps is
- * not for the band to edit. */
+/** Guards pages that don't work offline, such as the back office: saved data must not be edited.
+ * @throws OutOfReach if the site can't be reached */
 async function requireSite() {
   if (!(await useConnection.getState().probe())) throw new OutOfReach()
 }
@@ -171,7 +171,7 @@ const adminHead = (title: string) => () => ({
   meta: [{ title: `${title} · ${band.name}` }, { name: 'robots', content: 'noindex' }],
 })
 
-/** The back office, which is rendered in the browser, for whoever has a token; its menu stays while its pages change. */
+/** The back office: rendered in the browser, for a person with a token. Its menu stays when its pages change. */
 const admin = createRoute({
   getParentRoute: () => root,
   path: pages.admin.path,
@@ -217,7 +217,7 @@ const account = createRoute({
   staticData: { module: 'web/routes/admin/AccountPage.tsx' },
 })
 
-/** The document without data: the build alone asks for it. */
+/** The document without data; only the build renders it. */
 const shell = createRoute({
   getParentRoute: () => root,
   path: '/_shell',
@@ -228,7 +228,6 @@ const shell = createRoute({
   component: Skeleton,
 })
 
-/** The tree of the site's addresses. */
 export const siteRoutes = root.addChildren([
   home,
   aboutUs,

@@ -14,26 +14,26 @@ import { embedUrl } from '../features/videos/embed'
 import { pictureUrl } from '../ui/Picture'
 import { videoSources } from '../ui/video-files'
 
-/** What a page shows, for those who read it without eyes. */
-export interface PageFacts {
-  /** As it counts: the canonical one. */
+/** The content of a page, for crawlers and link previews. */
+export interface PageMetadata {
+  /** The canonical path. */
   path: string
   title: string
   description: string
   /** Absolute origin of the public site. */
   site: string
-  /** Coming shows that the page names, soonest first. */
+  /** The coming shows on the page, soonest first. */
   shows: readonly Show[]
   tracks: readonly Track[]
 }
 
-/** The picture that stands beside a link to the site: 1200 × 630, made at build. */
+/** The picture of link previews, created by the build. */
 export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
 
-/** Tags for a page's head that crawlers and messengers read and browsers have no use for, so that no script of
- * the page needs to know them: Open Graph, Twitter cards, feeds, and JSON-LD in the words of schema.org. */
-export function tagsForMachines(facts: PageFacts): string {
-  const { path, title, description, site } = facts
+/** The tags in a page's head for crawlers and messengers: Open Graph, Twitter cards, feeds, and JSON-LD (schema.org).
+ * Browsers don't use them, so they are rendered on the server only. */
+export function seoTags(metadata: PageMetadata): string {
+  const { path, title, description, site } = metadata
   const meta: [kind: 'property' | 'name', name: string, content: string][] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', band.name],
@@ -51,14 +51,14 @@ export function tagsForMachines(facts: PageFacts): string {
     ['name', 'twitter:image', site + sharePicture.path],
     ['name', 'twitter:image:alt', band.cover.description],
   ]
-  const things = thingsOn(facts).map((thing) => withContext(thing))
+  const things = thingsOf(metadata).map((thing) => withContext(thing))
   return [
     ...meta.map(
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
     ),
     `<link rel="alternate" type="application/rss+xml" title="${escapeAttribute(band.name)}: shows" href="/shows.rss">`,
     `<link rel="alternate" type="text/calendar" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.calendar}">`,
-    // What would end the script, or begin a comment in it, can't stand in it.
+    // Escaped, so that the text can't end the script or begin a comment in it.
     ...things.map(
       (thing) =>
         `<script type="application/ld+json">${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`,
@@ -72,7 +72,7 @@ const escapeAttribute = (text: string) =>
 const withContext = <Kind extends Thing>(thing: Kind) =>
   ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
 
-function thingsOn({ path, site, shows, tracks }: PageFacts): Thing[] {
+function thingsOf({ path, site, shows, tracks }: PageMetadata): Thing[] {
   const isAboutBand = path === pages.home.path || path === pages.aboutUs.path
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
@@ -140,7 +140,7 @@ const recordingOf = (track: Track, site: string): MusicRecording => ({
   },
 })
 
-/** Seconds as ISO 8601 writes a duration: 78.08 is PT1M18S. */
+/** Seconds as an ISO 8601 duration: 78.08 is PT1M18S. */
 export function isoDuration(seconds: number): string {
   const whole = Math.round(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
@@ -154,7 +154,7 @@ function videoOf(video: Video, site: string): VideoObject {
     name: video.title,
     description: video.about,
     thumbnailUrl: site + pictureUrl(video.picture),
-    // With a time zone, as search engines want it: noon, so that the day reads the same nearly everywhere.
+    // Search engines expect a time zone; noon UTC is the same day nearly everywhere.
     ...(video.publishedOn && { uploadDate: `${video.publishedOn}T12:00:00Z` }),
     ...(file ? { contentUrl: site + file.src } : { embedUrl: embedUrl(video) }),
     publisher: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ifRangesOfAbc, rangesOfAThousand } from '../../api/music/byte-range.cases'
-import { partOf } from './byte-range'
+import { rangeResponse } from './byte-range'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251)
 const kept = () =>
@@ -8,7 +8,7 @@ const kept = () =>
     headers: { etag: '"abc"', 'content-type': 'audio/mpeg', 'content-length': '1000' },
   })
 const ask = (headers: Record<string, string>) =>
-  partOf(kept(), new Request('http://localhost/audio/1/song.mp3', { headers }))
+  rangeResponse(kept(), new Request('http://localhost/audio/1/song.mp3', { headers }))
 
 describe('a Range header on a kept track of 1,000 bytes', () => {
   it.each(rangesOfAThousand)('%s', async (range, expected) => {

@@ -1,15 +1,16 @@
-/** The part of a kept track that a player asks for, as an answer (RFC 9110, 14): players seek by ranges,
- * and Safari plays nothing whose `bytes=0-1` isn't answered with 206.
+/** The response to a request for a saved track (RFC 9110, 14). Players seek with range requests, and Safari plays a
+ * file only if the response to `bytes=0-1` has status 206.
  *
- * Another unit, several ranges and what is malformed are answered whole; an end past the file is clamped;
- * a start past it, or a suffix of nothing, gets 416. */
-export async function partOf(kept: Response, request: Request): Promise<Response> {
-  const blob = await kept.blob()
-  const headers = new Headers(kept.headers)
+ * The response is the whole file if the Range header is missing or malformed, has another unit or several ranges, or if
+ * If-Range does not match the ETag. An end past the file is clamped. A start past the file, and a suffix of zero bytes,
+ * get 416. */
+export async function rangeResponse(saved: Response, request: Request): Promise<Response> {
+  const blob = await saved.blob()
+  const headers = new Headers(saved.headers)
   headers.set('accept-ranges', 'bytes')
   const ifRange = request.headers.get('if-range')
   const isSame = ifRange === null || ifRange.trim() === headers.get('etag')
-  const range = isSame ? wantedRange(request.headers.get('range'), blob.size) : undefined
+  const range = isSame ? requestedRange(request.headers.get('range'), blob.size) : undefined
   if (range === undefined) {
     headers.set('content-length', String(blob.size))
     return new Response(blob, { headers })
@@ -23,9 +24,9 @@ export async function partOf(kept: Response, request: Request): Promise<Response
     : new Response(blob.slice(start, end + 1), { status: 206, headers })
 }
 
-/** First and last byte of a Range header, clamped to the file, or nothing where all of it is due. A range
- * that has no byte in the file ends before it starts. */
-function wantedRange(header: string | null, size: number): [number, number] | undefined {
+/** The first and last byte of a Range header, clamped to the file; undefined if the response is the whole file. For a
+ * range outside the file, the last byte is less than the first. */
+function requestedRange(header: string | null, size: number): [number, number] | undefined {
   const spec = header?.replaceAll(' ', '').match(/^bytes=(?:(\d+)-(\d*)|-(\d+))$/i)
   if (!spec) return
   const [, first, last, suffix] = spec

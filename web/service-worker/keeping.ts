@@ -1,13 +1,13 @@
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { keptAtHeader } from '../offline/kept-at'
+import { savedAtHeader } from '../offline/kept-at'
 
-/** How long the network is waited for where something kept would do, in seconds. */
-export const patience = 3
+/** Seconds to wait for the network before a saved response is used. */
+export const networkTimeout = 3
 
-/** And where nothing would: after this there is an end to waiting. */
-export const longPatience = 12
+/** Seconds to wait for the network if there is no saved response. */
+export const uncachedNetworkTimeout = 12
 
-/** An answer of the server's troubles counts as none: what is kept is better. */
+/** Treats a 5xx response as a network error, so that a saved response is used instead. */
 export const withoutServerErrors: WorkboxPlugin = {
   async fetchDidSucceed({ response }) {
     if (response.status >= 500) throw new Error(`The site answered ${response.status}.`)
@@ -15,15 +15,15 @@ export const withoutServerErrors: WorkboxPlugin = {
   },
 }
 
-/** A copy of an answer that says when it was got. */
-export function stamped(response: Response): Response {
+/** A copy of a response with the current time in a header. */
+export function withSavedAt(response: Response): Response {
   const headers = new Headers(response.headers)
-  headers.set(keptAtHeader, new Date().toISOString())
+  headers.set(savedAtHeader, new Date().toISOString())
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Whether an answer came whole, from where it was asked of, and for everybody's eyes. */
-export function isPublicAnswer(response: Response): boolean {
+/** Whether a response has status 200, was not redirected, and is public according to its Cache-Control header. */
+export function isPublicResponse(response: Response): boolean {
   const directives = response.headers.get('cache-control') ?? ''
   return (
     response.status === 200 &&

@@ -2,48 +2,48 @@ import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { isPublicPath, mayBePage } from '../../api/contract/site-map'
 import { cacheNames, shellPath } from '../offline/kept'
-import { keptAtHeader, keptAtMeta } from '../offline/kept-at'
-import { longPatience, patience, stamped, withoutServerErrors } from './keeping'
+import { savedAtHeader, savedAtMeta } from '../offline/kept-at'
+import { networkTimeout, uncachedNetworkTimeout, withoutServerErrors, withSavedAt } from './keeping'
 
 const shell = () => matchPrecache(shellPath)
 
-/** Public pages: from the network, or as they were kept, or else the document that renders them here. */
+/** Public pages: from the network, otherwise the saved page, otherwise the shell, which is rendered in the browser. */
 export const pages = new NetworkFirst({
   cacheName: cacheNames.pages,
-  networkTimeoutSeconds: patience,
+  networkTimeoutSeconds: networkTimeout,
   matchOptions: { ignoreVary: true },
   plugins: [
     withoutServerErrors,
     {
       cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
       cacheWillUpdate: async ({ response }) =>
-        (await isOfThisBuild(response)) ? stamped(response) : null,
+        (await isOfThisBuild(response)) ? withSavedAt(response) : null,
       cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-        cachedResponse ? marked(cachedResponse) : shell(),
+        cachedResponse ? withSavedAtMeta(cachedResponse) : shell(),
     },
   ],
 })
 
-/** Everything else that is looked at as a page, the back office above all: never kept. */
+/** All other pages, such as the back office: never saved. Without the network, the shell is used. */
 export const otherPages = new NetworkOnly({
-  networkTimeoutSeconds: longPatience,
+  networkTimeoutSeconds: uncachedNetworkTimeout,
   plugins: [{ handlerDidError: shell }],
 })
 
-/** Whether a navigation is to a page, and to no file, feed, or part of the API. */
+/** Whether a navigation is to a page, and not to a file, a feed, or part of the API. */
 export const isPage = ({ pathname }: URL) => mayBePage(pathname) && !/\.[^/]*$/.test(pathname)
 
-/** Keeps the pages that are open now: they came before there was a worker to see them. */
-export async function keepOpenPages(event: ExtendableEvent, clients: readonly Client[]) {
+/** Fetches and saves the pages that are open: they were loaded before the worker was active. */
+export async function saveOpenPages(event: ExtendableEvent, clients: readonly Client[]) {
   const open = clients.map(({ url }) => url).filter((url) => isPublicPath(new URL(url).pathname))
-  const renewals = [...new Set(open)].map((url) =>
+  const fetches = [...new Set(open)].map((url) =>
     pages.handleAll({ event, request: new Request(url, { headers: { accept: 'text/html' } }) }),
   )
-  await Promise.allSettled(renewals.flat())
+  await Promise.allSettled(fetches.flat())
 }
 
-/** Lets kept pages go, all but the one at an address. */
-export async function dropPages(except?: string): Promise<void> {
+/** Deletes the saved pages, except the one at an address. */
+export async function deletePages(except?: string): Promise<void> {
   const cache = await caches.open(cacheNames.pages)
   const spared = except === undefined ? undefined : withoutSearch(except)
   const dropped = (await cache.keys()).filter(({ url }) => url !== spared)
@@ -55,8 +55,8 @@ function withoutSearch(url: string): string {
   return origin + pathname
 }
 
-/** A page of another build would ask, without network, for scripts and styles that nobody has; one that asks
- * for none at all is no page of ours, but a café's log-in page say. */
+/** Whether a page belongs to this build. Offline, a page of another build would need scripts and styles that are not
+ * precached. A page without any scripts or styles is not from this site; it may be the login page of a public Wi-Fi. */
 async function isOfThisBuild(response: Response): Promise<boolean> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   if (response.status !== 200 || response.redirected || !isHtml) return false
@@ -65,10 +65,10 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
   return files.length > 0 && files.every((path) => getCacheKeyForURL(path) !== undefined)
 }
 
-/** A kept page that says since when, where its own scripts can read it. */
-async function marked(kept: Response): Promise<Response> {
-  const html = await kept.text()
-  const keptAt = kept.headers.get(keptAtHeader) ?? ''
-  const meta = `<meta name="${keptAtMeta}" content="${keptAt}">`
-  return new Response(html.replace(/<head[^>]*>/, `$&${meta}`), { headers: kept.headers })
+/** A saved page with the time when it was fetched in a meta tag, which its scripts can read. */
+async function withSavedAtMeta(saved: Response): Promise<Response> {
+  const html = await saved.text()
+  const savedAt = saved.headers.get(savedAtHeader) ?? ''
+  const meta = `<meta name="${savedAtMeta}" content="${savedAt}">`
+  return new Response(html.replace(/<head[^>]*>/, `$&${meta}`), { headers: saved.headers })
 }

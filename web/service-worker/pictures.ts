@@ -5,15 +5,15 @@ const nameOf = (path: string) => /\/?assets\/(.+)-[\w-]{8}\.avif$/.exec(path)?.[
 
 export const isPicture = ({ pathname }: URL) => nameOf(pathname) !== undefined
 
-/** Pictures come in sizes, of which a phone keeps one: without network that one stands for all.
- * @param files addresses of what the phone keeps from the installation on */
+/** Each picture has several sizes, one of which is precached. Without the network, the precached size is used for all.
+ * @param files addresses of the precached files */
 export function pictures(files: readonly string[]) {
-  const kept = new Map(files.map((file) => [nameOf(file), file]))
+  const precached = new Map(files.map((file) => [nameOf(file), file]))
   return new NetworkOnly({
     plugins: [
       {
         handlerDidError: ({ request }) =>
-          matchPrecache(kept.get(nameOf(new URL(request.url).pathname)) ?? request),
+          matchPrecache(precached.get(nameOf(new URL(request.url).pathname)) ?? request),
       },
     ],
   })

@@ -4,14 +4,14 @@ import { registerRoute } from 'workbox-routing'
 import { isPublicPath } from '../../api/contract/site-map'
 import { outboxTag } from '../offline/kept'
 import { flushOutbox } from '../offline/outbox'
-import { isList, lists, renewLists } from './lists'
-import { dropPages, isPage, keepOpenPages, otherPages, pages } from './pages'
+import { isList, lists, refreshLists } from './lists'
+import { deletePages, isPage, otherPages, pages, saveOpenPages } from './pages'
 import { isPicture, pictures } from './pictures'
-import { answerAudio, isAudio } from './tracks'
+import { audioResponse, isAudio } from './tracks'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Of Background Sync, which TypeScript's library doesn't know. */
+/** The event of Background Sync; TypeScript's library has no type for it. */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
@@ -24,9 +24,9 @@ registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isPublicPath(url.pathname),
   (options) => {
-    const [answer, done] = pages.handleAll(options)
-    options.event.waitUntil(done.then(() => renewLists(options.event)))
-    return answer
+    const [response, done] = pages.handleAll(options)
+    options.event.waitUntil(done.then(() => refreshLists(options.event)))
+    return response
   },
 )
 registerRoute(
@@ -40,17 +40,17 @@ registerRoute(
 )
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAudio(url),
-  ({ request }) => answerAudio(request),
+  ({ request }) => audioResponse(request),
 )
 
-self.addEventListener('install', (event) => event.waitUntil(renewLists(event)))
+self.addEventListener('install', (event) => event.waitUntil(refreshLists(event)))
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
-/** Only now: what this visit has fetched is kept when the pages begin to be controlled. */
+/** Deletes the pages of the previous version, saves the open pages, and then takes control of them. */
 async function takeOver(event: ExtendableEvent) {
-  await dropPages()
-  await keepOpenPages(
+  await deletePages()
+  await saveOpenPages(
     event,
     await self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
   )
@@ -65,7 +65,8 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === outboxTag) event.waitUntil(flushForSync())
 })
 
-/** The browser tries again, later and less and less often, when this fails. */
+/** Flushes the outbox.
+ * @throws if enquiries are still to be sent, so that the browser repeats the sync later */
 async function flushForSync() {
   const { waiting } = await flushOutbox({ trigger: 'sync' })
   if (waiting > 0) throw new Error(`${waiting} enquiries are still to be sent.`)

@@ -1,11 +1,11 @@
 import { prefixes } from '../../api/contract/site-map'
-import { findKept } from '../offline/kept-tracks'
-import { partOf } from './byte-range'
+import { findOfflineTrack } from '../offline/kept-tracks'
+import { rangeResponse } from './byte-range'
 
 export const isAudio = ({ pathname }: URL) => pathname.startsWith(`${prefixes.audio}/`)
 
-/** A track from this phone where it is kept, else from the network. */
-export async function answerAudio(request: Request): Promise<Response> {
-  const kept = await findKept(request.url)
-  return kept ? partOf(kept, request) : fetch(request)
+/** The saved copy of a track, or else the response from the network. */
+export async function audioResponse(request: Request): Promise<Response> {
+  const saved = await findOfflineTrack(request.url)
+  return saved ? rangeResponse(saved, request) : fetch(request)
 }

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something goes for good. */
+/** A modal dialog that asks for confirmation; Cancel is focused first. */
 export const ConfirmDialog = ({
   title,
   text,

@@ -4,19 +4,19 @@ import styles from './Dialog.module.css'
 interface DialogProps {
   title: string
   text: string
-  /** What there is to see beside the text. */
+  /** Content below the text. */
   children?: ReactNode
-  /** The buttons; the one that does nothing has the focus. */
+  /** The buttons; the one that only closes the dialog should have `autoFocus`. */
   actions: ReactNode
   /** Called on Escape. */
   onCancel: () => void
 }
 
-/** A question that has to be answered first. Native and modal: focus stays inside and returns afterwards. */
+/** A native modal dialog: focus stays inside and returns to the previous element when it closes. */
 export function Dialog({ title, text, children, actions, onCancel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Before the dialog leaves the document: only then does focus go back to where it was.
+  // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** What stands in the place of an empty list: a sentence, and a way on. */
+/** The placeholder for an empty list: a sentence and a link or button. */
 export const EmptyState = ({ children }: { children: ReactNode }) => (
   <div className={styles.none}>{children}</div>
 )

@@ -3,9 +3,9 @@ import styles from './Field.module.css'
 
 interface FieldProps {
   label: string
-  /** One sentence about what is wrong with the value. */
+  /** One sentence about the error in the value. */
   error?: string | undefined
-  /** What stands at the control's side, a toggle say. */
+  /** An element beside the control, for example a toggle button. */
   beside?: ReactNode
   children: (control: {
     id: string
@@ -15,7 +15,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** A label, its control and what is wrong with it, tied together for everyone who reads them. */
+/** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. */
 function Field({ label, error, beside, children }: FieldProps) {
   const id = useId()
   const control = children({

@@ -5,8 +5,8 @@ export interface Message {
   text: string
 }
 
-/** A sentence to the person, said aloud when it appears. The region stays while the sentence comes and
- * goes: screen readers announce changes of a region that they know. */
+/** A live region with a message that screen readers announce. The region is always rendered, also without a message:
+ * screen readers announce only changes of an existing region. */
 export function Notice({ message }: { message: Message | undefined }) {
   const isProblem = message?.kind === 'problem'
   return (

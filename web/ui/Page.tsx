@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 interface PageProps {
-  /** Of the heading; without it the children bring their own. */
+  /** The text of the heading. If it is absent, the children must contain the heading. */
   title?: string
   children: ReactNode
 }
 
-/** The frame of a page. The heading can be focused, which happens when somebody comes from another page. */
+/** The frame of a page. The heading is focusable, because client-side navigation moves the focus to it. */
 export const Page = ({ title, children }: PageProps) => (
   <div className={styles.page}>
     {title !== undefined && <h1 tabIndex={-1}>{title}</h1>} {children}

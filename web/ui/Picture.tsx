@@ -3,15 +3,15 @@ import type { ComponentProps, CSSProperties } from 'react'
 const folder = '../content/pictures'
 
 interface Sizes {
-  /** Addresses with widths, as `srcset` has them. */
+  /** Values of the `srcset` attribute. */
   avif: Record<string, string>
-  /** For browsers without AVIF, and for other sites. */
+  /** For browsers that do not support AVIF, and for links from other sites. */
   jpeg: Record<string, { src: string; width: number; height: number }>
-  /** Of a few pixels, in the address itself. */
+  /** Data URLs of placeholders of 5 × 5 pixels. */
   blurred: Record<string, string>
 }
 
-const made: Sizes = {
+const generated: Sizes = {
   avif: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
     eager: true,
     import: 'default',
@@ -29,32 +29,36 @@ const made: Sizes = {
   }),
 }
 
-const endings = ['jpg', 'jpeg', 'png', 'webp']
+const extensions = ['jpg', 'jpeg', 'png', 'webp']
 
-/** What the build made of a picture.
- * @param name its name in `content/pictures/`, without the ending */
+/** The files that the build generated from a picture.
+ * @param name the picture's name in `content/pictures/`, without the extension */
 function pictureFiles(name: string) {
-  for (const ending of endings) {
-    const path = `${folder}/${name}.${ending}`
-    const [avif, jpeg, blurred] = [made.avif[path], made.jpeg[path], made.blurred[path]]
+  for (const extension of extensions) {
+    const path = `${folder}/${name}.${extension}`
+    const [avif, jpeg, blurred] = [
+      generated.avif[path],
+      generated.jpeg[path],
+      generated.blurred[path],
+    ]
     if (avif && jpeg && blurred) return { avif, jpeg, blurred }
   }
   throw new Error(`There is no picture content/pictures/${name}.`)
 }
 
-/** The address of a picture as JPEG. */
+/** The URL of a picture as JPEG. */
 export const pictureUrl = (name: string): string => pictureFiles(name).jpeg.src
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
-  /** The picture's name in `content/pictures/`, without the ending. */
+  /** The picture's name in `content/pictures/`, without the extension. */
   name: string
   alt: string
-  /** How wide it is shown, as the `sizes` attribute has it. */
+  /** The value of the `sizes` attribute. */
   sizes: string
 }
 
-/** A picture in the size that the screen needs: as AVIF, and as JPEG where a browser can't. Until it comes, a blur
- * of it stands in its place. */
+/** A responsive picture: AVIF, with JPEG as the fallback. Its background is a blurred placeholder until it is
+ * loaded. */
 export function Picture({ name, alt, sizes, ...rest }: PictureProps) {
   const { avif, jpeg, blurred } = pictureFiles(name)
   return (

@@ -3,7 +3,7 @@ import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
-/** What stands where a page will be. */
+/** The placeholder for a page that is loading. */
 export function Skeleton() {
   useHydrationEnd()
   return (

@@ -1,4 +1,4 @@
-/** Whether a text has all the words of a search in it, in any order and any letters. */
+/** Whether a text contains all words of a search, in any order; case-insensitive. */
 export function hasWords(text: string, search: string): boolean {
   const lower = text.toLowerCase()
   return search

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** The rest of a list whose first part came with the page, fetched when somebody wants it.
- * @param first what came with the page; when that comes anew, so does the rest
- * @param load reads the whole list */
+/** Fetches a whole list on demand, for pages whose data contain only its first items.
+ * @param first the items in the page's data; when they change, a list that was fetched is fetched again
+ * @param load fetches the whole list */
 export function useWholeList<Item>(first: unknown, load: () => Promise<readonly Item[]>) {
   const [items, setItems] = useState<readonly Item[]>()
   const [isLoading, setLoading] = useState(false)
@@ -10,7 +10,7 @@ export function useWholeList<Item>(first: unknown, load: () => Promise<readonly 
 
   const attempts = useRef(0)
 
-  /** Of several at once the last one counts. */
+  /** Fetches the list. Of several concurrent calls, only the last one sets the state. */
   const fetchAll = useCallback(async () => {
     attempts.current += 1
     const attempt = attempts.current
@@ -28,11 +28,11 @@ export function useWholeList<Item>(first: unknown, load: () => Promise<readonly 
     }
   }, [load])
 
-  const renew = useEffectEvent(() => {
+  const refetch = useEffectEvent(() => {
     if (items) void fetchAll()
   })
   useEffect(() => {
-    if (first !== undefined) renew()
+    if (first !== undefined) refetch()
   }, [first])
 
   return { items, isLoading, hasFailed, fetchAll }

@@ -4,14 +4,14 @@ const files = import.meta.glob<string>('../content/videos/*', {
   import: 'default',
 })
 
-/** The addresses of a video of `content/videos/`: the smaller modern format first, where there is one. */
+/** The URLs of a video in `content/videos/`: WebM first, which is smaller, then MP4, as far as the files exist. */
 export function videoSources(name: string): { src: string; type: string }[] {
   const formats = [
-    { ending: 'webm', type: 'video/webm' },
-    { ending: 'mp4', type: 'video/mp4' },
+    { extension: 'webm', type: 'video/webm' },
+    { extension: 'mp4', type: 'video/mp4' },
   ]
-  return formats.flatMap(({ ending, type }) => {
-    const src = files[`../content/videos/${name}.${ending}`]
+  return formats.flatMap(({ extension, type }) => {
+    const src = files[`../content/videos/${name}.${extension}`]
     return src === undefined ? [] : [{ src, type }]
   })
 }

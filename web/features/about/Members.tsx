@@ -5,7 +5,7 @@ import styles from './Members.module.css'
 
 const colours = ['var(--hot)', 'var(--gold)', 'var(--teal)']
 
-/** Portraits under small arches, each in a colour of the four. */
+/** The members' portraits under small arches, in three of the band's colours in turn. */
 export const Members = ({ members }: { members: readonly Member[] }) => (
   <div className={styles.members}>
     {members.map(({ role, photo, photoDescription, biography }, index) => (

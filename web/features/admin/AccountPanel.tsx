@@ -19,13 +19,13 @@ import { useSaving } from './use-saving'
 interface AccountPanelProps {
   logins: readonly Login[]
   backups: BackupsResponse
-  /** Told the token that takes the place of all others. */
+  /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
-  /** Told that no token holds any more. */
+  /** Called after all tokens were revoked. */
   onLoggedOut: () => void
 }
 
-/** The administrator's own page: the password, and who was logged in. */
+/** The account page: password, last logins and backups. */
 export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: AccountPanelProps) {
   return (
     <Panel title="Account">
@@ -132,7 +132,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        minLength={limits.shortestPassword}
+        minLength={limits.minPassword}
         error={errors['newPassword']}
         required
       />
@@ -143,11 +143,11 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
 }
 
 function LogOutEverywhere({ onLoggedOut }: Pick<AccountPanelProps, 'onLoggedOut'>) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { message, save } = useSaving()
 
   function logOut() {
-    setAsking(false)
+    setConfirming(false)
     void save('Logging out everywhere failed.', async () => {
       await call(adminApi(), 'POST /api/admin/logout-everywhere', {})
       onLoggedOut()
@@ -158,17 +158,17 @@ function LogOutEverywhere({ onLoggedOut }: Pick<AccountPanelProps, 'onLoggedOut'
   return (
     <>
       <Actions>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setConfirming(true)}>
           Log out everywhere
         </Button>
       </Actions>
       <FormNotice message={message} />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Log out everywhere?"
           text="Every phone and computer, this one included, has to log in again."
           confirm="Log out"
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={logOut}
         />
       )}

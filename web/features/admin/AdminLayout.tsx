@@ -3,12 +3,12 @@ import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
 
 interface AdminLayoutProps {
-  /** How many enquiries wait, where the page knows. */
+  /** The number of unread enquiries; undefined if the page has not loaded it. */
   unread: number | undefined
   children: ReactNode
 }
 
-/** What all pages of the back office have around them; it stays while they change. */
+/** The layout of all back office pages; it stays mounted during navigation between them. */
 export const AdminLayout = ({ unread, children }: AdminLayoutProps) => (
   <div className={styles.admin}>
     <AdminMenu unread={unread} />

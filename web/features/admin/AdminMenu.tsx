@@ -14,14 +14,14 @@ const entries = [
 ] as const
 
 interface AdminMenuProps {
-  /** How many enquiries wait, where the page knows; elsewhere the site is asked. */
+  /** The number of unread enquiries. If it is undefined, the menu requests it from the API. */
   unread: number | undefined
 }
 
-/** The way between the pages of the back office. */
+/** The navigation of the back office. */
 export function AdminMenu({ unread }: AdminMenuProps) {
-  const asked = useUnread(unread === undefined)
-  const count = unread ?? asked
+  const fetched = useUnread(unread === undefined)
+  const count = unread ?? fetched
   return (
     <nav aria-label="Back office pages" className={styles.menu}>
       {entries.map(({ to, label }) => (
@@ -44,25 +44,25 @@ export function AdminMenu({ unread }: AdminMenuProps) {
   )
 }
 
-/** Asked again whenever the band comes back to the page. Without an answer there is no count: what failed is
- * said where the enquiries are. */
-function useUnread(isWanted: boolean): number {
+/** The number of unread enquiries, requested again whenever the page wakes. It is 0 until the first response.
+ * Errors are ignored, as the inbox reports them. */
+function useUnread(isEnabled: boolean): number {
   const [unread, setUnread] = useState(0)
   useEffect(() => {
-    if (!isWanted) return
-    const stopping = new AbortController()
-    const { signal } = stopping
-    function ask() {
+    if (!isEnabled) return
+    const controller = new AbortController()
+    const { signal } = controller
+    function refresh() {
       call(quietApi(), 'GET /api/enquiries/unread', { signal })
         .then((response) => setUnread(response.unread))
         .catch(() => undefined)
     }
-    ask()
-    const stopWaking = onWake(ask)
+    refresh()
+    const unsubscribe = onWake(refresh)
     return () => {
-      stopWaking()
-      stopping.abort()
+      unsubscribe()
+      controller.abort()
     }
-  }, [isWanted])
+  }, [isEnabled])
   return unread
 }

@@ -2,11 +2,12 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import styles from './AdminTabs.module.css'
 
 interface AdminTabsProps {
-  /** By the tab's label, in their order; the first is open at first. */
+  /** The panels by tab label, in display order; the first one is initially open. */
   panels: Record<string, ReactNode>
 }
 
-/** Tabs by the ARIA authoring practices: arrow keys move, the chosen one alone is in the tab order. */
+/** Tabs according to the ARIA Authoring Practices Guide: arrow keys switch tabs, and only the selected tab is
+ * in the tab order. */
 export function AdminTabs({ panels }: AdminTabsProps) {
   const id = useId()
   const labels = Object.keys(panels)
@@ -53,7 +54,7 @@ export function AdminTabs({ panels }: AdminTabsProps) {
           role="tabpanel"
           id={`${id}-${label}-panel`}
           aria-labelledby={`${id}-${label}`}
-          // Kept, not closed: what goes on in a panel goes on behind the other.
+          // Hidden panels stay mounted, so that an upload continues in the background.
           hidden={label !== open}
         >
           {panels[label]}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import styles from './ConflictDialog.module.css'
 
-/** One field of a record in both of its versions. */
+/** One field of a record in both versions. */
 export interface ConflictRow {
   label: string
   mine: string
@@ -11,20 +11,19 @@ export interface ConflictRow {
 }
 
 interface ConflictDialogProps {
-  /** What the record is called. */
+  /** The name of the kind of record, for example 'show'. */
   noun: string
-  /** Both versions, field by field; absent where the record was deleted. */
+  /** Both versions, field by field; undefined if the record was deleted. */
   rows: readonly ConflictRow[] | undefined
-  /** Stores what was typed, in the place of the other version or as a new record. */
+  /** Stores the draft: over the other version, or as a new record if the record was deleted. */
   onKeepMine: () => void
-  /** Gives up what was typed. */
+  /** Discards the draft. */
   onTakeTheirs: () => void
-  /** Goes back to the form as it is. */
+  /** Closes the dialog and keeps the draft in the form. */
   onCancel: () => void
 }
 
-/** The words of the question, by what became of the record. */
-const wordsFor = (noun: string, isDeleted: boolean) =>
+const textsFor = (noun: string, isDeleted: boolean) =>
   isDeleted
     ? {
         title: `This ${noun} was deleted meanwhile`,
@@ -41,7 +40,7 @@ const wordsFor = (noun: string, isDeleted: boolean) =>
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
-  const { title, text, theirs, mine } = wordsFor(noun, rows === undefined)
+  const { title, text, theirs, mine } = textsFor(noun, rows === undefined)
   return (
     <Dialog
       title={title}

@@ -18,7 +18,7 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
   failed: 'could not be mailed',
 }
 
-/** One booking enquiry, with what can be done about it. */
+/** One booking enquiry with its actions. */
 export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCardProps) {
   const { _id, name, email, message, receivedAt, status, mail } = enquiry
   const phone = phoneIn(message)

@@ -6,11 +6,11 @@ import { Actions, WholeRow } from './Panel'
 interface FormActionsProps {
   submit: string
   isBusy: boolean
-  /** Leaves edit mode; absent while there is nothing to leave. */
+  /** Leaves edit mode; undefined while the form is not in edit mode. */
   onCancel: (() => void) | undefined
 }
 
-/** What sends an admin form, and what leaves edit mode. */
+/** The submit and cancel buttons of an admin form. */
 export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
   <WholeRow>
     <Actions>
@@ -26,7 +26,7 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
   </WholeRow>
 )
 
-/** How the last change went; it comes into sight when it is there. */
+/** The result of the last change; it is scrolled into view when it appears. */
 export function FormNotice({ message }: { message: Message | undefined }) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

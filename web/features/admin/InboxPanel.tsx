@@ -21,18 +21,18 @@ import { useSaving } from './use-saving'
 interface InboxPanelProps {
   box: EnquiryBox
   onChoose: (box: EnquiryBox) => void
-  /** The first page of the box, and how many there are in each. */
+  /** The first page of the box, and the number of enquiries in each box. */
   page: EnquiriesResponse
   bandName: string
-  /** Called after each change, to read the page anew. */
+  /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
 }
 
-/** What was loaded of a box when older ones were asked for: the first page of then as well. */
+/** The enquiries of a box after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {
   box: EnquiryBox
   enquiries: readonly Enquiry[]
-  /** The place of the next page; absent after the last one. */
+  /** The cursor of the next page; undefined after the last page. */
   next: string | undefined
 }
 
@@ -47,7 +47,7 @@ const boxes: Record<EnquiryBox, string> = {
 const readPage = (searchParams: Record<string, string>) =>
   call(adminApi(), 'GET /api/enquiries', { searchParams })
 
-/** The booking enquiries of one box, newest first; the older ones come on demand. */
+/** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPanelProps) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined
@@ -56,16 +56,16 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
   const { hidden, remove, undo, pending } = useDeleting(
     async (id) => {
       await deleteOnce(
-        // The page may be closed meanwhile.
+        // `keepalive`: the page may be closed before the response arrives.
         call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id }, keepalive: true }),
       )
-      leaveOut(id)
+      removeLoaded(id)
       await onChanged()
     },
     (error) => fail('The enquiry could not be deleted.', error),
   )
   const next = older ? older.next : page.next
-  // New ones move the last of the first page down, and a change moves the first of the older ones up.
+  // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
   const all = new Map(
     [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),
   )
@@ -73,36 +73,36 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
     .filter(({ _id }) => !hidden.has(_id))
     .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 
-  const leaveOut = (id: string) =>
+  const removeLoaded = (id: string) =>
     setOlder(
       (before) =>
         before && { ...before, enquiries: before.enquiries.filter(({ _id }) => _id !== id) },
     )
 
   const mark = async (enquiry: Enquiry, status: EnquiryStatus) => {
-    const place = shown.indexOf(enquiry)
+    const index = shown.indexOf(enquiry)
     await save('The enquiry could not be changed.', async () => {
       const parameters = { id: enquiry._id }
       await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json: { status } })
-      leaveOut(enquiry._id)
+      removeLoaded(enquiry._id)
       await onChanged()
       return `Marked ${status}: ${enquiry.name}`
     })
-    focusNear(place)
+    focusNear(index)
   }
 
-  /** The button that had the focus is gone with its enquiry: the next one in its place gets it. */
-  function focusNear(place: number) {
+  /** Moves the focus to a nearby heading if the focused button was removed with its enquiry. */
+  function focusNear(index: number) {
     if (document.activeElement !== document.body) return
     const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
-    const next = names[Math.min(place, names.length - 1)]
+    const next = names[Math.min(index, names.length - 1)]
     ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
   }
 
   const showOlder = () =>
     void save('Older enquiries could not be loaded.', async () => {
-      const following = await readPage({ status: box, before: next ?? '' })
-      setOlder({ box, enquiries: [...all.values(), ...following.enquiries], next: following.next })
+      const olderPage = await readPage({ status: box, before: next ?? '' })
+      setOlder({ box, enquiries: [...all.values(), ...olderPage.enquiries], next: olderPage.next })
       return undefined
     })
 
@@ -161,9 +161,9 @@ interface BoxesProps {
   onChoose: (box: EnquiryBox) => void
 }
 
-/** The boxes of the inbox; that of unsure enquiries only when there was a flood. */
+/** Radio buttons for the boxes of the inbox. 'Unsure' is displayed only if it is chosen or contains enquiries. */
 function Boxes({ counts, chosen, onChoose }: BoxesProps) {
-  // At once, while the page of the box is on its way.
+  // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])
   return (
@@ -189,7 +189,7 @@ function Boxes({ counts, chosen, onChoose }: BoxesProps) {
   )
 }
 
-/** Every enquiry there is, page by page. */
+/** Saves all enquiries of all boxes as a CSV file. */
 async function exportCsv(): Promise<string> {
   const enquiries: Enquiry[] = []
   let next: string | undefined

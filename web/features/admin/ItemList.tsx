@@ -13,7 +13,7 @@ interface Item {
 
 interface ItemListProps<Kind extends Item> {
   items: readonly Kind[]
-  /** What one of them is called. */
+  /** The name of the kind of item, in the singular. */
   noun: string
   describe: (item: Kind) => string
   editId: string | undefined
@@ -21,32 +21,32 @@ interface ItemListProps<Kind extends Item> {
   onDelete: (item: Kind) => Promise<void>
 }
 
-/** A longer list can be searched. */
-const overviewOf = 20
-/** So many are drawn at a time: a thousand rows make a phone slow. */
-const drawnAtATime = 50
+/** Longer lists have a search field. */
+const maxItemsWithoutSearch = 20
+/** How many items are rendered at a time; a thousand rows would be slow on a phone. */
+const pageSize = 50
 
-/** What there is, each with Edit and Delete; deleting asks first and names what goes. */
+/** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, describe, editId, onEdit, onDelete } = props
-  const [doomed, setDoomed] = useState<Kind>()
+  const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
-  const [wanted, setWanted] = useState(drawnAtATime)
+  const [visibleCount, setVisibleCount] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(item: Kind) {
-    setDoomed(undefined)
+    setItemToDelete(undefined)
     await onDelete(item)
-    // The button that had the focus may be gone with its item.
+    // The focused button may have been removed with its item.
     if (document.activeElement === document.body) list.current?.focus()
   }
 
   if (items.length === 0) return <Empty>Nothing here yet. Add the first {noun}.</Empty>
   const found = items.filter((item) => hasWords(describe(item), search.trim()))
-  const left = found.length - wanted
+  const remaining = found.length - visibleCount
   return (
     <>
-      {items.length > overviewOf && (
+      {items.length > maxItemsWithoutSearch && (
         <div className={styles.search}>
           <TextField
             label={`Find one of ${items.length} ${noun}s`}
@@ -54,39 +54,39 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
-              setWanted(drawnAtATime)
+              setVisibleCount(pageSize)
             }}
           />
           <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
         </div>
       )}
       <ul className={styles.items} ref={list} tabIndex={-1} aria-label={`All ${noun}s`}>
-        {found.slice(0, wanted).map((item) => (
+        {found.slice(0, visibleCount).map((item) => (
           <Row
             key={item._id}
             text={describe(item)}
             isEdited={item._id === editId}
             onEdit={() => onEdit(item)}
-            onDelete={() => setDoomed(item)}
+            onDelete={() => setItemToDelete(item)}
           />
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <p className={styles.rest}>
-          <Button variant="quiet" onClick={() => setWanted(wanted + drawnAtATime)}>
-            {left > drawnAtATime
-              ? `Show ${drawnAtATime} more of ${left}`
-              : `Show the other ${left}`}
+          <Button variant="quiet" onClick={() => setVisibleCount(visibleCount + pageSize)}>
+            {remaining > pageSize
+              ? `Show ${pageSize} more of ${remaining}`
+              : `Show the other ${remaining}`}
           </Button>
         </p>
       )}
-      {doomed && (
+      {itemToDelete && (
         <ConfirmDialog
           title={`Delete this ${noun}?`}
-          text={`“${describe(doomed)}” will be gone for good.`}
+          text={`“${describe(itemToDelete)}” will be gone for good.`}
           confirm="Delete"
-          onCancel={() => setDoomed(undefined)}
-          onConfirm={() => void remove(doomed)}
+          onCancel={() => setItemToDelete(undefined)}
+          onConfirm={() => void remove(itemToDelete)}
         />
       )}
     </>

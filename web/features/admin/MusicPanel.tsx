@@ -22,14 +22,14 @@ interface MusicPanelProps {
   onChanged: () => Promise<void>
 }
 
-const words = Object.keys(trackFields) as (keyof TrackFields)[]
+const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
 
 const describe = ({ name, artist, location }: Track) => `${name} by ${artist} at ${location}`
 
 export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, message, errors, forget, submit, remove, conflict } = useRecordForm<
+  const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
     TrackDraft,
     Track,
     Track
@@ -49,14 +49,14 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
 
   function clear() {
     clearTrack()
-    // A file input can't be cleared by its value.
+    // The file input is uncontrolled, so only a reset clears it.
     form.current?.reset()
   }
 
   function edit(track: Track) {
     form.current?.reset()
     editTrack(track)
-    forget()
+    clearMessages()
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -125,7 +125,7 @@ async function send(draft: TrackDraft): Promise<Track> {
   const { setUpload } = useDrafts.getState()
   const { file, editId, version } = draft
   const fields = new FormData()
-  for (const word of words) fields.set(word, draft[word])
+  for (const fieldName of fieldNames) fields.set(fieldName, draft[fieldName])
   if (file) fields.set('mp3File', file)
   const abort = new AbortController()
   const onProgress = (progress: number) =>
@@ -140,9 +140,14 @@ async function send(draft: TrackDraft): Promise<Track> {
   }
 }
 
-/** What of a draft makes it the same record when it is sent again. */
+/** The content of a draft that determines its Idempotency-Key. */
 const contentOf = ({ file, ...draft }: TrackDraft) =>
-  JSON.stringify([...words.map((word) => draft[word]), file?.name, file?.size, file?.lastModified])
+  JSON.stringify([
+    ...fieldNames.map((fieldName) => draft[fieldName]),
+    file?.name,
+    file?.size,
+    file?.lastModified,
+  ])
 
 const rows = (draft: TrackDraft, theirs: Track) => [
   ...conflictRows(trackFields, draft, theirs),

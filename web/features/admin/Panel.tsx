@@ -5,7 +5,7 @@ interface PanelProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> 
   title: string
 }
 
-/** A page of the back office, or what a tab of it opens. */
+/** The content of a back office page or tab. */
 export const Panel = ({ title, children, ...rest }: PanelProps) => (
   <div className={styles.panel} {...rest}>
     <h1 tabIndex={-1}>{title}</h1>
@@ -14,13 +14,13 @@ export const Panel = ({ title, children, ...rest }: PanelProps) => (
 )
 
 interface SectionProps {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   title: string
   children: ReactNode
 }
 
-/** A part of a panel under a heading of its own. */
+/** A section of a panel with its own heading. */
 export const Section = ({ id, title, children }: SectionProps) => (
   <section className={styles.section} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -28,12 +28,12 @@ export const Section = ({ id, title, children }: SectionProps) => (
   </section>
 )
 
-/** A form whose fields stand side by side where there is room. */
+/** A form whose fields are displayed side by side if there is enough space. */
 export const RecordForm = (props: Omit<ComponentProps<'form'>, 'className'>) => (
   <form className={styles.form} {...props} />
 )
 
-/** A part of a form that takes a whole row. */
+/** A part of a form that spans a whole row. */
 export const WholeRow = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div className={styles.wide} {...props} />
 )
@@ -43,12 +43,12 @@ export const Actions = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div className={styles.actions} {...props} />
 )
 
-/** A line that adds to what stands above it. */
+/** A line of additional information. */
 export const SideNote = (props: Omit<ComponentProps<'p'>, 'className'>) => (
   <p className={styles.current} {...props} />
 )
 
-/** What stands in the place of an empty list. */
+/** The placeholder for an empty list. */
 export const Empty = ({ children }: { children: ReactNode }) => (
   <p className={styles.none}>{children}</p>
 )

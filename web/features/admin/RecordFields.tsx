@@ -5,12 +5,12 @@ import type { FieldDescription } from './record-fields'
 interface RecordFieldsProps<Name extends string> {
   fields: Readonly<Record<Name, FieldDescription>>
   values: Readonly<Record<NoInfer<Name>, string>>
-  /** One sentence for each field that was refused. */
+  /** Error messages by the field's name, one sentence each. */
   errors: Readonly<Record<string, string>>
   onType: (name: Name, value: string) => void
 }
 
-/** The fields of a record in a form. */
+/** The text fields for a record. */
 export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>) {
   const { fields, values, errors, onType } = props
   return (Object.keys(fields) as Name[]).map((name) => (

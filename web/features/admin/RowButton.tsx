@@ -5,7 +5,7 @@ interface RowButtonProps extends Omit<ComponentProps<'button'>, 'className' | 't
   isDangerous?: boolean
 }
 
-/** A small button at a row of a list. */
+/** A small button in a row of a list. */
 export const RowButton = ({ isDangerous = false, ...rest }: RowButtonProps) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { AdminShow, Show } from '../../../api/contract/shows'
 import { call } from '../../api-client/call'
-import { adminApi, ofVersion, underKey } from '../../api-client/client'
+import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
@@ -24,7 +24,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
-  const { isBusy, message, errors, forget, submit, remove, conflict } = useRecordForm<
+  const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
     ShowDraft,
     ListedShow,
     AdminShow
@@ -39,7 +39,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
 
   function edit(show: ListedShow) {
     editShow(show)
-    forget()
+    clearMessages()
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -94,7 +94,7 @@ async function send({ editId, version, ...json }: ShowDraft): Promise<AdminShow>
       })
     : call(adminApi(), 'POST /api/shows', {
         json,
-        ...underKey(recordKey('show', JSON.stringify(json))),
+        ...withIdempotencyKey(recordKey('show', JSON.stringify(json))),
       })
   return (await sending).show
 }

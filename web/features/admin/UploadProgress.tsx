@@ -8,7 +8,7 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** How much of a file is sent. */
+/** The progress bar of an upload, with a cancel button. */
 export const UploadProgress = ({ progress, onCancel }: UploadProgressProps) => (
   <WholeRow ref={scrollIntoView}>
     <div className={styles.progress}>
@@ -21,6 +21,6 @@ export const UploadProgress = ({ progress, onCancel }: UploadProgressProps) => (
   </WholeRow>
 )
 
-/** Stable, so that React calls it once, when the element appears. */
+/** A callback ref with a stable identity, so that React calls it only when the element is mounted or unmounted. */
 const scrollIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' })

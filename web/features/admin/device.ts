@@ -16,8 +16,8 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser calls itself, as people would say it: 'Safari on iPhone'. What is no browser keeps the first
- * of its own words. */
+/** Describes a device by its User-Agent: 'Safari on iPhone'. An unknown User-Agent is returned as it is, cut to 40
+ * characters. */
 export function describeDevice(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

@@ -5,27 +5,27 @@ import { setBusy } from '../../installation/busy.store'
 import { showFields, textsOf, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 
-/** What the back office's forms add and change. */
+/** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
-/** A show as the back office lists it; without a version where the list is the public one. */
+/** A show as the back office lists it; without a version if it comes from the public list. */
 export type ListedShow = Show & Partial<Pick<AdminShow, 'version'>>
 
-/** What was typed of a show. */
+/** The content of the show form. */
 export type ShowDraft = ShowTexts & Draft
 
-/** What was typed and chosen of a track. */
+/** The content of the track form. */
 export interface TrackDraft extends TrackTexts, Draft {
-  /** The name of the file that the edited track has. */
+  /** The file name of the track that is being edited. */
   currentFile?: string
   file?: File | undefined
 }
 
-/** A track's form on its way. */
+/** A track form that is being sent. */
 export interface Upload {
-  /** Of a file, from 0 to 1; absent when only words are sent. */
+  /** From 0 to 1; undefined if the form contains no file. */
   progress: number | undefined
   cancel: () => void
 }
@@ -33,14 +33,14 @@ export interface Upload {
 const emptyShow: ShowDraft = textsOf(showFields)
 const emptyTrack: TrackDraft = textsOf(trackFields)
 
-/** The Idempotency-Key of a form's content, for as long as that is not stored. */
+/** The Idempotency-Key of a form's content that is not yet stored. */
 interface SentContent {
   content: string
   key: string
 }
 
 interface Drafts {
-  /** By the kind of record. They outlive the page, as the drafts do. */
+  /** Idempotency-Keys by kind of record. */
   keys: Partial<Record<RecordKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
@@ -50,13 +50,13 @@ interface Drafts {
   editTrack: (track: Track) => void
   clearShow: () => void
   clearTrack: () => void
-  /** Here, for it goes on while the person looks at something else. */
+  /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
   setUpload: (upload: Upload | undefined) => void
 }
 
-/** What was typed into the admin forms. It outlives the page, so that a session that expires, or a look at
- * the other tab, loses nothing. */
+/** The drafts of the admin forms. They survive client-side navigation, so that they are not lost when the session
+ * expires. */
 export const useDrafts = create<Drafts>()((set, get) => ({
   keys: {},
   show: emptyShow,

@@ -1,6 +1,7 @@
 import type { Enquiry } from '../../../api/contract/enquiries'
 
-/** A telephone number in a text, as it is written there; dates and prices have too few digits or other marks. */
+/** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other
+ * separators. */
 export function phoneIn(text: string): string | undefined {
   const candidates = text.match(/\+?\(?\d[\d\s().-]{7,18}\d/g) ?? []
   return candidates.find((candidate) => {
@@ -9,11 +10,11 @@ export function phoneIn(text: string): string | undefined {
   })
 }
 
-/** The address that makes a phone call a number (RFC 3966). */
+/** The `tel:` URL of a phone number (RFC 3966). */
 export const callAddress = (phone: string) =>
   `tel:${phone.startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`
 
-/** The address that opens a mail to whoever wrote, with their text quoted (RFC 6068). */
+/** The `mailto:` URL of a reply that quotes the enquiry (RFC 6068). */
 export function replyAddress({ name, email, message }: Enquiry, bandName: string): string {
   const quoted = message
     .split('\n')
@@ -35,8 +36,8 @@ const columns = [
   'mail',
 ] as const satisfies (keyof Enquiry)[]
 
-/** Enquiries as a table (RFC 4180). What a spreadsheet would take for a formula is made a text (OWASP, CSV
- * Injection). */
+/** Formats enquiries as CSV (RFC 4180). Values that a spreadsheet would evaluate as formulas are prefixed with an
+ * apostrophe (OWASP, CSV Injection). */
 export function toCsv(enquiries: readonly Enquiry[]): string {
   const cell = (value: string | boolean) => {
     const text = String(value)

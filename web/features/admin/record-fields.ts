@@ -1,14 +1,14 @@
 import type { TrackFields } from '../../../api/contract/music'
 import type { ShowBody } from '../../../api/contract/shows'
 
-/** How a field of a record is typed in a form, and named in a conflict. */
+/** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
   label: string
-  /** Of the input; a line of text where it is missing. */
+  /** The input's type; a text input by default. */
   type?: 'date' | 'time'
 }
 
-/** A description for each field that the administrator types: the compiler names those that are missing. */
+/** A description of every field of a request body; a missing one is a compile-time error. */
 export type FieldDescriptions<Body> = { readonly [Name in keyof Required<Body>]: FieldDescription }
 
 export const showFields: FieldDescriptions<ShowBody> = {
@@ -27,7 +27,7 @@ type Texts<Body> = { [Name in keyof Body]: string }
 
 const namesOf = <Body>(fields: FieldDescriptions<Body>) => Object.keys(fields) as (keyof Body)[]
 
-/** The fields of a record as texts; empty ones where there is no record, or it has no such field. */
+/** The fields of a record as strings; empty strings for fields that are missing. */
 export const textsOf = <Body extends object>(
   fields: FieldDescriptions<Body>,
   record?: { readonly [Name in keyof Body]?: unknown },
@@ -36,14 +36,14 @@ export const textsOf = <Body extends object>(
     Required<Body>
   >
 
-/** Whether what was typed is what a record holds. */
+/** Whether the typed texts, trimmed, equal a record's fields. */
 export const hasSameTexts = <Body extends object>(
   fields: FieldDescriptions<Body>,
   typed: Texts<Body>,
   record: { readonly [Name in keyof Body]?: unknown },
 ): boolean => namesOf(fields).every((name) => typed[name].trim() === String(record[name] ?? ''))
 
-/** What was typed beside what a record holds, a row a field. */
+/** The rows that compare the typed texts with a record, one for each field. */
 export const conflictRows = <Body extends object>(
   fields: FieldDescriptions<Body>,
   mine: Texts<Body>,

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { type RecordKind, useDrafts } from './drafts.store'
 
-/** The Idempotency-Key for a form's content. The same content keeps its key until it is stored, so that pressing again
- * after a failure never stores it twice; another content gets another key. */
+/** The Idempotency-Key for a form's content. Unchanged content keeps its key until it is stored, so that submitting it
+ * again after a failure does not store it twice. Changed content gets a new key. */
 export function recordKey(kind: RecordKind, content: string): string {
   const { keys } = useDrafts.getState()
   const known = keys[kind]
@@ -12,8 +12,8 @@ export function recordKey(kind: RecordKind, content: string): string {
   return key
 }
 
-/** To be called when the content is stored: the next one is another record, also with the same words. */
-export function forgetRecordKey(kind: RecordKind): void {
+/** To be called when the content is stored: the next submission creates another record, even with the same content. */
+export function clearRecordKey(kind: RecordKind): void {
   const { keys } = useDrafts.getState()
   useDrafts.setState({ keys: { ...keys, [kind]: undefined } })
 }

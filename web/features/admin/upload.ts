@@ -1,38 +1,40 @@
 import { call } from '../../api-client/call'
-import { adminApi, ofVersion, underKey } from '../../api-client/client'
+import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
 
 interface UploadOptions {
-  /** The track to change; without it one is added. */
+  /** The id of the track to change; if it is undefined, a track is added. */
   editId?: string | undefined
-  /** The version that is to be changed. */
+  /** The version of the track that the change is based on. */
   version?: number | undefined
-  /** The Idempotency-Key of a track that is added. */
+  /** The Idempotency-Key for a new track. */
   key: string
-  /** Told how much of the form was sent, from 0 to 1. */
-  onProgress: (part: number) => void
+  /** Called with the fraction of the form that was sent, from 0 to 1. */
+  onProgress: (progress: number) => void
   signal: AbortSignal
 }
 
 /** Sends a track's form.
- * @throws what the client throws, and an AbortError when the signal says stop. */
+ * @throws the HTTP client's errors, and an AbortError when the signal aborts */
 export function uploadTrack(form: FormData, options: UploadOptions) {
   const { editId, version, key, onProgress, signal } = options
   const request = { signal, fetch: sendWithProgress(form, onProgress), body: form }
-  if (!editId) return call(adminApi(), 'POST /api/music/upload', { ...request, ...underKey(key) })
+  if (!editId)
+    return call(adminApi(), 'POST /api/music/upload', { ...request, ...withIdempotencyKey(key) })
   const parameters = { id: editId }
   return call(adminApi(), 'PUT /api/music/{id}', { parameters, ...request, ...ofVersion(version) })
 }
 
-/** A fetch that tells how far it is: fetch itself can't, for a body over HTTP/1.1. */
+/** A replacement for `fetch` that reports upload progress. `fetch` can't: it does not support request body streams over
+ * HTTP/1.1. */
 const sendWithProgress =
-  (form: FormData, onProgress: (part: number) => void) =>
+  (form: FormData, onProgress: (progress: number) => void) =>
   (input: RequestInfo | URL): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = input as Request
       const xhr = new XMLHttpRequest()
       xhr.open(request.method, request.url)
       request.headers.forEach((value, name) => {
-        // The boundary is this request's own.
+        // XMLHttpRequest sets its own content type, with its own multipart boundary.
         if (name !== 'content-type') xhr.setRequestHeader(name, value)
       })
       xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

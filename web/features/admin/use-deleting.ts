@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-interface Doomed {
+interface DeletableItem {
   _id: string
   name: string
 }
 
-const timeToUndo = 6_000
+/** Milliseconds. */
+const undoTimeout = 6_000
 
-/** Deletes with a way back: what is deleted is hidden at once, and goes for good when its time to undo is over,
- * when the next one is deleted, or when the page is left. What could not be deleted is there again.
- * @param onFailed told so */
+/** Deletes items with undo. A deleted item is hidden at once. It is deleted for good after the undo timeout, when the
+ * next item is deleted, or when the page is left. If that fails, the item is shown again.
+ * @param onFailed called with the error if an item could not be deleted */
 export function useDeleting(
   deleteForGood: (id: string) => Promise<void>,
   onFailed: (error: unknown) => void,
 ) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [pending, setPending] = useState<Doomed>()
-  const current = useRef<{ doomed: Doomed; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const [pending, setPending] = useState<DeletableItem>()
+  const current = useRef<{ item: DeletableItem; timer: ReturnType<typeof setTimeout> }>(undefined)
 
   function show(id: string) {
     setHidden((ids) => new Set([...ids].filter((one) => one !== id)))
@@ -24,38 +25,38 @@ export function useDeleting(
 
   function settle() {
     if (!current.current) return
-    const { doomed, timer } = current.current
+    const { item, timer } = current.current
     clearTimeout(timer)
     current.current = undefined
     setPending(undefined)
-    deleteForGood(doomed._id).catch((error: unknown) => {
-      show(doomed._id)
+    deleteForGood(item._id).catch((error: unknown) => {
+      show(item._id)
       onFailed(error)
     })
   }
 
-  function remove(doomed: Doomed) {
+  function remove(item: DeletableItem) {
     settle()
-    current.current = { doomed, timer: setTimeout(settle, timeToUndo) }
-    setHidden((ids) => new Set([...ids, doomed._id]))
-    setPending(doomed)
+    current.current = { item, timer: setTimeout(settle, undoTimeout) }
+    setHidden((ids) => new Set([...ids, item._id]))
+    setPending(item)
   }
 
   function undo() {
     if (!current.current) return
     clearTimeout(current.current.timer)
-    show(current.current.doomed._id)
+    show(current.current.item._id)
     current.current = undefined
     setPending(undefined)
   }
 
-  const leave = useEffectEvent(settle)
+  const settleOnLeave = useEffectEvent(settle)
   useEffect(() => {
-    const settleNow = () => leave()
+    const settleNow = () => settleOnLeave()
     addEventListener('pagehide', settleNow)
     return () => {
       removeEventListener('pagehide', settleNow)
-      leave()
+      settleOnLeave()
     }
   }, [])
 

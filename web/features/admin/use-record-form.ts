@@ -1,17 +1,17 @@
 import type { FormEvent } from 'react'
 import type { RecordKind } from './drafts.store'
-import { forgetRecordKey } from './record-key'
+import { clearRecordKey } from './record-key'
 import { useSaving } from './use-saving'
 import { type Draft, useStoring, type Versioned } from './use-storing'
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   kind: RecordKind
   draft: Typed
-  /** Sends a draft: as a change where it names a record, otherwise as a new record. */
+  /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
   send: (draft: Typed) => Promise<Stored>
   remove: (record: Listed) => Promise<void>
   isSame: (draft: Typed, stored: Stored) => boolean
-  /** Whether a draft has all that a new record needs. */
+  /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
   describe: (record: Listed) => string
   /** Empties the form. */
@@ -20,21 +20,22 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   onChanged: () => Promise<void>
 }
 
-/** A form that adds, changes and deletes records of one kind, and asks when somebody else was quicker. */
+/** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
+ * deleted the record. */
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
   Stored extends Versioned & Listed,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete, describe, clear, onChanged } = dependencies
-  const { isBusy, message, errors, save, forget } = useSaving()
-  const { store, conflict, forgetConflict } = useStoring({ send, isSame, isComplete })
+  const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
 
   const saveDraft = (sent: Typed) =>
     void save(`The ${kind} could not be saved.`, async () => {
       const stored = await store(sent)
       if (!stored) return
-      forgetRecordKey(kind)
+      clearRecordKey(kind)
       clear()
       await onChanged()
       return `${sent.editId ? 'Updated' : 'Added'}: ${describe(stored)}`
@@ -44,7 +45,7 @@ export function useRecordForm<
     isBusy,
     message,
     errors,
-    forget,
+    clearMessages,
     submit(event: FormEvent) {
       event.preventDefault()
       saveDraft(draft)
@@ -59,16 +60,16 @@ export function useRecordForm<
     conflict: conflict && {
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       keepMine() {
-        forgetConflict()
+        clearConflict()
         if (conflict.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
         else saveDraft({ ...draft, editId: undefined, version: undefined })
       },
       takeTheirs() {
-        forgetConflict()
+        clearConflict()
         clear()
         void onChanged()
       },
-      cancel: forgetConflict,
+      cancel: clearConflict,
     },
   }
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import type { Message } from '../../ui/Notice'
 
-/** Runs one change at a time and tells how it went. `save` takes the sentence that the person, and the
- * console, is told when it failed, and the change, which answers with what to say when it went well, or nothing where
- * something is to be asked first. */
+/** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
+ * the console, and the change. The change resolves to a success message, or to undefined if there is none, for example
+ * because of a conflict. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
@@ -29,17 +29,17 @@ export function useSaving() {
     }
   }
 
-  /** Tells of a change that failed later, as `save` does. */
+  /** Reports an error in the same way as `save`, also one that occurs later. */
   function fail(attempt: string, error: unknown) {
     console.error(attempt, error)
     setErrors(fieldErrors(error))
     setMessage({ kind: 'problem', text: sentence(attempt, error) })
   }
 
-  function forget() {
+  function clearMessages() {
     setMessage(undefined)
     setErrors({})
   }
 
-  return { isBusy, message, errors, save, fail, forget }
+  return { isBusy, message, errors, save, fail, clearMessages }
 }

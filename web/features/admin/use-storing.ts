@@ -12,42 +12,43 @@ export interface Draft {
 }
 
 interface Dependencies<Typed, Stored> {
-  /** Sends a draft; throws what the HTTP client throws. */
+  /** Sends a draft.
+   * @throws the HTTP client's errors */
   send: (draft: Typed) => Promise<Stored>
-  /** Whether a record holds what a draft says. */
+  /** Whether a record equals a draft. */
   isSame: (draft: Typed, record: Stored) => boolean
-  /** Whether a draft has all that a new record needs. */
+  /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
 }
 
-/** Stores drafts of the back office's forms, and holds the conflict that kept one from being stored. */
+/** Stores drafts of the back office's forms, and exposes the conflict if one could not be stored. */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
   dependencies: Dependencies<Typed, Stored>,
 ) {
   const { send, isSame, isComplete } = dependencies
   const [conflict, setConflict] = useState<Conflict<Stored>>()
-  /** The last change that was sent and not confirmed: its response may be lost. */
+  /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
   /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined. */
   async function store(draft: Typed): Promise<Stored | undefined> {
-    const before = unconfirmed.current
+    const previous = unconfirmed.current
     unconfirmed.current = draft
     try {
       const stored = await send(draft)
       unconfirmed.current = undefined
       return stored
     } catch (error) {
-      return resolve(draft, before, error)
+      return resolveConflict(draft, previous, error)
     }
   }
 
-  async function resolve(draft: Typed, before: Typed | undefined, error: unknown) {
+  async function resolveConflict(draft: Typed, previous: Typed | undefined, error: unknown) {
     const found = draft.editId ? conflictOf<Stored>(error) : undefined
     if (!found) throw error
-    const isOwn = before !== undefined && before.editId === draft.editId
-    if (found.kind === 'changed' && isOwn && isSame(before, found.current)) {
-      // The earlier change was stored and its response lost.
+    const isOwn = previous !== undefined && previous.editId === draft.editId
+    if (found.kind === 'changed' && isOwn && isSame(previous, found.current)) {
+      // The conflict is with the previous attempt: it was stored, but its response was lost.
       const { current } = found
       return isSame(draft, current) ? current : send({ ...draft, version: current.version })
     }
@@ -56,5 +57,5 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     return undefined
   }
 
-  return { store, conflict, forgetConflict: () => setConflict(undefined) }
+  return { store, conflict, clearConflict: () => setConflict(undefined) }
 }

@@ -3,13 +3,13 @@ import styles from './Card.module.css'
 
 interface CardProps {
   title: string
-  /** What there is to say beside the title. */
+  /** Content below the title. */
   text?: ReactNode
   /** The buttons. */
   children: ReactNode
 }
 
-/** A card at the foot of the page, which asks and never stands in the way. */
+/** A non-modal card at the bottom of the page that offers an action. */
 export function Card({ title, text, children }: CardProps) {
   const id = useId()
   return (

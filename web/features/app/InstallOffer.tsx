@@ -4,12 +4,12 @@ import { Button } from '../../ui/Button'
 import { Card } from './Card'
 import styles from './Card.module.css'
 
-/** Offers to put the site on the home screen, to those who may be asked, and thanks those who did. */
+/** Offers to install the site on the home screen where that is possible, and confirms the installation. */
 export default function InstallOffer({ bandName }: { bandName: string }) {
   const offer = useInstall(installOffer)
-  const isThankable = useInstall((install) => install.isThankable)
+  const isJustInstalled = useInstall((install) => install.isJustInstalled)
   const { install, decline, acknowledge } = useInstall.getState()
-  if (isThankable)
+  if (isJustInstalled)
     return (
       <Card
         title="Thank you!"

@@ -3,7 +3,7 @@ import { useUpdate } from '../../installation/update.store'
 import { Button } from '../../ui/Button'
 import { Card } from './Card'
 
-/** Offers the newer version; while a reload would cut something off it waits. */
+/** Offers to reload the page for a new version, unless a reload would interrupt an upload or lose a draft. */
 export function UpdatePrompt() {
   const isReady = useUpdate((update) => update.isReady)
   const isBusy = useBusy(({ reasons }) => reasons.size > 0)

@@ -22,8 +22,8 @@ const notices: Record<NonNullable<BookingState['notice']>, Message> = {
   failed: { kind: 'problem', text: 'Error sending message. Please try again later.' },
 }
 
-/** The set list taped to the amplifier. Without scripts it is sent as any form.
- * @param posted what became of it then */
+/** The booking form, drawn as a set list. Without scripts the browser submits it as a normal form.
+ * @param posted the result of such a submission */
 export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -32,7 +32,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
 
-  /** Brings a message that was refused back into the form. */
+  /** Moves a refused message from the outbox back into the form. */
   function reopen({ key, name, email, message }: OutboxEntry) {
     setReplacement(undefined)
     dispatch({ type: 'reopened', text: { name, email, message } })
@@ -40,8 +40,9 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
     form.current?.querySelector('input')?.focus()
   }
 
-  /** As the server writes it. In the browser it would replace what was typed meanwhile. */
-  const written = (value: string | undefined) =>
+  /** The server renders the submitted values. The browser does not, because hydration would overwrite text that was
+   * typed before it. */
+  const initialValueProps = (value: string | undefined) =>
     import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
 
   const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : reopen(entry))
@@ -52,7 +53,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
         <form
           ref={form}
           className={styles.form}
-          // Never by GET: a message is no part of an address.
+          // GET would put the message into the URL.
           method="post"
           action="/BookUs#answer"
           onSubmit={submit}
@@ -65,7 +66,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextField
             label="Name"
             name="name"
-            {...written(posted?.name)}
+            {...initialValueProps(posted?.name)}
             autoComplete="name"
             maxLength={limits.line}
             error={errors['name']}
@@ -74,7 +75,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextField
             label="Email"
             name="email"
-            {...written(posted?.email)}
+            {...initialValueProps(posted?.email)}
             type="email"
             autoComplete="email"
             maxLength={limits.email}
@@ -84,13 +85,13 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <TextArea
             label="Message"
             name="message"
-            {...written(posted?.message)}
+            {...initialValueProps(posted?.message)}
             rows={4}
             maxLength={limits.message}
             error={errors['message']}
             required
           />
-          {/* No person sees it; programs fill whatever there is. */}
+          {/* A honeypot: people do not see this field, but bots fill it in. */}
           <div className={styles.trap} aria-hidden="true">
             <label>
               Leave this empty

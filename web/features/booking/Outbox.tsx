@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 
 interface OutboxProps {
-  /** The message that is being sent right now. */
+  /** The key of the message that is being sent. */
   hiddenKey: string | undefined
   onEdit: (entry: OutboxEntry) => void
   /** Called with the key before the entry is removed. */
   onRemove: (key: string) => void
 }
 
-/** The messages that wait to be sent, and those that the server refused. */
+/** The outbox entries that are waiting to be sent or were refused by the server. */
 export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   const id = useId()
   const all = useOutbox(({ entries }) => entries)
@@ -33,7 +33,7 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
       <h2 id={id}>Waiting to be sent</h2>
       <ul>
         {entries.map((entry) => (
-          <Waiting
+          <OutboxItem
             key={entry.key}
             entry={entry}
             onRemove={() => remove(entry)}
@@ -45,13 +45,13 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   )
 }
 
-interface WaitingProps {
+interface OutboxItemProps {
   entry: OutboxEntry
   onEdit: () => void
   onRemove: () => void
 }
 
-function Waiting({ entry, onEdit, onRemove }: WaitingProps) {
+function OutboxItem({ entry, onEdit, onRemove }: OutboxItemProps) {
   const id = useId()
   return (
     <li className={styles.entry}>

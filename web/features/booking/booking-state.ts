@@ -1,56 +1,56 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { FieldError, ProblemDetails } from '../../../api/contract/problem'
 
-/** The fields that a person fills in. */
+/** The visible fields of the booking form. */
 export type Enquiry = Pick<EnquiryBody, 'name' | 'email' | 'message'>
 
-/** A text under the key by which outbox and server know it. */
+/** A text with the key that identifies it in the outbox and on the server. */
 export interface Message {
   /** The Idempotency-Key. */
   key: string
   text: Enquiry
 }
 
-/** Everything that the booking form knows. The text is at one place; the fields of the form show it. */
+/** The state of the booking form. `text` is the single source of truth; the form's fields display it. */
 export interface BookingState {
   text: Enquiry
-  /** What waits in the outbox while it still stands in the form: an attempt to send it failed. */
+  /** The message that is both in the outbox and in the form, because an attempt to send it failed. */
   queued: Message | undefined
-  /** What is on its way now. */
+  /** The message that is being sent. */
   sending: (Message & { replacedKey: string | undefined }) | undefined
-  /** The key of the message about which the notice says that it is saved. */
+  /** The key of the message that the notice reports as saved. */
   savedKey: string | undefined
   notice: 'sent' | 'saved' | 'failed' | undefined
-  /** One sentence for each field that was refused. */
+  /** Error messages by the field's name, one sentence each. */
   errors: Readonly<Record<string, string>>
 }
 
-/** How an attempt to send a message ended. */
+/** The result of an attempt to send a message. */
 export type SendResult =
   | { type: 'sent' }
-  /** The message waits for a network. */
+  /** The device is offline; the message is in the outbox. */
   | { type: 'saved' }
-  /** The text has to change. */
+  /** The server refused the text; the person has to change it. */
   | { type: 'refused'; problem: ProblemDetails | undefined }
-  /** There is a network, and it failed all the same; the message waits in the outbox, if there is one. */
+  /** Sending failed although the site is reachable; the message is in the outbox, if the outbox is available. */
   | { type: 'failed'; cause: unknown }
 
 export type BookingEvent =
   | { type: 'typed'; text: Enquiry }
   | { type: 'cleared' }
-  /** @param newKey for a message that was never sent before */
+  /** @param newKey the key for a message that was not sent before */
   | { type: 'submitted'; newKey: string }
   | SendResult
   /** The draft of an earlier visit was read. */
   | { type: 'restored'; draft: Draft | undefined; waiting: ReadonlySet<string> }
   /** The outbox has changed. */
   | { type: 'outboxChanged'; waiting: ReadonlySet<string> }
-  /** The person has taken a message out of the outbox. */
+  /** The person has removed a message from the outbox. */
   | { type: 'removed'; key: string }
   /** The person wants to edit a refused message. */
   | { type: 'reopened'; text: Enquiry }
 
-/** What outlives the page. */
+/** The part of the state that is stored in local storage. */
 export type Draft = Pick<BookingState, 'text' | 'queued'>
 
 export const blank: Enquiry = { name: '', email: '', message: '' }
@@ -90,7 +90,7 @@ const transitions: Transitions = {
         notice: undefined,
         errors: Object.fromEntries(missing.map((field) => [field, 'This field is required.'])),
       }
-    // The same text keeps its key, so that the server stores it once however often it arrives.
+    // An unchanged text keeps its Idempotency-Key, so that the server stores it only once.
     const isQueued = queued !== undefined && isSame(queued.text, text)
     return {
       ...state,
@@ -128,12 +128,12 @@ const transitions: Transitions = {
     if (!draft) return state
     const { text, queued } = draft
     const isWaiting = queued !== undefined && waiting.has(queued.key)
-    // It was sent meanwhile, so it is no draft any more.
+    // The draft was sent in the meantime.
     if (queued && !isWaiting && isSame(queued.text, text)) return state
     return {
       ...state,
       queued: isWaiting ? queued : undefined,
-      // What was typed before the scripts came is newer.
+      // Text that was typed before hydration is newer than the draft.
       text: isBlank(state.text) ? text : state.text,
     }
   },
@@ -154,7 +154,7 @@ const transitions: Transitions = {
 export const reduce = (state: BookingState, event: BookingEvent): BookingState =>
   transitions[event.type](state, event as never)
 
-/** After a message has left the form. What was typed meanwhile is the next message. */
+/** The state after a message was sent or saved. Text that was typed in the meantime stays, as the next message. */
 const withoutSending = (state: BookingState): BookingState => ({
   ...state,
   sending: undefined,
@@ -165,18 +165,18 @@ const withoutSending = (state: BookingState): BookingState => ({
 const emptiedIfSame = (state: BookingState, { text }: Message) =>
   isSame(state.text, text) ? { text: blank, errors: {} } : {}
 
-/** "Saved" is no longer true when the message has left the outbox; what became of it is said at the foot of the page. */
+/** Removes the notice 'saved' when the message has left the outbox; `useOutboxNews` reports the result. */
 function withoutSettledNotice(state: BookingState, waiting: ReadonlySet<string>): BookingState {
   const { savedKey, notice } = state
   if (savedKey === undefined || waiting.has(savedKey)) return state
   return { ...state, savedKey: undefined, notice: notice === 'saved' ? undefined : notice }
 }
 
-/** The fields that are empty or hold only spaces, which the browser takes for a text. */
+/** The fields that are empty or contain only whitespace, which the browser's `required` check accepts. */
 const blankFields = (enquiry: Enquiry) =>
   Object.entries(enquiry).flatMap(([field, text]) => (text.trim() === '' ? [field] : []))
 
-/** One sentence for each field that was refused. */
+/** Error messages by the field's name. */
 export const errorsByField = (
   errors: readonly FieldError[] = [],
 ): Readonly<Record<string, string>> =>

@@ -14,7 +14,7 @@ export function readDraft(): Draft | undefined {
   return { text: { name: text('name'), email: text('email'), message: text('message') }, queued }
 }
 
-/** Stores a draft, or removes the stored one where the form is empty. */
+/** Stores a draft, or removes the stored one if the form is empty. */
 export function writeDraft({ text, queued }: Draft): void {
   const waiting = queued && { key: queued.key, enquiry: queued.text }
   if (isBlank(text)) storage.remove(storageKey)

@@ -13,8 +13,8 @@ import {
 } from '../../offline/outbox'
 import type { SendResult } from './booking-state'
 
-/** Puts an enquiry into the outbox and tries to send it at once.
- * @param replacedKey the key of an entry that it replaces */
+/** Adds an enquiry to the outbox and tries to send it at once.
+ * @param replacedKey the key of the outbox entry that the enquiry replaces */
 export async function send(
   key: string,
   enquiry: EnquiryBody,
@@ -34,7 +34,7 @@ async function sendByOutbox(
   key: string,
   enquiry: EnquiryBody,
   replacedKey: string | undefined,
-  resultHere: () => PostResult | undefined,
+  ownResult: () => PostResult | undefined,
 ): Promise<SendResult> {
   const to = bookingAddress()
   try {
@@ -45,7 +45,7 @@ async function sendByOutbox(
     return asSendResult(await post({ ...enquiry, key, to }))
   }
   await flushOutbox({ to })
-  const result = resultHere() ?? (await resultElsewhere(key))
+  const result = ownResult() ?? (await resultFromOutbox(key))
   if (result.state === 'sent' || result.state === 'refused') return asSendResult(result)
   requestSync().catch((error: unknown) => console.debug('No background sync:', error))
   if (result.state === 'postponed') return asSendResult(result)
@@ -66,8 +66,9 @@ function asSendResult(result: PostResult): SendResult {
   }
 }
 
-/** Another tab or the worker may have sent it first; an entry before it may have got no response. */
-async function resultElsewhere(key: string): Promise<PostResult> {
+/** The result for an entry that this tab did not send. Another tab or the service worker may have sent it, or an
+ * earlier entry got no response. */
+async function resultFromOutbox(key: string): Promise<PostResult> {
   const entry = (await outboxEntries()).find((one) => one.key === key)
   if (!entry || entry.state === 'sent') return { state: 'sent' }
   if (entry.state === 'refused') return { state: 'refused', problem: entry.problem }

@@ -17,9 +17,8 @@ import {
 import { readDraft, writeDraft } from './draft-storage'
 import { send } from './send'
 
-/** Runs the booking form: `booking-state.ts` says what happens, and this hook carries it to the fields, to the storage
- * and to the outbox.
- * @param posted what became of the form when it was sent without scripts */
+/** Connects the state machine in `booking-state.ts` with the form's fields, the stored draft and the outbox.
+ * @param posted the result of a submission without scripts */
 export function useBooking(
   form: RefObject<HTMLFormElement | null>,
   posted: PostedEnquiry | undefined,
@@ -41,11 +40,11 @@ export function useBooking(
   )
 
   useEffect(() => {
-    // A page that the server rendered can be filled in before its scripts have come.
+    // A server-rendered form can be filled in before hydration.
     const typed = form.current && textOf(form.current)
     if (typed && !isBlank(typed)) dispatch({ type: 'typed', text: typed })
     followOutbox()
-    function follow({ entries }: { entries: Parameters<typeof waitingKeys>[0] | undefined }) {
+    function handleOutbox({ entries }: { entries: Parameters<typeof waitingKeys>[0] | undefined }) {
       if (!entries) return
       const waiting = waitingKeys(entries)
       if (isRestored.current) return void dispatch({ type: 'outboxChanged', waiting })
@@ -53,8 +52,8 @@ export function useBooking(
       isRestored.current = true
       dispatch({ type: 'restored', draft, waiting })
     }
-    follow(useOutbox.getState())
-    return useOutbox.subscribe(follow)
+    handleOutbox(useOutbox.getState())
+    return useOutbox.subscribe(handleOutbox)
   }, [dispatch, form])
 
   const { errors } = state
@@ -83,22 +82,22 @@ export function useBooking(
 
 function stateAfterPost(posted: PostedEnquiry | undefined): BookingState {
   if (!posted) return initialState
-  const { isTaken, name, email, message } = posted
+  const { isAccepted, name, email, message } = posted
   return {
     ...initialState,
     text: { name, email, message },
-    notice: isTaken ? 'sent' : 'failed',
+    notice: isAccepted ? 'sent' : 'failed',
     errors: errorsByField(posted.errors),
   }
 }
 
-/** How long a person takes for the form, which tells them from programs. It isn't known of somebody who comes back to a
- * form that was sent without scripts. */
+/** Measures the time between the display of the form and its submission, which helps the server to detect bots. The
+ * time is unknown after a submission without scripts. */
 function useElapsed(posted: PostedEnquiry | undefined) {
-  /** Milliseconds since the page was opened. */
+  /** When the form was displayed, in milliseconds since the page was opened. */
   const shownAt = useRef<number>(undefined)
   useEffect(() => {
-    // What the server rendered was there from the beginning.
+    // A server-rendered form is displayed from the start.
     if (!posted) shownAt.current = isHydrated() ? performance.now() : 0
   }, [posted])
   return () =>
@@ -107,13 +106,13 @@ function useElapsed(posted: PostedEnquiry | undefined) {
       : { filledFor: Math.round(performance.now() - shownAt.current) }
 }
 
-/** Brings the person to the first of some fields. */
+/** Focuses the first of the named fields, in the order of the form. */
 function focusFirst(form: HTMLFormElement, fields: readonly string[]) {
   for (const control of form.elements)
     if (fields.includes(control.getAttribute('name') ?? '')) return (control as HTMLElement).focus()
 }
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export function textOf(form: HTMLFormElement): Enquiry {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')

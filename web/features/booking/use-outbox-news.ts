@@ -5,12 +5,12 @@ import { sentText } from './texts'
 
 interface OutboxNews {
   text: string
-  /** Whether there is something to do about it, on the booking page. */
+  /** Whether an enquiry was refused and has to be edited on the booking page. */
   isRefused: boolean
   dismiss: () => void
 }
 
-/** What became of enquiries that were sent, or refused, while nobody looked. */
+/** Reports enquiries that were sent or refused in the background. */
 export function useOutboxNews(): OutboxNews | undefined {
   const entries = useOutbox((outbox) => outbox.entries)
   const [wasSent, setWasSent] = useState(false)
@@ -18,7 +18,7 @@ export function useOutboxNews(): OutboxNews | undefined {
   useEffect(followOutbox, [])
   useEffect(() => {
     if (!entries?.some(({ state }) => state === 'sent')) return
-    // Of several tabs, one takes the news.
+    // Removes the sent entries, so that normally only one of several tabs reports them.
     takeSent().then(
       (sent) => sent > 0 && setWasSent(true),
       (error: unknown) => console.debug('The outbox is closed:', error),

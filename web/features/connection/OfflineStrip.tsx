@@ -5,13 +5,13 @@ import styles from './OfflineStrip.module.css'
 
 const nouns: Record<ListName, string> = { shows: 'Shows', music: 'Tracks' }
 
-/** A strip of gaffer tape at the foot: the phone is on its own, and how old is what it shows.
- * @param list what the page above shows of the site's data */
+/** A strip at the bottom of the page that shows that the device is offline, and the age of the displayed data.
+ * @param list the list that the page displays */
 export function OfflineStrip({ list }: { list: ListName | undefined }) {
   const isReachable = useConnection((connection) => connection.isReachable)
-  const isKept = useConnection(({ kept }) => list !== undefined && kept.has(list))
+  const isCached = useConnection(({ saved }) => list !== undefined && saved.has(list))
   const since = useConnection((connection) => list && connection.asOf[list])
-  const isOffline = !isReachable || isKept
+  const isOffline = !isReachable || isCached
   return (
     <div role="status">
       {isOffline && (

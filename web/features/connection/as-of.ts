@@ -13,12 +13,13 @@ const dayAndTime = {
   hourCycle: 'h23',
 } as const
 
-const unmistakable = 6 * 24 * 60 * 60_000
+/** Milliseconds. Up to this age, a weekday identifies a date. */
+const maxWeekdayAge = 6 * 24 * 60 * 60_000
 
-/** An instant as people say it: 'Friday 18:40', and with its date when that Friday may be another one.
- * @param timeZone IANA name; without it the phone's own */
+/** Formats an instant: 'Friday 18:40', or with the full date if it is at least six days ago.
+ * @param timeZone IANA name; the device's time zone by default */
 export function asOf(since: Date, now: Date, timeZone?: string): string {
-  const isRecent = now.getTime() - since.getTime() < unmistakable
+  const isRecent = now.getTime() - since.getTime() < maxWeekdayAge
   const format = new Intl.DateTimeFormat('en-US', {
     ...(isRecent ? weekdayAndTime : dayAndTime),
     timeZone,

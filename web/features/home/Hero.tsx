@@ -6,8 +6,8 @@ import { videoSources } from '../../ui/video-files'
 import styles from './Hero.module.css'
 import { usePromo } from './use-promo'
 
-/** The poster come alive: the arch of four stripes, the promo video inside it, amplifiers and the crowd
- * in front. */
+/** The head of the home page: the tagline, and the promo video inside an arch of four stripes, with amplifiers and a
+ * crowd in front. */
 export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
   return (
     <section className={styles.hero}>
@@ -25,7 +25,7 @@ export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
 }
 
 function Stage({ promo }: { promo: Band['promo'] }) {
-  const { video, isWanted, isPlaying, hasFailed, toggle, ...events } = usePromo()
+  const { video, shouldLoad, isPlaying, hasFailed, toggle, ...events } = usePromo()
   return (
     <>
       <div className={styles.stage}>
@@ -41,7 +41,7 @@ function Stage({ promo }: { promo: Band['promo'] }) {
           ref={video}
           className={styles.promo}
           aria-label={promo.description}
-          // Firefox stops at videos that have nothing to operate.
+          // Firefox includes videos without controls in the tab order.
           tabIndex={-1}
           autoPlay
           loop
@@ -49,7 +49,7 @@ function Stage({ promo }: { promo: Band['promo'] }) {
           playsInline
           {...events}
         >
-          {isWanted &&
+          {shouldLoad &&
             videoSources(promo.video).map(({ src, type }, index, { length }) => (
               <source
                 key={src}
@@ -89,7 +89,7 @@ const Arch = () => (
   </svg>
 )
 
-/** Beside the arch's middle, so that the band can be seen between them. */
+/** The amplifiers and the crowd; the amplifiers leave the middle of the video visible. */
 const Front = () => (
   <svg viewBox="0 0 1200 620" aria-hidden="true">
     <rect className={styles.amp} x="318" y="448" width="170" height="180" rx="10" />

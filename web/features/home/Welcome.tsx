@@ -2,7 +2,7 @@ import type { Band } from '../../content/band'
 import { Picture } from '../../ui/Picture'
 import styles from './Welcome.module.css'
 
-/** Who we are, and the cover. */
+/** The welcome text and the cover. */
 export const Welcome = ({ band }: { band: Band }) => (
   <section className={styles.welcome} aria-labelledby="welcome">
     <div>

@@ -1,52 +1,51 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What Chromium tells of a connection (Network Information API, Save Data API). */
+/** `navigator.connection`, which only Chromium supports (Network Information API, Save Data API). */
 interface Connection {
   saveData?: boolean
 }
 
-/** Whether the visitor is spared what merely moves. */
-const isSparing = () =>
+/** Whether the visitor prefers reduced motion or reduced data. */
+const prefersReduction = () =>
   matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches ||
   (navigator as { connection?: Connection }).connection?.saveData === true
 
-/** The promo video's life: it comes after the page, for whoever is not sparing, and rests while it is out of
- * sight; a word of the visitor's goes before all that. */
+/** Controls the promo video. It is loaded after hydration and plays while it is in the viewport, unless the visitor
+ * prefers reduced motion or reduced data. The visitor can start and pause it at any time. */
 export function usePromo() {
   const video = useRef<HTMLVideoElement>(null)
-  /** Whether the video is to be fetched. */
-  const [isWanted, setWanted] = useState(false)
+  const [shouldLoad, setShouldLoad] = useState(false)
   const [isPlaying, setPlaying] = useState(false)
-  // Without network there is the poster, and nothing to pause.
+  // If the video can't be loaded, the poster stays and there is no pause button.
   const [hasFailed, setFailed] = useState(false)
-  const isRefused = useRef(false)
+  const isAutoplayDisabled = useRef(false)
 
   useEffect(() => {
-    isRefused.current = isSparing()
-    setWanted(!isRefused.current)
+    isAutoplayDisabled.current = prefersReduction()
+    setShouldLoad(!isAutoplayDisabled.current)
   }, [])
 
   useEffect(() => {
     const element = video.current
-    if (!element || !isWanted) return
+    if (!element || !shouldLoad) return
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) element.pause()
-      else if (!isRefused.current) play(element)
+      else if (!isAutoplayDisabled.current) play(element)
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isWanted])
+  }, [shouldLoad])
 
   return {
     video,
-    isWanted,
+    shouldLoad,
     isPlaying,
     hasFailed,
     toggle() {
-      isRefused.current = isPlaying
+      isAutoplayDisabled.current = isPlaying
       if (isPlaying) video.current?.pause()
-      else if (isWanted && video.current) play(video.current)
-      else setWanted(true)
+      else if (shouldLoad && video.current) play(video.current)
+      else setShouldLoad(true)
     },
     onPlay: () => setPlaying(true),
     onPause: () => setPlaying(false),
@@ -54,6 +53,6 @@ export function usePromo() {
   }
 }
 
-/** A browser may refuse, and a pause may come first: then the poster stays. */
+/** Plays the video. The browser may refuse autoplay, or a pause may come first; the poster then stays visible. */
 const play = (element: HTMLVideoElement) =>
   element.play().catch((error: unknown) => console.debug('The promo video:', error))

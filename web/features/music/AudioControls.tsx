@@ -17,7 +17,7 @@ interface AudioControlsProps {
 
 const played = (part: number) => ({ '--played': `${part * 100}%` }) as CSSProperties
 
-/** Seek, time and volume of one track; playing and pausing is the sleeve's button. */
+/** The position slider, times and volume of one track. The play button is on the sleeve. */
 export function AudioControls(props: AudioControlsProps) {
   const { trackName, position, duration, isCurrent, onSeek } = props
   return (
@@ -46,7 +46,7 @@ export function AudioControls(props: AudioControlsProps) {
   )
 }
 
-/** iPhones and iPads leave the volume to their own buttons: what a page sets there has no effect. */
+/** On iPhones and iPads, only the hardware buttons change the volume; setting it from a page has no effect. */
 const canSetVolume = () => !isAppleTouchDevice()
 
 function Volume() {

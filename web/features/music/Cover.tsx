@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type CoverArt, coverArt } from './cover-art'
 
-/** A track's sleeve, drawn from its name. */
+/** A record sleeve that is generated from the track's name. */
 export function Cover({ name }: { name: string }) {
   const art = useMemo(() => coverArt(name), [name])
   return (
@@ -28,7 +28,7 @@ export function Cover({ name }: { name: string }) {
   )
 }
 
-const between = (least: number, most: number, part = 0.5) => least + part * (most - least)
+const between = (min: number, max: number, part = 0.5) => min + part * (max - min)
 
 const drawings: Record<CoverArt['pattern'], (art: CoverArt) => ReactNode> = {
   arch: ({ palette, variation: [place] }) =>

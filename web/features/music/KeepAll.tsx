@@ -3,12 +3,12 @@ import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
 import styles from './KeepOffline.module.css'
-import { useKept } from './kept.store'
+import { useOfflineTracks } from './kept.store'
 
 interface KeepAllProps {
-  /** Of all tracks. */
+  /** The number of all tracks. */
   count: number
-  /** Bytes of all tracks. */
+  /** The size of all tracks in bytes. */
   size: number
   load: () => Promise<readonly Track[]>
 }
@@ -16,50 +16,50 @@ interface KeepAllProps {
 const sum = (tracks: readonly { size: number }[]) =>
   tracks.reduce((total, { size }) => total + size, 0)
 
-/** Keeps all tracks on this phone, and tells what they take of what the browser allows. */
+/** Saves or removes all tracks for offline playback, and displays their size and the browser's storage quota. */
 export function KeepAll({ count, size, load }: KeepAllProps) {
-  const isAble = useKept((kept) => kept.isAble)
-  const keptTracks = useKept((state) => state.tracks)
-  const isKeepingAll = useKept((state) => state.isKeepingAll)
-  const hasListFailed = useKept((state) => state.hasListFailed)
-  const quota = useKept((state) => state.quota)
-  const isDownloading = useKept(({ downloads }) => downloads.size > 0)
+  const isSupported = useOfflineTracks((state) => state.isSupported)
+  const savedTracks = useOfflineTracks((state) => state.tracks)
+  const isSavingAll = useOfflineTracks((state) => state.isSavingAll)
+  const hasListFailed = useOfflineTracks((state) => state.hasListFailed)
+  const quota = useOfflineTracks((state) => state.quota)
+  const isDownloading = useOfflineTracks(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
-  const { keepAll, cancelAll, remove } = useKept.getState()
+  const { saveAll, cancelAll, remove } = useOfflineTracks.getState()
   if (count === 0) return null
-  if (!isAble) return <OfflineTracksUnsupported />
+  if (!isSupported) return <OfflineTracksUnsupported />
 
-  const kept = [...keptTracks.values()]
-  const onPurpose = kept.filter(({ isOnPurpose }) => isOnPurpose)
+  const saved = [...savedTracks.values()]
+  const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
 
   return (
     <div className={styles.all} data-needs-scripts>
       <p className={styles.sum}>
-        {kept.length === 0
+        {saved.length === 0
           ? 'Keep tracks on this phone to play offline.'
-          : `${kept.length} of ${count} on this phone, ${fileSize(sum(kept))}.`}
+          : `${saved.length} of ${count} on this phone, ${fileSize(sum(saved))}.`}
       </p>
       <p className={styles.quota}>
         {quota !== undefined && `This browser allows ${fileSize(quota)}.`}
       </p>
-      {isKeepingAll && (
+      {isSavingAll && (
         <button type="button" className={styles.action} onClick={cancelAll}>
           <X aria-hidden /> Cancel all
         </button>
       )}
-      {!isDownloading && !isKeepingAll && onPurpose.length < count && isReachable && (
-        <button type="button" className={styles.action} onClick={() => void keepAll(load)}>
+      {!isDownloading && !isSavingAll && onPurpose.length < count && isReachable && (
+        <button type="button" className={styles.action} onClick={() => void saveAll(load)}>
           <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
         </button>
       )}
-      {!isDownloading && kept.length < count && !isReachable && (
+      {!isDownloading && saved.length < count && !isReachable && (
         <span className={styles.state}>Keeping more needs signal.</span>
       )}
-      {!isDownloading && kept.length > 0 && (
+      {!isDownloading && saved.length > 0 && (
         <button
           type="button"
           className={styles.action}
-          onClick={() => [...keptTracks.keys()].forEach((path) => void remove(path))}
+          onClick={() => [...savedTracks.keys()].forEach((path) => void remove(path))}
         >
           <Trash2 aria-hidden /> Remove all
         </button>

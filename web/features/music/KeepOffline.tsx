@@ -4,19 +4,19 @@ import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
 import styles from './KeepOffline.module.css'
-import { useKept } from './kept.store'
+import { useOfflineTracks } from './kept.store'
 
-/** Keeps one track on this phone, tells how far that is, and lets it go again. */
+/** Controls that save one track for offline playback, display the progress, and remove it. */
 export function KeepOffline({ track }: { track: Track }) {
   const path = track.mp3FilePath
   const id = useId()
-  const isAble = useKept((kept) => kept.isAble)
-  const isKnown = useKept((state) => state.isKnown)
-  const kept = useKept(({ tracks }) => tracks.get(path))
-  const download = useKept(({ downloads }) => downloads.get(path))
-  const failure = useKept(({ failures }) => failures.get(path))
+  const isSupported = useOfflineTracks((state) => state.isSupported)
+  const isLoaded = useOfflineTracks((state) => state.isLoaded)
+  const saved = useOfflineTracks(({ tracks }) => tracks.get(path))
+  const download = useOfflineTracks(({ downloads }) => downloads.get(path))
+  const failure = useOfflineTracks(({ failures }) => failures.get(path))
   const isReachable = useConnection((connection) => connection.isReachable)
-  const { keep, remove } = useKept.getState()
+  const { save, remove } = useOfflineTracks.getState()
 
   const size = fileSize(track.size)
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -35,32 +35,32 @@ export function KeepOffline({ track }: { track: Track }) {
           <progress
             className={styles.progress}
             aria-label={`Keeping ${track.name}`}
-            value={download.part}
+            value={download.progress}
             max={1}
           />
           <span className={styles.state}>
-            {Math.round(download.part * 100)} % of {size}
+            {Math.round(download.progress * 100)} % of {size}
           </span>
           {action('Cancel', <X aria-hidden />, download.cancel)}
         </>
       )}
-      {!download && kept && (
+      {!download && saved && (
         <>
           <span className={styles.state}>
-            <Check aria-hidden /> {kept.isOnPurpose ? 'Kept offline' : 'Kept for now'} · {size}
+            <Check aria-hidden /> {saved.isOnPurpose ? 'Kept offline' : 'Kept for now'} · {size}
           </span>
-          {!kept.isOnPurpose &&
-            action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
+          {!saved.isOnPurpose &&
+            action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
           {action('Remove', <Trash2 aria-hidden />, () => void remove(path))}
         </>
       )}
-      {!download && !kept && (
+      {!download && !saved && (
         <>
           {isReachable &&
-            isAble &&
-            action('Keep offline', <CloudDownload aria-hidden />, () => void keep(track))}
+            isSupported &&
+            action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
           <span className={styles.state}>
-            {isReachable || !isKnown || !isAble ? size : `${size} · needs signal`}
+            {isReachable || !isLoaded || !isSupported ? size : `${size} · needs signal`}
           </span>
         </>
       )}

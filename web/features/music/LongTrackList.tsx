@@ -14,48 +14,48 @@ interface LongTrackListProps {
   load: () => Promise<readonly Track[]>
 }
 
-/** More tracks than a page begins with: the others come as one scrolls, and all can be searched. */
+/** A searchable list of tracks. It renders the first tracks, and more of them as the visitor scrolls. */
 export function LongTrackList({ first, count, load }: LongTrackListProps) {
   const { items, isLoading, hasFailed, fetchAll } = useWholeList(first, load)
   const [search, setSearch] = useState('')
-  const [wanted, setWanted] = useState(tracksAtFirst)
+  const [visibleCount, setVisibleCount] = useState(tracksAtFirst)
   const end = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const found = findTracks(items ?? first, search.trim())
-  const shown = found.slice(0, wanted)
-  const left = (items ? found.length : count) - shown.length
+  const shown = found.slice(0, visibleCount)
+  const remaining = (items ? found.length : count) - shown.length
 
-  function need() {
+  function ensureLoaded() {
     if (!items && !isLoading) void fetchAll()
   }
 
   function find(text: string) {
     setSearch(text)
-    setWanted(tracksAtFirst)
-    need()
+    setVisibleCount(tracksAtFirst)
+    ensureLoaded()
   }
 
   function showMore() {
-    setWanted(wanted + 2 * tracksAtFirst)
-    need()
+    setVisibleCount(visibleCount + 2 * tracksAtFirst)
+    ensureLoaded()
   }
 
-  const takeEarly = useEffectEvent(() => {
+  const searchEarlyInput = useEffectEvent(() => {
     if (field.current?.value) find(field.current.value)
   })
-  // What was typed before the scripts came is in the field alone.
-  useEffect(() => takeEarly(), [])
+  // Text that was typed before hydration is in the field, but not in the state.
+  useEffect(() => searchEarlyInput(), [])
 
-  const reachEnd = useEffectEvent(showMore)
+  const onEndVisible = useEffectEvent(showMore)
   useEffect(() => {
-    if (!end.current || left === 0) return
+    if (!end.current || remaining === 0) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) reachEnd()
+      if (entry?.isIntersecting) onEndVisible()
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-    // Seen anew after each part that came: it may be in sight still.
-  }, [left])
+    // Observed again after each batch, because the end may still be in the viewport.
+  }, [remaining])
 
   return (
     <>
@@ -64,7 +64,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
           label={`Find one of ${count} tracks`}
           type="search"
           value={search}
-          onFocus={need}
+          onFocus={ensureLoaded}
           onChange={(event) => find(event.currentTarget.value)}
           ref={field}
         />
@@ -79,7 +79,7 @@ export function LongTrackList({ first, count, load }: LongTrackListProps) {
         </p>
       )}
       <div ref={end} className={styles.end} data-needs-scripts>
-        {left > 0 && (
+        {remaining > 0 && (
           <Button variant="quiet" onClick={showMore} aria-disabled={isLoading}>
             {isLoading ? 'Loading...' : 'Show more tracks'}
           </Button>

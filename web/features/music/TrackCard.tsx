@@ -2,16 +2,16 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
-import { canKeep, keepPlayed, notePlayed } from '../../offline/kept-tracks'
+import { autoSaveTrack, canSaveTracks, notePlayed } from '../../offline/kept-tracks'
 import { AudioControls } from './AudioControls'
 import { Cover } from './Cover'
 import { KeepOffline } from './KeepOffline'
-import { useKept } from './kept.store'
+import { useOfflineTracks } from './kept.store'
 import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
 
-/** One record: sleeve, name, and its audio. Without scripts the browser's own controls do. */
+/** One track: sleeve, name and audio controls. Without scripts, the browser's own audio controls are displayed. */
 export function TrackCard({ track }: { track: Track }) {
   const audio = useRef<HTMLAudioElement>(null)
   const isCurrent = usePlayer((player) => player.trackId === track._id)
@@ -22,10 +22,12 @@ export function TrackCard({ track }: { track: Track }) {
   const [position, setPosition] = useState(0)
   const [hasFailed, setFailed] = useState(false)
   const isReachable = useConnection((connection) => connection.isReachable)
-  const isKept = useKept(({ tracks }) => tracks.has(track.mp3FilePath))
-  // Until it is known, a press may well lead to something.
-  const isMissing = useKept(({ isKnown, tracks }) => isKnown && !tracks.has(track.mp3FilePath))
-  const isBeyondReach = !isReachable && isMissing && !isPlaying
+  const isSaved = useOfflineTracks(({ tracks }) => tracks.has(track.mp3FilePath))
+  // False until the offline tracks are loaded, so that the play button is not hidden too early.
+  const isMissing = useOfflineTracks(
+    ({ isLoaded, tracks }) => isLoaded && !tracks.has(track.mp3FilePath),
+  )
+  const isUnplayable = !isReachable && isMissing && !isPlaying
 
   useEffect(() => {
     if (!isCurrent) audio.current?.pause()
@@ -35,7 +37,7 @@ export function TrackCard({ track }: { track: Track }) {
     audio.current.volume = volume
     audio.current.muted = isMuted
   }, [volume, isMuted])
-  // An element that leaves the page falls silent without a word.
+  // An audio element that is removed from the document stops without a `pause` event.
   useEffect(() => () => stopped(track._id), [stopped, track._id])
 
   function toggle() {
@@ -45,26 +47,26 @@ export function TrackCard({ track }: { track: Track }) {
     if (isPlaying) return element.pause()
     if (element.error) element.load()
     element.play().catch((error: unknown) => {
-      // Pausing before the sound begins is no failure, and a browser that wants another tap is none.
+      // No failure: the track was paused before playback began, or the browser requires another tap.
       if (error instanceof DOMException && /^(Abort|NotAllowed)Error$/.test(error.name)) return
       console.error('Playing failed:', error)
       setFailed(true)
     })
   }
 
-  function noteStart() {
+  function handlePlay() {
     started(track._id)
-    if (isKept) remember(notePlayed(track.mp3FilePath))
+    if (isSaved) logFailure(notePlayed(track.mp3FilePath))
   }
 
-  function noteEnd() {
+  function handleEnded() {
     setPosition(0)
-    if (canKeep()) remember(keepPlayed(track))
+    if (canSaveTracks()) logFailure(autoSaveTrack(track))
   }
 
-  function noteError() {
+  function handleError() {
     setFailed(true)
-    // The phone may be alone, and that is another story.
+    // The device may be offline, in which case the message differs.
     void useConnection.getState().probe()
   }
 
@@ -80,7 +82,7 @@ export function TrackCard({ track }: { track: Track }) {
         <div className={styles.cover}>
           <Cover name={track.name} />
         </div>
-        {isBeyondReach ? (
+        {isUnplayable ? (
           <p className={styles.beyond}>Not saved on this phone</p>
         ) : (
           <button
@@ -106,16 +108,16 @@ export function TrackCard({ track }: { track: Track }) {
             src={track.mp3FilePath}
             preload="none"
             controls
-            onPlay={noteStart}
+            onPlay={handlePlay}
             onPause={() => stopped(track._id)}
-            onEnded={noteEnd}
+            onEnded={handleEnded}
             onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-            onError={noteError}
+            onError={handleError}
           >
             Your browser does not support the audio tag.
           </audio>
         </div>
-        {isBeyondReach ? (
+        {isUnplayable ? (
           <span className={`${styles.time} ${styles.length}`}>{playTime(track.duration)}</span>
         ) : (
           <AudioControls
@@ -126,7 +128,7 @@ export function TrackCard({ track }: { track: Track }) {
             onSeek={seek}
           />
         )}
-        {hasFailed && !isBeyondReach && (
+        {hasFailed && !isUnplayable && (
           <p role="alert" className={styles.failure}>
             This track can’t be played right now.
           </p>
@@ -137,6 +139,6 @@ export function TrackCard({ track }: { track: Track }) {
   )
 }
 
-/** What is merely convenient to have may fail without a word to the listener. */
-const remember = (keeping: Promise<void>) =>
-  keeping.catch((error: unknown) => console.debug('Not kept:', error))
+/** Logs a failure without reporting it to the visitor: automatic saving is optional. */
+const logFailure = (saving: Promise<void>) =>
+  saving.catch((error: unknown) => console.debug('Not kept:', error))

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { useKept } from './kept.store'
+import { useOfflineTracks } from './kept.store'
 import { TrackCard } from './TrackCard'
 import styles from './TrackList.module.css'
 
 export function TrackList({ tracks }: { tracks: readonly Track[] }) {
-  const { watch } = useKept.getState()
+  const { watch } = useOfflineTracks.getState()
   useEffect(() => watch(), [watch])
   return (
     <ul className={styles.records}>

@@ -12,17 +12,19 @@ const patterns = ['arch', 'slant', 'rings', 'bars', 'waves', 'sun'] as const
 export interface CoverArt {
   pattern: (typeof patterns)[number]
   palette: (typeof palettes)[number]
-  /** Numbers from 0 to 1 for whatever the pattern varies. */
+  /** Random numbers from 0 to 1 for the pattern's parameters. */
   variation: readonly number[]
-  /** What is shouted on the sleeve: the name's telling words, a line each. */
+  /** The text on the sleeve: at most two lines of the name without its stop words. */
   lines: readonly string[]
 }
 
-const fillers = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to'])
-const widestLine = 11
-const longestWord = 12
+const stopWords = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to'])
+/** Characters. */
+const maxLineLength = 11
+/** Characters. */
+const maxWordLength = 12
 
-/** A record sleeve by rule: the same name has the same cover on every screen, and every name has one. */
+/** Generates the design of a record sleeve. The same name always results in the same design. */
 export function coverArt(name: string): CoverArt {
   const random = randomFrom(name)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
@@ -36,18 +38,19 @@ export function coverArt(name: string): CoverArt {
 
 function sleeveLines(name: string): string[] {
   const words = name.split(/[\s,]+/).filter(Boolean)
-  const telling = words.filter((word) => !fillers.has(word.toLowerCase()))
+  const significant = words.filter((word) => !stopWords.has(word.toLowerCase()))
   const lines: string[] = []
-  for (const word of telling.length > 0 ? telling : words) {
+  for (const word of significant.length > 0 ? significant : words) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < widestLine)
+    if (last !== undefined && last.length + word.length < maxLineLength)
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word.length > longestWord ? `${word.slice(0, longestWord - 1)}…` : word)
+    else lines.push(word.length > maxWordLength ? `${word.slice(0, maxWordLength - 1)}…` : word)
   }
   return lines.slice(0, 2)
 }
 
-/** Numbers from 0 to 1 that depend on a text alone: FNV-1a for the seed, mulberry32 for the sequence. */
+/** A generator of pseudorandom numbers from 0 to 1, seeded by a text: FNV-1a for the seed, mulberry32 for the
+ * sequence. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (const character of text)

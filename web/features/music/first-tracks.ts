@@ -1,12 +1,12 @@
 import type { Track } from '../../../api/contract/music'
 
-/** How many tracks a page begins with. */
+/** How many tracks the music page displays at first. */
 export const tracksAtFirst = 12
 
-/** What the music page begins with, of however many tracks there are. */
+/** The data with which the music page is rendered. */
 export const firstTracks = (tracks: readonly Track[]) => ({
   tracks: tracks.slice(0, tracksAtFirst),
   count: tracks.length,
-  /** Bytes of all of them. */
+  /** The size of all tracks in bytes. */
   size: tracks.reduce((sum, { size }) => sum + size, 0),
 })

@@ -1,65 +1,65 @@
 import { create } from 'zustand'
 import type { Track } from '../../../api/contract/music'
 import {
-  canKeep,
-  forgetTrack,
-  type KeptTrack,
-  keepTrack,
-  keptTracks,
-  onKeptChange,
+  canSaveTracks,
+  type OfflineTrack,
+  offlineTracks,
+  onOfflineTracksChange,
+  removeTrack,
+  saveTrack,
 } from '../../offline/kept-tracks'
 import { fileSize } from '../../ui/file-size'
 
 interface Download {
   /** From 0 to 1. */
-  part: number
+  progress: number
   cancel: () => void
 }
 
-interface Kept {
-  /** Whether this browser can keep tracks; believed until it was asked, for nearly every one can. */
-  isAble: boolean
-  /** Whether it was looked at what is kept. */
-  isKnown: boolean
-  /** By path. */
-  tracks: ReadonlyMap<string, KeptTrack>
-  /** By path. */
+interface OfflineTracks {
+  /** Whether this browser can save tracks; true until it is checked, because nearly all browsers can. */
+  isSupported: boolean
+  /** Whether the offline tracks are loaded. */
+  isLoaded: boolean
+  /** The offline tracks by path. */
+  tracks: ReadonlyMap<string, OfflineTrack>
+  /** The running downloads by path. */
   downloads: ReadonlyMap<string, Download>
-  /** Why a track could not be kept, by path. */
+  /** Error messages for tracks that could not be saved, by path. */
   failures: ReadonlyMap<string, string>
-  /** What the browser lets this site keep, in bytes, where it says so. */
+  /** The browser's storage quota for this site in bytes; undefined if the browser does not report it. */
   quota: number | undefined
-  /** Whether all tracks are being kept, one after the other. */
-  isKeepingAll: boolean
-  /** Whether it could not even be found out which all are. */
+  /** Whether `saveAll` is running. */
+  isSavingAll: boolean
+  /** Whether the list of all tracks could not be loaded. */
   hasListFailed: boolean
-  /** Looks at what is kept, now and after each change.
-   * @returns how to stop */
+  /** Loads the offline tracks now and after each change.
+   * @returns a function that stops watching */
   watch: () => () => void
-  keep: (track: Track) => Promise<void>
-  /** One after the other, as far as they are not kept yet. */
-  keepAll: (load: () => Promise<readonly Track[]>) => Promise<void>
+  save: (track: Track) => Promise<void>
+  /** Saves all tracks that are not saved yet, one after the other, until the first failure. */
+  saveAll: (load: () => Promise<readonly Track[]>) => Promise<void>
   cancelAll: () => void
   remove: (path: string) => Promise<void>
 }
 
 /** Milliseconds. */
-const doubleTap = 500
+const doubleTapInterval = 500
 
-/** The tracks on this phone, and those on their way. */
-export const useKept = create<Kept>()((set, get) => {
+/** The offline tracks and the running downloads. */
+export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
   let isStopped = false
 
-  async function look() {
-    const tracks = new Map((await keptTracks()).map((track) => [track.path, track]))
+  async function refresh() {
+    const tracks = new Map((await offlineTracks()).map((track) => [track.path, track]))
     const estimate = await navigator.storage?.estimate?.()
-    set({ isAble: true, isKnown: true, tracks, quota: estimate?.quota })
+    set({ isSupported: true, isLoaded: true, tracks, quota: estimate?.quota })
   }
 
-  const lookQuietly = () =>
-    look().catch((error: unknown) => {
+  const tryRefresh = () =>
+    refresh().catch((error: unknown) => {
       console.debug('Nothing can be kept:', error)
-      set({ isAble: false, isKnown: true })
+      set({ isSupported: false, isLoaded: true })
     })
 
   const setDownload = (path: string, download: Download | undefined) =>
@@ -67,71 +67,71 @@ export const useKept = create<Kept>()((set, get) => {
   const setFailure = (path: string, failure: string | undefined) =>
     set({ failures: changed(get().failures, path, failure) })
 
-  async function keep(track: Track) {
+  async function save(track: Track) {
     const { mp3FilePath: path } = track
     if (get().downloads.has(path)) return
     const abort = new AbortController()
     const startedAt = performance.now()
-    // 'Cancel' comes where 'Keep offline' was: the second tap of a double one is not meant for it.
+    // 'Cancel' replaces the save button, so the second tap of a double tap is ignored.
     const cancel = () => {
-      if (performance.now() - startedAt > doubleTap) abort.abort()
+      if (performance.now() - startedAt > doubleTapInterval) abort.abort()
     }
     const isFirst = ![...get().tracks.values()].some(({ isOnPurpose }) => isOnPurpose)
     setFailure(path, undefined)
-    setDownload(path, { part: 0, cancel })
+    setDownload(path, { progress: 0, cancel })
     try {
-      const onProgress = (part: number) => setDownload(path, { part, cancel })
-      await keepTrack(track, { onProgress, signal: abort.signal })
-      // Asked once there is something to lose, so that the browser can see why. It may ask the person, and nothing
-      // waits for their answer.
+      const onProgress = (progress: number) => setDownload(path, { progress, cancel })
+      await saveTrack(track, { onProgress, signal: abort.signal })
+      // Requested with the first saved track, when the purpose is clear. The browser may show a permission prompt, so
+      // the result is not awaited.
       if (isFirst) navigator.storage?.persist?.().catch(() => undefined)
     } catch (error) {
       if (!abort.signal.aborted) setFailure(path, failureOf(error, track))
     } finally {
-      await lookQuietly()
+      await tryRefresh()
       setDownload(path, undefined)
     }
   }
 
   return {
-    isAble: true,
-    isKnown: false,
+    isSupported: true,
+    isLoaded: false,
     tracks: new Map(),
     downloads: new Map(),
     failures: new Map(),
     quota: undefined,
-    isKeepingAll: false,
+    isSavingAll: false,
     hasListFailed: false,
     watch() {
-      if (!canKeep()) {
-        set({ isAble: false, isKnown: true })
+      if (!canSaveTracks()) {
+        set({ isSupported: false, isLoaded: true })
         return () => {}
       }
-      lookQuietly()
-      return onKeptChange(lookQuietly)
+      tryRefresh()
+      return onOfflineTracksChange(tryRefresh)
     },
-    keep,
-    async keepAll(load) {
+    save,
+    async saveAll(load) {
       isStopped = false
-      set({ isKeepingAll: true, hasListFailed: false })
+      set({ isSavingAll: true, hasListFailed: false })
       try {
         for (const track of await load()) {
           if (isStopped) break
-          if (!get().tracks.get(track.mp3FilePath)?.isOnPurpose) await keep(track)
+          if (!get().tracks.get(track.mp3FilePath)?.isOnPurpose) await save(track)
           if (get().failures.has(track.mp3FilePath)) break
         }
       } catch (error) {
         console.error('The list of tracks could not be read:', error)
         set({ hasListFailed: true })
       } finally {
-        set({ isKeepingAll: false })
+        set({ isSavingAll: false })
       }
     },
     cancelAll() {
       isStopped = true
       for (const { cancel } of get().downloads.values()) cancel()
     },
-    remove: (path) => forgetTrack(path),
+    remove: (path) => removeTrack(path),
   }
 })
 

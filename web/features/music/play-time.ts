@@ -1,10 +1,10 @@
-/** Seconds as people read them on a player: 65 is '1:05'. */
+/** Formats seconds as minutes and seconds: 65 is '1:05'. */
 export function playTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** The same for ears: '1 minute 5 seconds'. */
+/** Formats seconds for screen readers: '1 minute 5 seconds'. */
 export function spokenTime(seconds: number): string {
   const [minutes = '0', rest = '0'] = playTime(seconds).split(':')
   const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`

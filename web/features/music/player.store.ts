@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface Player {
-  /** The track whose sound is heard, or was last. */
+  /** The id of the track that is playing or was played last. */
   trackId: string | undefined
   isPlaying: boolean
   /** From 0 to 1, for all tracks. */
@@ -13,7 +13,7 @@ interface Player {
   toggleMuted: () => void
 }
 
-/** What plays, apart from any page: one track at a time. */
+/** The playback state, shared by all pages: one track plays at a time. */
 export const usePlayer = create<Player>()((set, get) => ({
   trackId: undefined,
   isPlaying: false,

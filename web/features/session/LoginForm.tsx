@@ -8,7 +8,7 @@ import { type Message, Notice } from '../../ui/Notice'
 import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
 
-/** The backstage pass. */
+/** The login form, drawn as a backstage pass. */
 export function LoginForm({ onLogin }: { onLogin: () => void }) {
   const login = useSession((session) => session.login)
   const hasExpired = useSession((session) => session.expired)

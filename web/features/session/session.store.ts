@@ -1,29 +1,31 @@
 import { create } from 'zustand'
-import { dropToken, keepToken, readToken } from '../../api-client/token'
+import { dropToken, readToken, saveToken } from '../../api-client/token'
 
 interface Session {
   token: string | null
-  /** Whether the server has said, with status 200, that the token holds. */
+  /** Whether the server has confirmed the token with status 200. */
   authenticated: boolean
   /** Whether the session ended because the server refused the token. */
   expired: boolean
-  /** Takes up what an earlier visit left in local storage. */
+  /** Reads the token from local storage. */
   restore: () => void
-  /** Takes a new session in the place of one that may still hold, which ends. */
+  /** Starts a session with a token, and revokes the token of a previous authenticated session. */
   login: (token: string) => void
-  /** Takes the token that a change of the password gave: the one before is dead by that. */
-  renew: (token: string) => void
+  /** Replaces the token after a password change, which has invalidated the previous one on the server. */
+  replaceToken: (token: string) => void
+  /** Ends the session and revokes the token on the server. */
   logout: () => void
-  /** Forgets a token that the server has forgotten already. */
-  leave: () => void
+  /** Ends the session in the browser only, after the server has invalidated the token. */
+  clearSession: () => void
+  /** Ends the session after the server refused the token. */
   expire: () => void
-  /** Asks the server about the token; called whenever it changes. */
+  /** Verifies the token on the server. To be called whenever the token changes. */
   verify: () => Promise<void>
 }
 
 const signedOut = { token: null, authenticated: false }
 
-/** Who is at the controls: the token, for the whole application. */
+/** The administrator's session. */
 export const useSession = create<Session>()((set, get) => ({
   ...signedOut,
   expired: false,
@@ -33,20 +35,20 @@ export const useSession = create<Session>()((set, get) => ({
     else set({ token })
   },
   login(token) {
-    const { token: before, authenticated } = get()
-    if (before !== null && authenticated) killToken(before)
-    get().renew(token)
+    const { token: previous, authenticated } = get()
+    if (previous !== null && authenticated) revokeToken(previous)
+    get().replaceToken(token)
   },
-  renew(token) {
-    keepToken(token)
+  replaceToken(token) {
+    saveToken(token)
     set({ token, expired: false })
   },
   logout() {
     const { token } = get()
-    if (token !== null) killToken(token)
-    get().leave()
+    if (token !== null) revokeToken(token)
+    get().clearSession()
   },
-  leave() {
+  clearSession() {
     dropToken()
     set({ ...signedOut, expired: false })
   },
@@ -67,7 +69,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }))
 
-/** @throws what the client throws, also when the token is invalid */
+/** @throws the HTTP client's error, also when the token is invalid */
 async function verifyToken() {
   const [{ quietApi }, { call }] = await Promise.all([
     import('../../api-client/client'),
@@ -77,8 +79,8 @@ async function verifyToken() {
   if (!session) throw new Error('The response is not the site’s.')
 }
 
-/** Tells the server; the person need not wait for its word, for here the token is gone either way. */
-function killToken(token: string) {
+/** Revokes a token on the server in the background; the browser has already removed it. */
+function revokeToken(token: string) {
   Promise.all([import('../../api-client/client'), import('../../api-client/call')])
     .then(([{ openApi }, { call }]) =>
       call(openApi(), 'POST /api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),

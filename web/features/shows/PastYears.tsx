@@ -7,17 +7,17 @@ import { Tickets } from './Ticket'
 interface PastYearsProps {
   /** Latest first. */
   years: readonly PastYear[]
-  /** The latest of them all, which stand there until a year is chosen. */
+  /** The latest past shows, displayed until a year is chosen. */
   latest: readonly Show[]
-  /** All past shows, latest first, once they are here. */
+  /** All past shows, latest first; undefined until they are loaded. */
   all: readonly Show[] | undefined
-  /** YYYY; undefined for the latest of all. */
+  /** YYYY; undefined for the latest past shows. */
   chosen: string | undefined
   isLoading: boolean
   onChoose: (year: string | undefined) => void
 }
 
-/** Past shows by year, each year's on demand. */
+/** The latest past shows, or the past shows of a chosen year. */
 export function PastYears(props: PastYearsProps) {
   const { years, latest, all, chosen, isLoading, onChoose } = props
   const id = useId()

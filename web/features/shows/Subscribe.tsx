@@ -7,12 +7,12 @@ import styles from './Subscribe.module.css'
 const copied = 'The address is copied.'
 const notCopied = 'The address could not be copied. It is in the link beside this button.'
 
-/** Ways to have all shows in one's own calendar, where they stay right when they move.
+/** Links to subscribe to the calendar feed of all shows, which calendar apps keep up to date.
  * @param site absolute origin of the public site */
 export function Subscribe({ site }: { site: string }) {
   const [outcome, setOutcome] = useState('')
   const feed = `${site}${feedPaths.calendar}`
-  // A scheme that is no standard, yet the one that calendars listen to.
+  // `webcal` is not a registered standard, but calendar apps handle it.
   const subscription = feed.replace(/^https?/, 'webcal')
   const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscription)}`
 
@@ -31,7 +31,7 @@ export function Subscribe({ site }: { site: string }) {
           variant="quiet"
           data-needs-scripts
           onClick={() => {
-            // Pages without https have no clipboard.
+            // The Clipboard API needs a secure context.
             const writing = navigator.clipboard?.writeText(feed) ?? Promise.reject()
             writing.then(
               () => setOutcome(copied),

@@ -44,7 +44,7 @@ interface TicketsProps {
   kind: 'coming' | 'past'
 }
 
-/** Shows as torn tickets; the first of the coming ones is the next. */
+/** A list of shows as tickets; the first upcoming one is marked as next. */
 export function Tickets({ shows, kind }: TicketsProps) {
   const kindAt = (index: number): Kind => (kind === 'coming' && index === 0 ? 'next' : kind)
   return (

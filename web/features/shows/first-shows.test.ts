@@ -50,7 +50,7 @@ it('is on any later day what it would have been made as then, as far as it was s
           .toSorted()
           .reverse(),
       )
-      // Where all of the shows were sent, nothing is missing.
+      // If all shows were sent, none is missing.
       if (shows.length <= comingAtFirst && moved.pastYears.length === 0)
         expect(moved.past.length + moved.coming.length).toBe(shows.length)
     }),

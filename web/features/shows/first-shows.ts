@@ -1,10 +1,11 @@
 import type { Show } from '../../../api/contract/shows'
 import { splitByDay } from './show-dates'
 
-/** How many shows a page begins with: what somebody on two bars of signal wants to know. */
+/** How many upcoming and past shows the shows page contains at first, to keep it small on slow connections. */
 export const [comingAtFirst, pastAtFirst] = [20, 10]
 
-/** Upcoming shows in the home page's data. The page shows three; the others replace shows that have passed. */
+/** How many upcoming shows the home page's data contain. The page displays three; the others replace shows that have
+ * passed. */
 export const comingOnHome = 6
 
 export interface PastYear {
@@ -13,7 +14,7 @@ export interface PastYear {
   count: number
 }
 
-/** What the shows page begins with, of however many there are.
+/** The data with which the shows page is rendered.
  * @param shows by date ascending */
 export function firstShows(shows: readonly Show[], today: string) {
   const { coming, past } = splitByDay(shows, today)
@@ -21,7 +22,7 @@ export function firstShows(shows: readonly Show[], today: string) {
     coming: coming.slice(0, comingAtFirst),
     comingInAll: coming.length,
     past: past.slice(0, pastAtFirst),
-    /** Latest first; none where all past shows are among the first. */
+    /** Latest first; empty if `past` contains all past shows. */
     pastYears: past.length > pastAtFirst ? years(past) : [],
   }
 }
@@ -40,7 +41,7 @@ export function onLaterDay(first: FirstShows, today: string): FirstShows {
   }
 }
 
-/** Adds passed shows to the counts of their years. */
+/** Adds shows that have passed to the counts of their years. */
 function addYears(before: readonly PastYear[], over: readonly Show[]): PastYear[] {
   const counts = new Map(before.map(({ year, count }) => [year, count]))
   for (const { year, count } of years(over)) counts.set(year, count + (counts.get(year) ?? 0))

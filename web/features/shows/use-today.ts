@@ -2,23 +2,25 @@ import { useEffect, useState } from 'react'
 import { onWake } from '../../browser/wake'
 import { todayIn } from './show-dates'
 
-const lookEvery = 30_000
+/** Milliseconds. */
+const checkInterval = 30_000
 
-/** The band's day as it is now, also on a page that was kept, is open for days or was asleep.
- * @param timeZone the band's (IANA name)
- * @param renderedOn the day that the page was rendered with, which is the first that it shows */
+/** The current date (YYYY-MM-DD) in the band's time zone. It stays current on a page that comes from the cache, is open
+ * for days, or was suspended.
+ * @param timeZone the band's time zone (IANA name)
+ * @param renderedOn the date with which the page was rendered; the initial value */
 export function useToday(timeZone: string, renderedOn: string): string {
   const [today, setToday] = useState(renderedOn)
   useEffect(() => {
-    const look = () => setToday(todayIn(timeZone))
-    look()
-    const timer = setInterval(look, lookEvery)
-    const stop = onWake(look)
+    const check = () => setToday(todayIn(timeZone))
+    check()
+    const timer = setInterval(check, checkInterval)
+    const stop = onWake(check)
     return () => {
       clearInterval(timer)
       stop()
     }
   }, [timeZone])
-  // A newer page may have been rendered since the last look.
+  // The page may have been rendered again, with a newer date, since the last check.
   return today > renderedOn ? today : renderedOn
 }

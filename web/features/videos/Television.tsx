@@ -8,10 +8,10 @@ import { videoSources } from '../../ui/video-files'
 import { embedUrl, watchUrl } from './embed'
 import styles from './Television.module.css'
 
-/** The main player and its channels. Until somebody starts a video there is but a picture of it. */
+/** The main player and the list of videos. Only a preview picture is loaded until a video is started. */
 export function Television({ videos }: { videos: readonly [Video, ...Video[]] }) {
   const [channel, setChannel] = useState(0)
-  // Grows with each choice, that of the running channel too; 0 is a set that is off.
+  // Incremented whenever a video is started, also the current one again; 0 until then.
   const [choices, setChoices] = useState(0)
   const set = useRef<HTMLDivElement>(null)
   const player = useRef<HTMLElement>(null)
@@ -25,9 +25,12 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
 
   useEffect(() => {
     if (choices === 0) return
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     player.current?.focus({ preventScroll: true })
-    set.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
+    set.current?.scrollIntoView({
+      behavior: prefersReducedMotion ? 'instant' : 'smooth',
+      block: 'start',
+    })
   }, [choices])
 
   return (
@@ -114,7 +117,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
   )
 }
 
-/** Where a video can be watched without scripts. */
+/** The URL at which a video can be watched without scripts. */
 const watchAddress = (video: Video) =>
   video.provider === 'file' ? videoSources(video.source)[0]?.src : watchUrl(video)
 
@@ -153,7 +156,7 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
       playsInline
     >
       {videoSources(video.source).map(({ src, type }, index, { length }) => (
-        // The last source's failure is the video's.
+        // If the last source fails, the video can't be played.
         <source key={src} src={src} type={type} {...(index === length - 1 && { onError: fail })} />
       ))}
       Your browser does not support the video tag.

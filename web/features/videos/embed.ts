@@ -1,6 +1,6 @@
 import type { Video } from '../../content/band'
 
-/** The address of a provider's player that starts at once; nothing of it is fetched before. */
+/** The URL of the provider's embedded player, with autoplay. */
 export function embedUrl({ provider, source }: Video): string {
   const id = encodeURIComponent(source)
   return provider === 'youtube'
@@ -8,7 +8,7 @@ export function embedUrl({ provider, source }: Video): string {
     : `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`
 }
 
-/** The address of a video's own page at its provider. */
+/** The URL of the video's page at its provider. */
 export const watchUrl = ({ provider, source }: Video): string =>
   provider === 'youtube'
     ? `https://www.youtube.com/watch?v=${encodeURIComponent(source)}`

@@ -6,15 +6,15 @@ const route = getRouteApi('/Admin/account')
 
 export default function AccountPage() {
   const navigate = useNavigate()
-  const { renew, leave } = useSession.getState()
+  const { replaceToken, clearSession } = useSession.getState()
   const { logins, backups } = route.useLoaderData()
   return (
     <AccountPanel
       logins={logins}
       backups={backups}
-      onNewToken={renew}
+      onNewToken={replaceToken}
       onLoggedOut={() => {
-        leave()
+        clearSession()
         void navigate({ to: '/login' })
       }}
     />

@@ -8,10 +8,10 @@ import { longDate, splitByDay, todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/')
 
-/** Of more shows than this, those to come are what the band looks for. */
-const atAGlance = 20
+/** In a list of more shows than this, the coming shows are first. */
+const maxUnsorted = 20
 
-function nextFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
+function comingFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
   const { coming, past } = splitByDay(shows, todayIn(band.timeZone))
   return [...coming, ...past]
 }
@@ -19,18 +19,18 @@ function nextFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
 export default function ShowsAndMusicPage() {
   const router = useRouter()
   const { shows, tracks } = route.useLoaderData()
-  const renew = () => router.invalidate({ sync: true })
+  const refresh = () => router.invalidate({ sync: true })
   return (
     <AdminTabs
       panels={{
         Shows: (
           <ShowsPanel
-            shows={shows.length > atAGlance ? nextFirst(shows) : shows}
+            shows={shows.length > maxUnsorted ? comingFirst(shows) : shows}
             formatDate={longDate}
-            onChanged={renew}
+            onChanged={refresh}
           />
         ),
-        Music: <MusicPanel tracks={tracks} onChanged={renew} />,
+        Music: <MusicPanel tracks={tracks} onChanged={refresh} />,
       }}
     />
   )

@@ -1,4 +1,4 @@
-/** What the pages of the back office read, apart from the routes: visitors never fetch this. */
+/** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
 import type { EnquiryBox } from '../../../api/contract/enquiries'
 import type { PublicData } from '../../../api/contract/page'
@@ -12,8 +12,8 @@ export async function readLists(data: PublicData, signal: AbortSignal) {
   return { shows, tracks }
 }
 
-/** The shows as the administrator sees them. With an invalid token the page shows the public list; the first change
- * then asks the person to log in. */
+/** The shows as the administrator sees them. With an invalid token, the public list; the first change then leads to the
+ * login page. */
 async function adminShows(data: PublicData, signal: AbortSignal): Promise<readonly ListedShow[]> {
   try {
     return (await call(quietApi(), 'GET /api/admin/shows', { signal })).shows
@@ -36,7 +36,7 @@ export async function readAccount(signal: AbortSignal) {
   return { logins, backups }
 }
 
-/** Whether the server accepts the token; without an answer nobody is led away from the login. */
+/** Whether the server accepts the token; false without a response, so that the login page stays open. */
 export const isTokenValid = (): Promise<boolean> =>
   call(quietApi(), 'GET /api/admin/verify-token', {}).then(
     (session) => session !== undefined,
@@ -45,5 +45,5 @@ export const isTokenValid = (): Promise<boolean> =>
 
 const boxes: EnquiryBox[] = ['new', 'answered', 'archived', 'unsure', 'spam']
 
-/** The box of the inbox that an address names. */
+/** The box of the inbox with this name; undefined if there is none. */
 export const boxNamed = (name: unknown) => boxes.find((box) => box === name)

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Header.module.css'
 
-/** The link to the back office, shown to the logged-in administrator; visitors never fetch it. */
+/** The link to the back office, shown to the logged-in administrator; visitors don't load it. */
 export default function AdminLink() {
   return (
     <Link to="/Admin" className={styles.admin}>

@@ -12,7 +12,7 @@ const bandColours = Object.fromEntries(
 )
 
 const isServer = import.meta.env.SSR
-/** With its icons it is nothing to paint: the scripts bring it. */
+/** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
 const manifest = <link rel="manifest" href="/manifest.webmanifest" />
 
 /** The whole HTML document around each page. */

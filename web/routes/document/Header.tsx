@@ -67,7 +67,7 @@ export function Header() {
   )
 }
 
-/** Which page this is, in whatever letter case its address was typed. */
+/** Returns a function that tests whether a path is the current page's, ignoring letter case and a trailing slash. */
 function useIsHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = pathname.toLowerCase().replace(/\/$/, '') || '/'

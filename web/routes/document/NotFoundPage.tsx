@@ -3,7 +3,6 @@ import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { buttonClass } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
 
-/** A snapped string. */
 export function NotFoundPage() {
   useHydrationEnd()
   return (
@@ -11,12 +10,12 @@ export function NotFoundPage() {
       <SnappedString />
       <h1 tabIndex={-1}>That string has snapped.</h1>
       <p>There is no page at this address. The rest of the set goes on:</p>
-      <WaysOn />
+      <OtherPages />
     </div>
   )
 }
 
-export const WaysOn = () => (
+export const OtherPages = () => (
   <div className={styles.ways}>
     <Link to="/" className={buttonClass()}>
       To the first page

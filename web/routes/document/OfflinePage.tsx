@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
-import { WaysOn } from './NotFoundPage'
+import { OtherPages } from './NotFoundPage'
 
-/** What stands where nothing was kept: no word of the site's data, and a way on. The page itself comes as
- * soon as the site is in reach. */
+/** Replaces a page that is not saved while the site is unreachable. The page opens as soon as the site is reachable. */
 export default function OfflinePage() {
   const router = useRouter()
-  const [isAsking, setAsking] = useState(false)
+  const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {
-    setAsking(true)
+    setTrying(true)
     if (await useConnection.getState().probe()) await router.invalidate()
-    setAsking(false)
+    setTrying(false)
   }
 
   return (
@@ -25,15 +24,15 @@ export default function OfflinePage() {
         This page is not saved on this phone, and the site can't be reached. It opens by itself when
         you're back.
       </p>
-      <Button onClick={() => void tryAgain()} aria-disabled={isAsking}>
-        {isAsking ? 'Trying…' : 'Try again'}
+      <Button onClick={() => void tryAgain()} aria-disabled={isTrying}>
+        {isTrying ? 'Trying…' : 'Try again'}
       </Button>
-      <WaysOn />
+      <OtherPages />
     </div>
   )
 }
 
-/** A cable that is in no amplifier. */
+/** A drawing of an unplugged cable. */
 const Unplugged = () => (
   <svg viewBox="0 0 560 200" aria-hidden="true" fill="none">
     <rect x="360" y="40" width="160" height="130" rx="10" fill="var(--ground-2)" />

@@ -3,7 +3,7 @@ import { Card } from '../../features/app/Card'
 import { useOutboxNews } from '../../features/booking/use-outbox-news'
 import { Button, buttonClass } from '../../ui/Button'
 
-/** What became of enquiries that were sent, or refused, while nobody looked. */
+/** Reports enquiries that were sent or refused in the background. */
 export default function OutboxNews() {
   const news = useOutboxNews()
   if (!news) return null

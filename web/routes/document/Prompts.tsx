@@ -9,18 +9,18 @@ import { listen } from '../../offline/channel'
 import { outboxTag } from '../../offline/kept'
 import { mayHaveDatabase } from '../../offline/may-have-database'
 
-// On a first visit there is nothing to offer, and nothing to fetch for it.
+// Loaded only when there is something to show; on a first visit there is not.
 const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))
 const InstallOffer = lazy(() =>
   import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
 )
 
-/** What the site has to say by itself, on whatever page. */
+/** The cards on every page: results of the outbox, a new version, and the install offer. */
 export default function Prompts() {
   const hasOffer = useInstall(
-    (install) => install.isThankable || installOffer(install) !== undefined,
+    (install) => install.isJustInstalled || installOffer(install) !== undefined,
   )
-  const isWelcome = useIsWelcome()
+  const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
   const hasPlayed = usePlayer((player) => player.trackId !== undefined)
   useEffect(() => {
@@ -36,7 +36,7 @@ export default function Prompts() {
         )}
         <UpdatePrompt />
       </div>
-      {hasOffer && isWelcome && (
+      {hasOffer && isOfferAllowed && (
         <Suspense>
           <InstallOffer bandName={band.name} />
         </Suspense>
@@ -55,9 +55,9 @@ function useHasOutbox(): boolean {
   return hasOutbox
 }
 
-/** Whether the offer may come up: never where somebody fills in a form, and elsewhere when the visitor has done something
- * since the site was opened, so that it is neither in the way nor the page's largest paint. */
-function useIsWelcome(): boolean {
+/** Whether the install offer may be shown: not on a page with a form, and only after the visitor's first interaction,
+ * so that it is neither in the way nor the page's largest paint. */
+function useIsOfferAllowed(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasActed = useInstall((install) => install.hasActed)
   return hasActed && !pageAt(pathname)?.hasForm

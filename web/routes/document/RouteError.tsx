@@ -4,12 +4,12 @@ import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
-import { WaysOn } from './NotFoundPage'
+import { OtherPages } from './NotFoundPage'
 
 // The service worker caches this chunk; if it can't be loaded, `NotLoaded` is shown.
 const OfflinePage = lazy(() => import('./OfflinePage').catch(() => ({ default: NotLoaded })))
 
-/** What stands where a page could not be loaded, with a way on. */
+/** Replaces a page that could not be loaded, with links to other pages. */
 export function RouteError({ error }: { error: unknown }) {
   const isReachable = useConnection((connection) => connection.isReachable)
   useHydrationEnd()
@@ -31,12 +31,12 @@ function NotLoaded() {
       <h1 tabIndex={-1}>The amp has cut out.</h1>
       <p>This page could not be loaded. Please check your connection and try again.</p>
       <Button onClick={() => void router.invalidate()}>Try again</Button>
-      <WaysOn />
+      <OtherPages />
     </div>
   )
 }
 
-/** Thrown where a page makes no sense without the site. */
+/** Thrown by routes that don't work without the site. */
 export class OutOfReach extends Error {
   override name = 'OutOfReach'
   override message = 'The site can not be reached.'

@@ -12,16 +12,16 @@ import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './SiteFrame.module.css'
 
-// What it has to say can wait for the next page; the page itself must not fail for it.
+// If this chunk can't be loaded, the page works without it.
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
 
-/** Header, page, footer, and what holds for all pages: the session, and where focus goes. */
+/** The frame of every page: header, footer, prompts, session, and focus. */
 export function SiteFrame() {
   useVerifiedSession()
   const announcement = useFocusOnNavigation()
   const isLoaded = useLoaded()
-  const strips = useCoveredFoot()
+  const strips = useStripsHeight()
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
@@ -46,8 +46,8 @@ export function SiteFrame() {
   )
 }
 
-/** Tells the style sheet how much of the foot the strips cover, so that no focus hides under them. */
-function useCoveredFoot() {
+/** Sets `--strips` to the height of the strips at the foot, so that they don't cover a focused element. */
+function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!strips.current) return
@@ -61,7 +61,7 @@ function useCoveredFoot() {
   return strips
 }
 
-/** Whether the page has all that it is made of: what may come later comes after that. */
+/** Whether the page's `load` event has passed. */
 function useLoaded() {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => afterLoad(() => setLoaded(true)), [])
@@ -73,18 +73,18 @@ function useVerifiedSession() {
   const { restore, verify, expire } = useSession.getState()
   const navigate = useNavigate()
   useEffect(() => {
-    // Logging in or out in another tab is logging in or out here, where nothing stays on the screen: not even of
-    // a page that was asleep in the meantime, which is told of nothing that happened.
-    function follow() {
+    // A login or logout in another tab applies here too, and an admin page closes. A page that was suspended gets no
+    // `storage` event, so the token is read again when the person returns.
+    function syncSession() {
       restore()
       if (isAdminPath(location.pathname) && readToken() === null) void navigate({ to: '/login' })
     }
     restore()
-    addEventListener('storage', follow)
-    const stopWaking = onWake(follow)
+    addEventListener('storage', syncSession)
+    const stopListening = onWake(syncSession)
     return () => {
-      removeEventListener('storage', follow)
-      stopWaking()
+      removeEventListener('storage', syncSession)
+      stopListening()
     }
   }, [restore, navigate])
   useEffect(() => {
@@ -100,8 +100,8 @@ function useVerifiedSession() {
   )
 }
 
-/** Moves focus to the new page's heading and says its title aloud; not on the first page, where the
- * browser does that. */
+/** Moves focus to the new page's heading and announces its title; not on the first page, where the browser does
+ * that. */
 function useFocusOnNavigation() {
   const router = useRouter()
   const [announcement, setAnnouncement] = useState('')

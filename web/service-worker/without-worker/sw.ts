@@ -4,12 +4,12 @@ import { cacheNames } from '../../offline/kept'
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(leave()))
+self.addEventListener('activate', (event) => event.waitUntil(uninstall()))
 
-/** Takes away the worker and all that it kept by itself; what fans kept on purpose is theirs. */
-async function leave() {
+/** Unregisters the worker and deletes its caches, except the tracks that the fan saved. */
+async function uninstall() {
   const names = await caches.keys()
-  const doomed = names.filter((name) => name !== cacheNames.keptTracks)
-  await Promise.all(doomed.map((name) => caches.delete(name)))
+  const obsolete = names.filter((name) => name !== cacheNames.savedTracks)
+  await Promise.all(obsolete.map((name) => caches.delete(name)))
   await self.registration.unregister()
 }
