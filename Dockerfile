@@ -1,7 +1,7 @@
 # The site's container image: `docker compose up -d`, or with another MongoDB (MONGODB_URI).
 FROM oven/bun:1.4.5 AS build
 WORKDIR /site
-COPY package.json bun.lock ./
+COPY package.json bun.lock bunfig.toml ./
 COPY patches patches
 RUN bun install --frozen-lockfile
 COPY . .
@@ -9,7 +9,7 @@ RUN bun scripts/build.ts
 
 FROM oven/bun:1.4.5 AS packages
 WORKDIR /site
-COPY package.json bun.lock ./
+COPY package.json bun.lock bunfig.toml ./
 COPY patches patches
 RUN bun install --frozen-lockfile --production
 

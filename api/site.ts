@@ -7,18 +7,11 @@ import { addDemoContent } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Environment } from './environment'
 import { createHealth } from './health/health'
-import { createAccessLog } from './http/access-log'
-import { createCachedResponses } from './http/cached-responses'
-import { createCors } from './http/cors'
 import { createErrorMapping } from './http/error-mapping'
-import { headWithoutBody } from './http/head'
-import { createHosts } from './http/hosts'
-import { pipeline } from './http/pipeline'
+import { createPipeline } from './http/pipeline'
 import { createPublicResponses } from './http/public-responses'
-import { createRouter } from './http/router'
-import { createSecurityHeaders } from './http/security-headers'
 import { migrations } from './migrations'
-import { createChangeWatch, noOtherProcesses } from './mongo/change-watch'
+import { createChangeWatch } from './mongo/change-watch'
 import { databaseProblem } from './mongo/database-problem'
 import { migrate } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
@@ -52,22 +45,14 @@ export async function createSite(dependencies: Dependencies) {
   await migrate(db, migrations, (step) => log.info({ step }, 'data migrated'))
 
   const isHttps = publicUrl?.startsWith('https:') === true
-  const hosts = createHosts([publicUrl, apiHost])
-  const secure = createSecurityHeaders(publicUrl)
-  const responses = createPublicResponses({ publicUrl, hosts, secure, isCurrent: isReachable })
+  const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const today = currentDay(band.timeZone)
   const receipts = await openReceipts(db)
-  const changes = isEmbedded
-    ? noOtherProcesses
-    : createChangeWatch({
-        db,
-        collections: ['shows', 'music'],
-        onError: (err) => log.warn({ err }, 'writes by other processes are not noticed right now'),
-      })
+  const changes = createChangeWatch({ db, isEmbedded, collections: ['shows', 'music'], log })
   const toProblem = createErrorMapping({ log, recognise: databaseProblem })
 
   const admin = await createAdmin({
-    ...{ db, hosts, isHttps, rateLimit, log, onPassword: dependencies.onPassword },
+    ...{ db, hosts: responses.hosts, isHttps, rateLimit, log, onPassword: dependencies.onPassword },
     username: environment.adminUsername,
     password: environment.adminPassword,
     jwtSecret: environment.jwtSecret,
@@ -101,14 +86,12 @@ export async function createSite(dependencies: Dependencies) {
 
   const nouns = [health, admin, shows, music, enquiries, backups, openApi, pages]
   const routes = nouns.flatMap((noun) => noun.routes)
-  const cors = createCors({ origins: [publicUrl, ...corsOrigins], isHttps })
-  const cached = createCachedResponses([shows.cached, music.cached, pages.cached])
   return {
     routes,
-    respond: pipeline(
-      [createAccessLog(log), cached, headWithoutBody],
-      createRouter({ routes, cors, toProblem }),
-    ),
+    respond: createPipeline({
+      ...{ routes, isHttps, toProblem, log, origins: [publicUrl, ...corsOrigins] },
+      cached: [shows.cached, music.cached, pages.cached],
+    }),
     /** Stops all background work. */
     async stop() {
       await changes.stop()

@@ -1,17 +1,14 @@
 import type { Db } from 'mongodb'
 import { adminOperations } from '../contract/admin'
-import { networkOf } from '../http/client-address'
 import { type Hosts, misdirected } from '../http/hosts'
-import { invalid, Problem } from '../http/problem'
-import type { RequestContext } from '../http/request-context'
+import { invalid } from '../http/problem'
 import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
-import { createSampler } from '../process/sampler'
 import { openAccountRepository } from './account.repository'
 import { openAttemptRepository } from './attempts.repository'
 import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
-import { hashPassword, verifyPassword } from './password-hash'
+import { createPasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
 import { createSessions, unauthorised } from './session'
 
@@ -34,21 +31,6 @@ interface Dependencies {
   log: Logger
 }
 
-/** Per kind. */
-const maxLinesPerMinute = 30
-/** Seconds. */
-const maxAddressWait = 15 * 60
-/** Seconds. Shorter, so that failures by strangers don't lock the band out for long. */
-const maxAccountWait = 30
-
-const wrongCredentials = () =>
-  new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
-
-const tooManyTries = (seconds: number) =>
-  new Problem(429, 'Too many attempts. Please wait a little.', {
-    headers: { 'retry-after': String(seconds) },
-  })
-
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
   const { db, hosts, isHttps, rateLimit, ownWords, log } = dependencies
@@ -65,68 +47,9 @@ export async function createAdmin(dependencies: Dependencies) {
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
   const devices = createDeviceCookies(secret, isHttps)
-  // Strangers can cause any number of failures.
-  const admitsLine = createSampler({
-    maxPerMinute: maxLinesPerMinute,
-    onSuppressed: (kind, count) =>
-      log.warn({ kind, count }, 'further failed logins were not logged'),
+  const { checkCredentials, confirmPassword } = createPasswordChecks({
+    ...{ account, attempts, logins, devices, rateLimit, log },
   })
-  // A wrong user name must cost as much time as a wrong password.
-  const decoyHash = hashPassword(crypto.randomUUID())
-
-  /** Counts an attempt without a device cookie for its address and for the account.
-   * @param ofAddress the address as a subject
-   * @param ofAccount the account as a subject
-   * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
-  async function beginAttempt(network: string, ofAddress: string, ofAccount: string) {
-    // The account's limit does not apply to networks from which the administrator has logged in before.
-    if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
-    return (
-      // Checked first, so that an attempt that the account's limit refuses does not count for the address.
-      (await attempts.waitOf(ofAccount)) ||
-      (await attempts.begin(ofAddress, maxAddressWait)) ||
-      (await attempts.begin(ofAccount, maxAccountWait))
-    )
-  }
-
-  /** @returns the counters to reset after a successful attempt
-   * @throws Problem 429 if the attempt is too early */
-  async function countAttempt(context: RequestContext, username: string): Promise<string[]> {
-    const { address, request } = context
-    const network = networkOf(address)
-    const device = devices.recognise(request, username)
-    const subjects = [`address ${network}`, 'account admin'] as const
-    if (!rateLimit) return [...subjects]
-    const wait = device
-      ? await attempts.begin(`device ${device}`, maxAddressWait)
-      : await beginAttempt(network, ...subjects)
-    if (wait > 0) {
-      if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
-      throw tooManyTries(wait)
-    }
-    return device ? [`device ${device}`] : [...subjects]
-  }
-
-  /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
-   * @param field the field of the body that contains the password
-   * @returns the hash of the password
-   * @throws Problem 422 if the password is wrong, 429 after too many attempts */
-  async function confirmPassword(
-    context: RequestContext,
-    username: string,
-    password: string,
-    field: string,
-  ): Promise<string> {
-    const subjects = await countAttempt(context, username)
-    const { passwordHash } = await account.get()
-    if (!(await verifyPassword(password, passwordHash))) {
-      if (admitsLine('unconfirmed'))
-        log.warn({ address: context.address }, 'a password was not confirmed')
-      throw invalid([{ field, message: 'This is not the current password.' }])
-    }
-    await attempts.forget(subjects)
-    return passwordHash
-  }
 
   const routes = implement(
     adminOperations,
@@ -134,18 +57,10 @@ export async function createAdmin(dependencies: Dependencies) {
       async logIn({ context, request, body: { username, password } }) {
         if (hosts.isForeign(request)) throw misdirected()
         const { address } = context
-        const subjects = await countAttempt(context, username)
-        const admin = await account.get()
-        const isAdmin = username === admin.username
-        const hash = isAdmin ? admin.passwordHash : await decoyHash
-        if (!(await verifyPassword(password, hash)) || !isAdmin) {
-          if (admitsLine('failed')) log.warn({ address }, 'login failed')
-          throw wrongCredentials()
-        }
-        await attempts.forget(subjects)
+        const { generation } = await checkCredentials(context, username, password)
         await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
-        const token = await sessions.issue(username, admin.generation)
+        const token = await sessions.issue(username, generation)
         return reply(200, { token }, { 'set-cookie': devices.issue(username) })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>

@@ -14,6 +14,8 @@ const freeAttempts = 5
 /** Seconds. */
 const retention = 24 * 60 * 60
 
+export type AttemptRepository = Awaited<ReturnType<typeof openAttemptRepository>>
+
 /** Counts login attempts in the database, so that the counts survive restarts and apply to all processes. */
 export async function openAttemptRepository(db: Db) {
   const attempts = db.collection<AttemptRecord>('loginAttempts')

@@ -4,6 +4,8 @@ const cookieName = 'device'
 /** Seconds: half a year. */
 const lifetime = 180 * 24 * 60 * 60
 
+export type DeviceCookies = ReturnType<typeof createDeviceCookies>
+
 /** Cookies that identify browsers that have logged in before, so that strangers' failures at the same address don't
  * lock them out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A cookie authenticates nobody: it
  * only gives the browser its own count of failures.

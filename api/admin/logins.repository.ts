@@ -16,6 +16,8 @@ const maxListed = 20
 const retention = 90 * 24 * 60 * 60
 const maxDeviceLength = 300
 
+export type LoginRepository = Awaited<ReturnType<typeof openLoginRepository>>
+
 /** The administrator's logins of the last 90 days. */
 export async function openLoginRepository(db: Db) {
   const logins = db.collection<Omit<LoginRecord, '_id'>>('logins')

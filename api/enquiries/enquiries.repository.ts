@@ -1,4 +1,4 @@
-import { type Db, ObjectId } from 'mongodb'
+import { type Collection, type Db, ObjectId } from 'mongodb'
 import {
   type Enquiry,
   type EnquiryBody,
@@ -104,73 +104,8 @@ export async function openEnquiryRepository(db: Db) {
       return { receivedAt: stored.receivedAt, isFirst }
     },
 
-    /** Claims the enquiry whose mail has been due for longest, and schedules its next attempt before this one, so that
-     * another process, or the same one after a crash, waits until then.
-     * @param backoff milliseconds to the next attempt, by the number of attempts so far */
-    async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
-      const now = new Date()
-      const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
-      const found = await enquiries.findOne(due, { sort: { mailAt: 1 } })
-      if (!found) return
-      const attempts = (found.mailAttempts ?? 0) + 1
-      const claimed = await enquiries.findOneAndUpdate(
-        { _id: found._id, mail: 'waiting', mailAttempts: attempts - 1 },
-        { $set: { mailAttempts: attempts, mailAt: new Date(now.getTime() + backoff(attempts)) } },
-        { returnDocument: 'after' },
-      )
-      return claimed ?? this.claimMail(backoff)
-    },
-
-    async markMailed(_id: ObjectId): Promise<void> {
-      await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
-    },
-
-    /** Ends the attempts to mail an enquiry. */
-    async markMailFailed(_id: ObjectId): Promise<void> {
-      await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
-    },
-
-    /** A page of enquiries, newest first.
-     * @param box undefined for all boxes
-     * @param before the cursor at which the page begins; undefined for the newest */
-    async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
-      const filter = {
-        ...(box && inBox(box)),
-        ...(before && {
-          $or: [
-            { receivedAt: { $lt: before.receivedAt } },
-            { receivedAt: before.receivedAt, _id: { $lt: before._id } },
-          ],
-        }),
-      }
-      const found: EnquiryRecord[] = await enquiries
-        .find(filter)
-        .sort({ receivedAt: -1, _id: -1 })
-        .limit(enquiriesPerPage + 1)
-        .toArray()
-      const records = found.slice(0, enquiriesPerPage)
-      const last = records.at(-1)
-      const hasMore = found.length > records.length
-      return { records, next: hasMore && last ? cursorAfter(last) : undefined }
-    },
-
-    /** The number of enquiries in each box. */
-    async counts(): Promise<Record<EnquiryBox, number>> {
-      const counts = { new: 0, answered: 0, archived: 0, unsure: 0, spam: 0 }
-      const groups = enquiries.aggregate<{
-        _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
-        count: number
-      }>([
-        {
-          $group: {
-            _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
-            count: { $sum: 1 },
-          },
-        },
-      ])
-      for await (const { _id, count } of groups) counts[boxOf(_id as EnquiryRecord)] += count
-      return counts
-    },
+    ...mailQueueOf(enquiries),
+    ...inboxOf(enquiries),
 
     countUnread: (): Promise<number> => enquiries.countDocuments({ ...genuine, status: 'new' }),
 
@@ -198,3 +133,79 @@ export async function openEnquiryRepository(db: Db) {
     },
   }
 }
+
+type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
+
+/** The enquiries that are still to be mailed. */
+const mailQueueOf = (enquiries: Enquiries) => ({
+  /** Claims the enquiry whose mail has been due for longest, and schedules its next attempt before this one, so that
+   * another process, or the same one after a crash, waits until then.
+   * @param backoff milliseconds to the next attempt, by the number of attempts so far */
+  async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
+    const now = new Date()
+    const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
+    const found = await enquiries.findOne(due, { sort: { mailAt: 1 } })
+    if (!found) return
+    const attempts = (found.mailAttempts ?? 0) + 1
+    const claimed = await enquiries.findOneAndUpdate(
+      { _id: found._id, mail: 'waiting', mailAttempts: attempts - 1 },
+      { $set: { mailAttempts: attempts, mailAt: new Date(now.getTime() + backoff(attempts)) } },
+      { returnDocument: 'after' },
+    )
+    return claimed ?? this.claimMail(backoff)
+  },
+
+  async markMailed(_id: ObjectId): Promise<void> {
+    await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
+  },
+
+  /** Ends the attempts to mail an enquiry. */
+  async markMailFailed(_id: ObjectId): Promise<void> {
+    await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
+  },
+})
+
+/** The enquiries as the band reads them. */
+const inboxOf = (enquiries: Enquiries) => ({
+  /** A page of enquiries, newest first.
+   * @param box undefined for all boxes
+   * @param before the cursor at which the page begins; undefined for the newest */
+  async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
+    const filter = {
+      ...(box && inBox(box)),
+      ...(before && {
+        $or: [
+          { receivedAt: { $lt: before.receivedAt } },
+          { receivedAt: before.receivedAt, _id: { $lt: before._id } },
+        ],
+      }),
+    }
+    const found: EnquiryRecord[] = await enquiries
+      .find(filter)
+      .sort({ receivedAt: -1, _id: -1 })
+      .limit(enquiriesPerPage + 1)
+      .toArray()
+    const records = found.slice(0, enquiriesPerPage)
+    const last = records.at(-1)
+    const hasMore = found.length > records.length
+    return { records, next: hasMore && last ? cursorAfter(last) : undefined }
+  },
+
+  /** The number of enquiries in each box. */
+  async counts(): Promise<Record<EnquiryBox, number>> {
+    const counts = { new: 0, answered: 0, archived: 0, unsure: 0, spam: 0 }
+    const groups = enquiries.aggregate<{
+      _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
+      count: number
+    }>([
+      {
+        $group: {
+          _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
+          count: { $sum: 1 },
+        },
+      },
+    ])
+    for await (const { _id, count } of groups) counts[boxOf(_id as EnquiryRecord)] += count
+    return counts
+  },
+})

@@ -8,11 +8,16 @@ import type { ToProblem } from '../http/error-mapping'
 import { invalid, Problem } from '../http/problem'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
-import { type Authorise, implement, type Route, reply } from '../http/route'
+import { type Authorise, type Call, implement, type Route, reply } from '../http/route'
 import { validateText } from '../http/validation'
 import type { Receipts } from '../mongo/receipts'
 import type { Logger } from '../process/log'
-import { cursorOf, openEnquiryRepository, toEnquiry } from './enquiries.repository'
+import {
+  cursorOf,
+  type EnquiryRepository,
+  openEnquiryRepository,
+  toEnquiry,
+} from './enquiries.repository'
 import { createEnquiryMail, type MailSettings } from './enquiry-mail'
 import { openEnquiryRateRepository } from './enquiry-rate.repository'
 import { startRetention } from './enquiry-retention'
@@ -97,28 +102,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         reply(201, await receive(context, body, idempotencyKey)),
-      async enquiries({ query: { status, before } }) {
-        const cursor = before === undefined ? undefined : cursorOf(before)
-        if (before !== undefined && !cursor)
-          throw invalid([
-            { field: 'before', message: 'This must be the `next` of an earlier page.' },
-          ])
-        const [{ records, next }, counts] = await Promise.all([
-          repository.page(status, cursor),
-          repository.counts(),
-        ])
-        const enquiries = records.map(toEnquiry)
-        return reply(200, { enquiries, counts, ...(next !== undefined && { next }) })
-      },
-      unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
-      async changeEnquiry({ parameters, body }) {
-        const changed = await repository.setStatus(new ObjectId(parameters.id), body.status)
-        return reply(200, { enquiry: toEnquiry(changed) })
-      },
-      async deleteEnquiry({ parameters }) {
-        await repository.remove(new ObjectId(parameters.id))
-        return reply(204)
-      },
+      ...inboxHandlers(repository),
     },
     authorise,
   )
@@ -131,6 +115,32 @@ export async function createEnquiries(dependencies: Dependencies) {
     },
   }
 }
+
+type Operations = typeof enquiryOperations
+
+/** The handlers of the band's inbox. */
+const inboxHandlers = (repository: EnquiryRepository) => ({
+  async enquiries({ query: { status, before } }: Call<Operations['enquiries']>) {
+    const cursor = before === undefined ? undefined : cursorOf(before)
+    if (before !== undefined && !cursor)
+      throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
+    const [{ records, next }, counts] = await Promise.all([
+      repository.page(status, cursor),
+      repository.counts(),
+    ])
+    const enquiries = records.map(toEnquiry)
+    return reply(200, { enquiries, counts, ...(next !== undefined && { next }) })
+  },
+  unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
+  async changeEnquiry({ parameters, body }: Call<Operations['changeEnquiry']>) {
+    const changed = await repository.setStatus(new ObjectId(parameters.id), body.status)
+    return reply(200, { enquiry: toEnquiry(changed) })
+  },
+  async deleteEnquiry({ parameters }: Call<Operations['deleteEnquiry']>) {
+    await repository.remove(new ObjectId(parameters.id))
+    return reply(204)
+  },
+})
 
 const FormBody = Type.Omit(EnquiryBody, ['filledFor'])
 

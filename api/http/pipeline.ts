@@ -1,5 +1,28 @@
-import type { Next, Step } from './request-context'
+import type { Logger } from '../process/log'
+import { createAccessLog } from './access-log'
+import { createCachedResponses, type FindCached } from './cached-responses'
+import { createCors } from './cors'
+import type { ToProblem } from './error-mapping'
+import { headWithoutBody } from './head'
+import type { Next } from './request-context'
+import type { Route } from './route'
+import { createRouter } from './router'
 
-/** Chains steps in order; the last one always responds. */
-export const pipeline = (steps: readonly Step[], last: Next): Next =>
-  steps.reduceRight<Next>((next, step) => (context) => step(context, next), last)
+interface Dependencies {
+  routes: readonly Route[]
+  /** Find responses that are in memory. */
+  cached: readonly FindCached[]
+  /** Origins whose pages may call the API. */
+  origins: readonly (string | undefined)[]
+  /** Whether visitors reach the site by https. */
+  isHttps: boolean
+  toProblem: ToProblem
+  log: Logger
+}
+
+/** The steps that each request passes, in their order; the router always responds. */
+export function createPipeline({ routes, cached, origins, isHttps, toProblem, log }: Dependencies) {
+  const steps = [createAccessLog(log), createCachedResponses(cached), headWithoutBody]
+  const router = createRouter({ routes, cors: createCors({ origins, isHttps }), toProblem })
+  return steps.reduceRight<Next>((next, step) => (context) => step(context, next), router)
+}

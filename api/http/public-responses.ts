@@ -1,13 +1,13 @@
-import type { Hosts } from './hosts'
+import { createHosts, type Hosts } from './hosts'
 import { originOf } from './request-url'
-import type { Secure } from './security-headers'
+import { createSecurityHeaders, type Secure } from './security-headers'
 import { createStaleWarning } from './stale-warning'
 
 interface Dependencies {
   /** The configured public origin; without it, each request's own origin is used. */
   publicUrl: string | undefined
-  hosts: Hosts
-  secure: Secure
+  /** The origin of the API, if it is another one. */
+  apiHost: string | undefined
   /** Whether the database is available. */
   isCurrent: () => boolean
 }
@@ -24,16 +24,15 @@ export interface PublicResponses {
   headers: (contentType: string) => Headers
 }
 
-export const createPublicResponses = ({
-  publicUrl,
-  hosts,
-  secure,
-  isCurrent,
-}: Dependencies): PublicResponses => ({
-  secure,
-  hosts,
-  siteOf: (request) => publicUrl ?? originOf(request),
-  markStale: createStaleWarning(isCurrent),
-  headers: (contentType) =>
-    secure(new Headers({ 'content-type': contentType, 'cache-control': 'public, no-cache' })),
-})
+export function createPublicResponses(dependencies: Dependencies): PublicResponses {
+  const { publicUrl, apiHost, isCurrent } = dependencies
+  const secure = createSecurityHeaders(publicUrl)
+  return {
+    secure,
+    hosts: createHosts([publicUrl, apiHost]),
+    siteOf: (request) => publicUrl ?? originOf(request),
+    markStale: createStaleWarning(isCurrent),
+    headers: (contentType) =>
+      secure(new Headers({ 'content-type': contentType, 'cache-control': 'public, no-cache' })),
+  }
+}

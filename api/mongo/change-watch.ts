@@ -1,4 +1,5 @@
 import { type ChangeStream, type Db, MongoServerError } from 'mongodb'
+import type { Logger } from '../process/log'
 
 /** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
@@ -23,9 +24,11 @@ interface VersionRecord {
 
 interface Dependencies {
   db: Db
+  /** Whether only this process writes to the database. */
+  isEmbedded: boolean
   /** The collections to watch. */
   collections: string[]
-  onError: (error: unknown) => void
+  log: Logger
 }
 
 /** The error code of a standalone server, which does not support change streams. */
@@ -37,7 +40,9 @@ const reopenAfter = 1_000
 
 /** Watches for writes by other processes: with change streams on a replica set; otherwise by polling, twice a second, a
  * number that each process increments when it writes. */
-export function createChangeWatch({ db, collections, onError }: Dependencies): ChangeWatch {
+export function createChangeWatch(dependencies: Dependencies): ChangeWatch {
+  const { db, isEmbedded, collections, log } = dependencies
+  if (isEmbedded) return noOtherProcesses
   const versions = db.collection<VersionRecord>('versions')
   const listeners = new Set<() => void>()
   let isStopped = false
@@ -67,7 +72,7 @@ export function createChangeWatch({ db, collections, onError }: Dependencies): C
         notify()
         return poll()
       }
-      onError(error)
+      log.warn({ err: error }, 'writes by other processes are not noticed right now')
     }
     // Changes were missed while no stream was open.
     notify()

@@ -46,47 +46,16 @@ export async function openAudioCache({
   hasRoomFor,
   now = Date.now,
 }: Dependencies) {
-  const entries = new Map<string, Entry>()
+  const entries = await findCopies(directory)
   const pendingFills = new Map<string, Promise<string>>()
   const withPermit = pLimit(maxConcurrentFills)
 
   const pathOf = (id: string) => join(directory, id + suffix)
 
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(directory)) {
-    if (!name.endsWith(suffix)) await rm(join(directory, name), { force: true })
-    else {
-      const { size, mtimeMs } = await stat(join(directory, name))
-      entries.set(name.slice(0, -suffix.length), { size, usedAt: mtimeMs })
-    }
-  }
-
   async function evict(newest: string) {
-    let total = 0
-    for (const { size } of entries.values()) total += size
-    const oldestFirst = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [id, { size }] of oldestFirst) {
-      if (total <= capacity) return
-      if (id === newest) continue
+    for (const id of excessCopies(entries, capacity, newest)) {
       entries.delete(id)
-      total -= size
       await rm(pathOf(id), { force: true })
-    }
-  }
-
-  async function copy(file: AudioFile, path: string) {
-    const handle = await open(path, 'wx', 0o600)
-    try {
-      const digest = createHash('sha256')
-      let size = 0
-      for await (const piece of readPieces(file)) {
-        digest.update(piece)
-        size += piece.length
-        await handle.write(piece)
-      }
-      if (size !== file.size || digest.digest('hex') !== file.sha256) throw new BrokenFileError()
-    } finally {
-      await handle.close()
     }
   }
 
@@ -94,7 +63,7 @@ export async function openAudioCache({
     if (!(await hasRoomFor(file.size))) throw new NoRoomError()
     const partial = join(directory, `${id}.${randomUUID()}.part`)
     try {
-      await copy(file, partial)
+      await writeCopy(file, readPieces(file), partial)
       await rename(partial, pathOf(id))
       entries.set(id, { size: file.size, usedAt: now() })
       await evict(id)
@@ -152,6 +121,53 @@ export async function openAudioCache({
       entries.delete(id)
       await rm(pathOf(id), { force: true })
     },
+  }
+}
+
+/** Finds the copies that an earlier process has left, and removes its unfinished ones. */
+async function findCopies(directory: string): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(directory)) {
+    if (!name.endsWith(suffix)) await rm(join(directory, name), { force: true })
+    else {
+      const { size, mtimeMs } = await stat(join(directory, name))
+      entries.set(name.slice(0, -suffix.length), { size, usedAt: mtimeMs })
+    }
+  }
+  return entries
+}
+
+/** The least recently used copies, without which the others fit into a capacity (bytes).
+ * @param newest a copy that stays in any case */
+function excessCopies(entries: ReadonlyMap<string, Entry>, capacity: number, newest: string) {
+  const oldestFirst = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+  let total = oldestFirst.reduce((sum, [, { size }]) => sum + size, 0)
+  const excess: string[] = []
+  for (const [id, { size }] of oldestFirst) {
+    if (total <= capacity) break
+    if (id === newest) continue
+    excess.push(id)
+    total -= size
+  }
+  return excess
+}
+
+/** Writes a file's bytes to a path.
+ * @throws BrokenFileError if length or digest differ from the stored ones */
+async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, path: string) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const digest = createHash('sha256')
+    let size = 0
+    for await (const piece of pieces) {
+      digest.update(piece)
+      size += piece.length
+      await handle.write(piece)
+    }
+    if (size !== file.size || digest.digest('hex') !== file.sha256) throw new BrokenFileError()
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Binary, type Db, GridFSBucket, ObjectId } from 'mongodb'
+import { type Binary, type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
 import { isUnavailable } from '../mongo/database'
 import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 import { MpegAudioReader } from './mpeg-audio'
@@ -68,26 +68,6 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
     setTimeout(() => void removeAfterBackup(id).catch(() => undefined), removeRetryDelay).unref()
   }
 
-  /** Stores a stream while it arrives, and checks that it is MPEG audio. */
-  async function write(id: ObjectId, name: string, stream: Readable): Promise<AudioFile> {
-    const audio = new MpegAudioReader()
-    const digest = createHash('sha256')
-    const metadata = { duration: 0, sha256: '', contentType: 'audio/mpeg' }
-    let size = 0
-    async function* inspect(source: AsyncIterable<Buffer>) {
-      for await (const chunk of source) {
-        audio.push(chunk)
-        digest.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-      metadata.duration = Math.round(audio.finish() * 1000) / 1000
-      metadata.sha256 = digest.digest('hex')
-    }
-    await pipeline(stream, inspect, bucket.openUploadStreamWithId(id, name, { metadata }))
-    return { id, name, size, duration: metadata.duration, sha256: metadata.sha256 }
-  }
-
   return {
     /** Runs a function that may store one file. If the function fails, the file is removed; if the database is
      * unavailable then, the next sweep removes it.
@@ -99,7 +79,7 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       // Prevents sweeps, also those of other processes, from removing this file's chunks during the upload.
       const releaseLease = await holdLease(leases, id)
       try {
-        return await work((name, stream) => write(id, name, stream))
+        return await work((name, stream) => storeAudio(bucket, id, name, stream))
       } catch (error) {
         // If the database is unavailable, the record may have been written, so a sweep decides later.
         if (!isUnavailable(error)) await remove(id)
@@ -109,44 +89,7 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       }
     },
 
-    async find(id: ObjectId): Promise<AudioFile | undefined> {
-      const record = await files.findOne({ _id: id })
-      if (!record) return
-      const { length, filename, metadata } = record
-      return { id, name: filename, size: length, ...metadata }
-    },
-
-    /** Reads a part of a file that fits in memory.
-     * @param end exclusive
-     * @throws BrokenFileError if bytes are missing */
-    async read(id: ObjectId, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-      const record = await files.findOne({ _id: id }, { projection: { chunkSize: 1 } })
-      if (!record) throw new BrokenFileError()
-      const first = Math.floor(start / record.chunkSize)
-      const last = Math.floor((end - 1) / record.chunkSize)
-      const found = await chunks
-        .find({ files_id: id, n: { $gte: first, $lte: last } })
-        .sort({ n: 1 })
-        .toArray()
-      const bytes = Buffer.concat(found.map((chunk) => chunk.data.buffer))
-      const offset = start - first * record.chunkSize
-      const window = bytes.subarray(offset, offset + end - start)
-      if (window.length !== end - start) throw new BrokenFileError()
-      return window
-    },
-
-    /** Yields the chunks of a whole file. A query reads a few chunks at a time, so no cursor stays open if the reader
-     * stops. The caller must check the length, because a missing chunk may end the file early. */
-    async *pieces(id: ObjectId): AsyncGenerator<Uint8Array> {
-      for (let n = 0; ; n += chunksPerQuery) {
-        const found = await chunks
-          .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })
-          .sort({ n: 1 })
-          .toArray()
-        for (const chunk of found) yield chunk.data.buffer
-        if (found.length < chunksPerQuery) return
-      }
-    },
+    ...createReader(files, chunks),
 
     remove: removeAfterBackup,
 
@@ -160,12 +103,9 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       const deadline = new Date(isSoleProcess ? Date.now() + leaseLife : Date.now() - leaseLife)
       await leases.deleteMany({ aliveAt: { $lt: deadline } })
       const held = new Set((await leases.find().toArray()).map(({ _id }) => _id.toHexString()))
-      const chunked = await chunks.distinct('files_id')
-      const stored = await files.distinct('_id')
-      const candidates = new Map([...chunked, ...stored].map((id) => [id.toHexString(), id]))
       let removed = 0
-      for (const [text, id] of candidates) {
-        if (held.has(text) || (await isUsed(id))) continue
+      for (const id of await idsIn(files, chunks)) {
+        if (held.has(id.toHexString()) || (await isUsed(id))) continue
         await remove(id)
         removed += 1
       }
@@ -173,3 +113,76 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
     },
   }
 }
+
+/** The ids of all files, complete or not. */
+async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkRecord>) {
+  const ids = [...(await chunks.distinct('files_id')), ...(await files.distinct('_id'))]
+  return new Map(ids.map((id) => [id.toHexString(), id])).values()
+}
+
+/** Stores a stream while it arrives, and checks that it is MPEG audio. */
+async function storeAudio(
+  bucket: GridFSBucket,
+  id: ObjectId,
+  name: string,
+  stream: Readable,
+): Promise<AudioFile> {
+  const audio = new MpegAudioReader()
+  const digest = createHash('sha256')
+  const metadata = { duration: 0, sha256: '', contentType: 'audio/mpeg' }
+  let size = 0
+  async function* inspect(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      audio.push(chunk)
+      digest.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+    metadata.duration = Math.round(audio.finish() * 1000) / 1000
+    metadata.sha256 = digest.digest('hex')
+  }
+  await pipeline(stream, inspect, bucket.openUploadStreamWithId(id, name, { metadata }))
+  return { id, name, size, duration: metadata.duration, sha256: metadata.sha256 }
+}
+
+/** Reads files by their chunks. */
+const createReader = (files: Collection<FileRecord>, chunks: Collection<ChunkRecord>) => ({
+  async find(id: ObjectId): Promise<AudioFile | undefined> {
+    const record = await files.findOne({ _id: id })
+    if (!record) return
+    const { length, filename, metadata } = record
+    return { id, name: filename, size: length, ...metadata }
+  },
+
+  /** Reads a part of a file that fits in memory.
+   * @param end exclusive
+   * @throws BrokenFileError if bytes are missing */
+  async read(id: ObjectId, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    const record = await files.findOne({ _id: id }, { projection: { chunkSize: 1 } })
+    if (!record) throw new BrokenFileError()
+    const first = Math.floor(start / record.chunkSize)
+    const last = Math.floor((end - 1) / record.chunkSize)
+    const found = await chunks
+      .find({ files_id: id, n: { $gte: first, $lte: last } })
+      .sort({ n: 1 })
+      .toArray()
+    const bytes = Buffer.concat(found.map((chunk) => chunk.data.buffer))
+    const offset = start - first * record.chunkSize
+    const window = bytes.subarray(offset, offset + end - start)
+    if (window.length !== end - start) throw new BrokenFileError()
+    return window
+  },
+
+  /** Yields the chunks of a whole file. A query reads a few chunks at a time, so no cursor stays open if the reader
+   * stops. The caller must check the length, because a missing chunk may end the file early. */
+  async *pieces(id: ObjectId): AsyncGenerator<Uint8Array> {
+    for (let n = 0; ; n += chunksPerQuery) {
+      const found = await chunks
+        .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })
+        .sort({ n: 1 })
+        .toArray()
+      for (const chunk of found) yield chunk.data.buffer
+      if (found.length < chunksPerQuery) return
+    }
+  },
+})

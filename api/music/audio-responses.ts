@@ -33,27 +33,8 @@ interface KnownFile {
 
 /** Responds with mp3s (RFC 9110, 14: range requests), from copies on disk if possible. */
 export function createAudioResponses({ files, cache, secure, log }: Dependencies) {
-  const byId = new Map<string, KnownFile>()
+  const find = createFileFinder(files, secure)
   const byPath = new Map<string, KnownFile>()
-
-  /** Finds a file, from memory if its copy is on disk: the bytes of a file never change, and its copy is removed with
-   * the file. */
-  async function find(id: string, hasCopy: boolean): Promise<KnownFile> {
-    const seen = byId.get(id)
-    if (seen && hasCopy) return seen
-    const file = await files.find(new ObjectId(id))
-    byId.delete(id)
-    if (!file) throw notFound()
-    if (byId.size >= maxKnownFiles) byId.clear()
-    const headers = headersOf(file)
-    const known = {
-      ...{ id: file.id.toHexString(), file, etag: headers.etag },
-      headers: secure(new Headers(headers)),
-      bareHeaders: secure(new Headers(bareHeadersOf(file))),
-    }
-    byId.set(id, known)
-    return known
-  }
 
   /** Responds from the copy of a file that was already requested with this path. */
   function cached(context: RequestContext): Response | undefined {
@@ -122,6 +103,28 @@ export function createAudioResponses({ files, cache, secure, log }: Dependencies
   }
 
   return { respond, cached }
+}
+
+/** Makes the function that finds a file: from memory if its copy is on disk, because the bytes of a file never change and
+ * its copy is removed with the file. */
+function createFileFinder(files: AudioFiles, secure: Secure) {
+  const byId = new Map<string, KnownFile>()
+  return async function find(id: string, hasCopy: boolean): Promise<KnownFile> {
+    const seen = byId.get(id)
+    if (seen && hasCopy) return seen
+    const file = await files.find(new ObjectId(id))
+    byId.delete(id)
+    if (!file) throw notFound()
+    if (byId.size >= maxKnownFiles) byId.clear()
+    const headers = headersOf(file)
+    const known = {
+      ...{ id: file.id.toHexString(), file, etag: headers.etag },
+      headers: secure(new Headers(headers)),
+      bareHeaders: secure(new Headers(bareHeadersOf(file))),
+    }
+    byId.set(id, known)
+    return known
+  }
 }
 
 /** A stream with backpressure: it reads no more than the client receives. */

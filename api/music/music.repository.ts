@@ -17,6 +17,8 @@ export interface TrackRecord extends TrackFields, Versioned, Keyed {
   size: number
 }
 
+export type TrackRepository = Awaited<ReturnType<typeof openTrackRepository>>
+
 export const toTrack = (record: TrackRecord): Track => {
   const { _id, fileId, fileName, duration, size, version } = record
   return {

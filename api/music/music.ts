@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Db, ObjectId } from 'mongodb'
-import { musicOperations, type Track, TrackFields, type TrackResponse } from '../contract/music'
-import { versionTag } from '../http/if-match'
+import type { Db } from 'mongodb'
+import { musicOperations, type Track, type TrackFields } from '../contract/music'
 import { createJsonResponseCache } from '../http/json-response-cache'
-import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
-import { type Authorise, implement, reply } from '../http/route'
-import { validateText } from '../http/validation'
+import { type Authorise, implement } from '../http/route'
 import { createCachedCollection } from '../mongo/cached-collection'
 import type { ChangeWatch } from '../mongo/change-watch'
 import { diskRoom } from '../mongo/disk-space'
@@ -17,9 +14,9 @@ import type { Logger } from '../process/log'
 import { openAudioCache } from './audio-cache'
 import { openAudioFiles } from './audio-files'
 import { createAudioResponses } from './audio-responses'
-import { compareTracks, openTrackRepository, type TrackRecord, toTrack } from './music.repository'
+import { compareTracks, openTrackRepository, toTrack } from './music.repository'
 import { sweepAudioFiles } from './sweep'
-import { readTrackForm, type TrackForm } from './track-form'
+import { createTrackWrites } from './track-writes'
 
 interface Dependencies {
   db: Db
@@ -73,69 +70,18 @@ export async function createMusic(dependencies: Dependencies) {
   })
   const list = ({ request }: RequestContext) => responses.markStale(respondWithList(request))
   const audio = createAudioResponses({ files, cache, secure: responses.secure, log })
-  const uploadLimits = {
+  const { add, handlers } = createTrackWrites({
+    ...{ repository, files, cache, tracks, receipts, log },
     maxUpload: dependencies.maxUpload,
     // A remote database reports itself that it has no room.
     hasRoomFor: isEmbedded ? hasDiskRoom : () => Promise.resolve(true),
-  }
-
-  async function removeFile(id: ObjectId) {
-    await cache.drop(id.toHexString())
-    await files
-      .remove(id)
-      .catch((err: unknown) => log.error({ err }, 'a file was left for the next sweep'))
-  }
-
-  const add = (fields: TrackFields, file: Parameters<typeof repository.add>[1], key?: string) =>
-    tracks.write(async ({ put }) => {
-      const added = await repository.add(fields, file, key)
-      put(added)
-      return viewOf(added)
-    })
+  })
 
   const routes = implement(
     musicOperations,
     {
       music: ({ context }) => list(context),
-      async addTrack({ request, idempotencyKey: key }) {
-        const { body, file } = await files.withUpload(async (storeFile) => {
-          const { fields, file } = checked(await readTrackForm(request, uploadLimits, storeFile))
-          if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
-          const content = { fields, file: { name: file.name, sha256: file.sha256 } }
-          const body = await receipts.once({ scope: 'music', key, content }, () =>
-            add(fields, file, key),
-          )
-          return { body, file }
-        })
-        // The request is a repeated one, so its copy of the file is not used.
-        if (body.music.fileId !== file.id.toHexString()) await removeFile(file.id)
-        return reply(201, body, { etag: versionTag(body.music.version) })
-      },
-      async changeTrack({ request, parameters, versions }) {
-        const id = new ObjectId(parameters.id)
-        await repository.expectVersion(id, versions)
-        const { before, after } = await files.withUpload(async (storeFile) => {
-          const { fields, file } = checked(await readTrackForm(request, uploadLimits, storeFile))
-          return tracks.write(async ({ put }) => {
-            const changed = await repository.change(id, fields, file, versions)
-            put(changed.after)
-            return changed
-          })
-        })
-        if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
-        const body = viewOf(after)
-        return reply(200, body, { etag: versionTag(body.music.version) })
-      },
-      async deleteTrack({ parameters }) {
-        const id = new ObjectId(parameters.id)
-        const removed = await tracks.write(async ({ remove }) => {
-          const track = await repository.remove(id)
-          remove(id)
-          return track
-        })
-        await removeFile(removed.fileId)
-        return reply(204)
-      },
+      ...handlers,
       audio: ({ context, parameters }) => audio.respond(context, parameters),
     },
     authorise,
@@ -157,11 +103,4 @@ export async function createMusic(dependencies: Dependencies) {
       tracks.stop()
     },
   }
-}
-
-const viewOf = (record: TrackRecord): TrackResponse => ({ music: toTrack(record) })
-
-function checked({ fields, file }: TrackForm) {
-  if ('mp3File' in fields) throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])
-  return { fields: validateText(TrackFields, fields), file }
 }

@@ -1,0 +1,123 @@
+import { networkOf } from '../http/client-address'
+import { invalid, Problem } from '../http/problem'
+import type { RequestContext } from '../http/request-context'
+import type { Logger } from '../process/log'
+import { createSampler } from '../process/sampler'
+import type { AccountRecord, AccountRepository } from './account.repository'
+import type { AttemptRepository } from './attempts.repository'
+import type { DeviceCookies } from './device-cookie'
+import type { LoginRepository } from './logins.repository'
+import { hashPassword, verifyPassword } from './password-hash'
+
+interface Dependencies {
+  account: AccountRepository
+  attempts: AttemptRepository
+  logins: LoginRepository
+  devices: DeviceCookies
+  rateLimit: boolean
+  log: Logger
+}
+
+/** Per kind. */
+const maxLinesPerMinute = 30
+/** Seconds. */
+const maxAddressWait = 15 * 60
+/** Seconds. Shorter, so that failures by strangers don't lock the band out for long. */
+const maxAccountWait = 30
+
+const wrongCredentials = () =>
+  new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
+
+const tooManyTries = (seconds: number) =>
+  new Problem(429, 'Too many attempts. Please wait a little.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+/** Checks passwords, and limits how often that can be tried. */
+export function createPasswordChecks(dependencies: Dependencies) {
+  const { account, attempts, logins, devices, rateLimit, log } = dependencies
+  // Strangers can cause any number of failures.
+  const admitsLine = createSampler({
+    maxPerMinute: maxLinesPerMinute,
+    onSuppressed: (kind, count) =>
+      log.warn({ kind, count }, 'further failed logins were not logged'),
+  })
+  // A wrong user name must cost as much time as a wrong password.
+  const decoyHash = hashPassword(crypto.randomUUID())
+
+  /** Counts an attempt without a device cookie for its address and for the account.
+   * @param ofAddress the address as a subject
+   * @param ofAccount the account as a subject
+   * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
+  async function beginAttempt(network: string, ofAddress: string, ofAccount: string) {
+    // The account's limit does not apply to networks from which the administrator has logged in before.
+    if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
+    return (
+      // Checked first, so that an attempt that the account's limit refuses does not count for the address.
+      (await attempts.waitOf(ofAccount)) ||
+      (await attempts.begin(ofAddress, maxAddressWait)) ||
+      (await attempts.begin(ofAccount, maxAccountWait))
+    )
+  }
+
+  /** @returns the counters to reset after a successful attempt
+   * @throws Problem 429 if the attempt is too early */
+  async function countAttempt(context: RequestContext, username: string): Promise<string[]> {
+    const { address, request } = context
+    const network = networkOf(address)
+    const device = devices.recognise(request, username)
+    const subjects = [`address ${network}`, 'account admin'] as const
+    if (!rateLimit) return [...subjects]
+    const wait = device
+      ? await attempts.begin(`device ${device}`, maxAddressWait)
+      : await beginAttempt(network, ...subjects)
+    if (wait > 0) {
+      if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
+      throw tooManyTries(wait)
+    }
+    return device ? [`device ${device}`] : [...subjects]
+  }
+
+  /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
+   * @param field the field of the body that contains the password
+   * @returns the hash of the password
+   * @throws Problem 422 if the password is wrong, 429 after too many attempts */
+  async function confirmPassword(
+    context: RequestContext,
+    username: string,
+    password: string,
+    field: string,
+  ): Promise<string> {
+    const subjects = await countAttempt(context, username)
+    const { passwordHash } = await account.get()
+    if (!(await verifyPassword(password, passwordHash))) {
+      if (admitsLine('unconfirmed'))
+        log.warn({ address: context.address }, 'a password was not confirmed')
+      throw invalid([{ field, message: 'This is not the current password.' }])
+    }
+    await attempts.forget(subjects)
+    return passwordHash
+  }
+
+  /** Checks a user name and a password.
+   * @returns the account
+   * @throws Problem 401 if either is wrong, 429 after too many attempts */
+  async function checkCredentials(
+    context: RequestContext,
+    username: string,
+    password: string,
+  ): Promise<AccountRecord> {
+    const subjects = await countAttempt(context, username)
+    const admin = await account.get()
+    const isAdmin = username === admin.username
+    const hash = isAdmin ? admin.passwordHash : await decoyHash
+    if (!(await verifyPassword(password, hash)) || !isAdmin) {
+      if (admitsLine('failed')) log.warn({ address: context.address }, 'login failed')
+      throw wrongCredentials()
+    }
+    await attempts.forget(subjects)
+    return admin
+  }
+
+  return { checkCredentials, confirmPassword }
+}
