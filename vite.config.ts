@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { cacheDirectory } from './api/process/cache-directory.ts'
-import { buildServerPart } from './scripts/server-part.ts'
+import { buildServerPart } from './scripts/server-build.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/installation/web-manifest.ts'
 

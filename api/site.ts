@@ -40,8 +40,8 @@ export async function createSite(dependencies: Dependencies) {
   const { environment, mongo, log, isApiOnly = false } = dependencies
   const { publicUrl, apiHost, port, corsOrigins, rateLimit, dataDirectory, diskReserve } =
     environment
-  const { db, isReachable, respondsWithin } = mongo.database
-  const { isEmbedded } = mongo
+  const { database, isEmbedded } = mongo
+  const { db, isReachable, respondsWithin } = database
   await migrate(db, migrations, (step) => log.info({ step }, 'data migrated'))
 
   const isHttps = publicUrl?.startsWith('https:') === true
@@ -82,9 +82,8 @@ export async function createSite(dependencies: Dependencies) {
     keep: environment.backupKeep,
   })
   const health = createHealth({ respondsWithin, isStopping: dependencies.isStopping })
-  const openApi = createOpenApi()
 
-  const nouns = [health, admin, shows, music, enquiries, backups, openApi, pages]
+  const nouns = [health, admin, shows, music, enquiries, backups, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)
   return {
     routes,

@@ -19,7 +19,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/check-content.ts',
   'scripts/previous-build.ts',
-  'scripts/server-part.ts',
+  'scripts/server-build.ts',
   'scripts/visitor-files.ts',
   'api/process/cache-directory.ts',
   'bun.lock',

@@ -102,7 +102,9 @@ const data: PublicData = {
 }
 
 async function renderPage(request: Request): Promise<Response> {
-  const web = (await vite.ssrLoadModule('/web/entry-server.tsx')) as typeof import('../web/entry-server')
+  const web = (await vite.ssrLoadModule(
+    '/web/entry-server.tsx',
+  )) as typeof import('../web/entry-server')
   const entries = await Promise.all(
     ['web/entry-client.tsx', ...web.pageModules()].map(
       async (module) => [module, await stylesOf(vite, module)] as const,

@@ -12,7 +12,7 @@ import { startThrowawaySite } from '../testing/throwaway-site'
 import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
-import { measureMoving } from './moving'
+import { measureMoving } from './navigation'
 import { servePageVariant, withoutScripts, withPlainScripts } from './page-variant'
 import { measureSecondVisit } from './second-visit'
 

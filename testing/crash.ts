@@ -159,7 +159,34 @@ function createWork(siteUrl: () => string, token: string) {
   const again = async (task: () => Promise<void>) => {
     while (!isOver) await task()
   }
-  const read = async (path: string) => (await fetch(siteUrl() + path)).json()
+  return {
+    acknowledged: () => acknowledged,
+    unanswered,
+
+    /** Starts the clients.
+     * @returns a function that stops them */
+    begin() {
+      isOver = false
+      const tasks = [writeShow, writeShow, ...tracks.map((own) => () => writeTrack(own))]
+      const running = Promise.all(tasks.map(again))
+      return async () => {
+        isOver = true
+        await running
+      }
+    },
+
+    check: () => checkWrites(siteUrl(), shows, tracks),
+  }
+}
+
+/** Compares a site's data with the acknowledged writes.
+ * @param shows the venues of shows by id */
+async function checkWrites(
+  siteUrl: string,
+  shows: ReadonlyMap<string, string>,
+  tracks: readonly Map<string, WrittenTrack>[],
+) {
+  const read = async (path: string) => (await fetch(siteUrl + path)).json()
 
   async function lostShows() {
     const listed = (await read('/api/shows')) as { shows: { _id: string; venue: string }[] }
@@ -177,38 +204,18 @@ function createWork(siteUrl: () => string, token: string) {
   async function brokenTracks(paths: Map<string, string>) {
     const broken: string[] = []
     for (const [id, path] of paths) {
-      const bytes = new Uint8Array(await (await fetch(siteUrl() + path)).arrayBuffer())
+      const bytes = new Uint8Array(await (await fetch(siteUrl + path)).arrayBuffer())
       if (!wholeSongs.has(digest(bytes))) broken.push(`track ${id}`)
     }
     return broken
   }
 
-  return {
-    acknowledged: () => acknowledged,
-    unanswered,
-
-    /** Starts the clients.
-     * @returns a function that stops them */
-    begin() {
-      isOver = false
-      const tasks = [writeShow, writeShow, ...tracks.map((own) => () => writeTrack(own))]
-      const running = Promise.all(tasks.map(again))
-      return async () => {
-        isOver = true
-        await running
-      }
-    },
-
-    /** Compares the site's data with the acknowledged writes. */
-    async check() {
-      const { music } = (await read('/api/music')) as {
-        music: { _id: string; mp3FilePath: string }[]
-      }
-      const paths = new Map(music.map(({ _id, mp3FilePath }) => [_id, mp3FilePath]))
-      const lost = [...(await lostShows()), ...lostTracks(paths)]
-      return { lost, broken: await brokenTracks(paths) }
-    },
+  const { music } = (await read('/api/music')) as {
+    music: { _id: string; mp3FilePath: string }[]
   }
+  const paths = new Map(music.map(({ _id, mp3FilePath }) => [_id, mp3FilePath]))
+  const lost = [...(await lostShows()), ...lostTracks(paths)]
+  return { lost, broken: await brokenTracks(paths) }
 }
 
 async function orphansIn(databaseUri: string): Promise<string[]> {

@@ -3,9 +3,9 @@ import { bookingAddress } from './api-client/settings'
 import { useInstall } from './installation/install.store'
 import { openInPlace } from './installation/launch'
 import { useUpdate } from './installation/update.store'
-import { keepFresh } from './offline/keep-fresh'
 import { mayHaveDatabase } from './offline/may-have-database'
 import { keepReconnecting } from './offline/reconnect'
+import { keepFresh } from './offline/refresh-on-return'
 
 /** Starts the background tasks of every page: the service worker, refreshing lists, reconnecting, flushing the outbox,
  * opening launched targets, and recording visits. */

@@ -35,7 +35,7 @@ const tooManyTries = (seconds: number) =>
 
 /** Checks passwords, and limits how often that can be tried. */
 export function createPasswordChecks(dependencies: Dependencies) {
-  const { account, attempts, logins, devices, rateLimit, log } = dependencies
+  const { account, attempts, devices, rateLimit, log } = dependencies
   // Strangers can cause any number of failures.
   const admitsLine = createSampler({
     maxPerMinute: maxLinesPerMinute,
@@ -44,21 +44,6 @@ export function createPasswordChecks(dependencies: Dependencies) {
   })
   // A wrong user name must cost as much time as a wrong password.
   const decoyHash = hashPassword(crypto.randomUUID())
-
-  /** Counts an attempt without a device cookie for its address and for the account.
-   * @param ofAddress the address as a subject
-   * @param ofAccount the account as a subject
-   * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
-  async function beginAttempt(network: string, ofAddress: string, ofAccount: string) {
-    // The account's limit does not apply to networks from which the administrator has logged in before.
-    if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
-    return (
-      // Checked first, so that an attempt that the account's limit refuses does not count for the address.
-      (await attempts.waitOf(ofAccount)) ||
-      (await attempts.begin(ofAddress, maxAddressWait)) ||
-      (await attempts.begin(ofAccount, maxAccountWait))
-    )
-  }
 
   /** @returns the counters to reset after a successful attempt
    * @throws Problem 429 if the attempt is too early */
@@ -70,7 +55,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
     if (!rateLimit) return [...subjects]
     const wait = device
       ? await attempts.begin(`device ${device}`, maxAddressWait)
-      : await beginAttempt(network, ...subjects)
+      : await beginAttempt(dependencies, network, ...subjects)
     if (wait > 0) {
       if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
       throw tooManyTries(wait)
@@ -120,4 +105,24 @@ export function createPasswordChecks(dependencies: Dependencies) {
   }
 
   return { checkCredentials, confirmPassword }
+}
+
+/** Counts an attempt without a device cookie for its address and for the account.
+ * @param ofAddress the address as a subject
+ * @param ofAccount the account as a subject
+ * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
+async function beginAttempt(
+  { attempts, logins }: Pick<Dependencies, 'attempts' | 'logins'>,
+  network: string,
+  ofAddress: string,
+  ofAccount: string,
+) {
+  // The account's limit does not apply to networks from which the administrator has logged in before.
+  if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
+  return (
+    // Checked first, so that an attempt that the account's limit refuses does not count for the address.
+    (await attempts.waitOf(ofAccount)) ||
+    (await attempts.begin(ofAddress, maxAddressWait)) ||
+    (await attempts.begin(ofAccount, maxAccountWait))
+  )
 }

@@ -92,14 +92,9 @@ export async function openAudioCache({
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
       const entry = entries.get(id)
       if (!entry) return
-      try {
-        const bytes = readPart(pathOf(id), start, end)
-        if (bytes) entry.usedAt = now()
-        return bytes
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(id)
-        return
-      }
+      const bytes = readPart(pathOf(id), start, end, () => forget(id))
+      if (bytes) entry.usedAt = now()
+      return bytes
     },
 
     /** Creates the copy of a file. Concurrent calls for one file create one copy.
@@ -171,13 +166,19 @@ async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, pat
   }
 }
 
-/** Reads bytes of a file; undefined if the file ends before `end`. */
-function readPart(path: string, start: number, end: number) {
-  const file = openSync(path, 'r')
+/** Reads bytes of a file; undefined if it can't be read, or ends before `end`.
+ * @param onMissing called if there is no such file */
+function readPart(path: string, start: number, end: number, onMissing: () => void) {
   try {
-    const bytes = Buffer.allocUnsafe(end - start)
-    return readSync(file, bytes, 0, bytes.length, start) === bytes.length ? bytes : undefined
-  } finally {
-    closeSync(file)
+    const file = openSync(path, 'r')
+    try {
+      const bytes = Buffer.allocUnsafe(end - start)
+      return readSync(file, bytes, 0, bytes.length, start) === bytes.length ? bytes : undefined
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') onMissing()
+    return
   }
 }

@@ -3,7 +3,7 @@ import type { PublicData } from '../../api/contract/page'
 import type { ShowsResponse } from '../../api/contract/shows'
 import { type ListName, listPaths } from '../../api/contract/site-map'
 import { useConnection } from '../offline/connection'
-import { savedAtHeader } from '../offline/kept-at'
+import { savedAtHeader } from '../offline/saved-at'
 
 interface Lists {
   shows: ShowsResponse

@@ -10,7 +10,7 @@ import { afterLoad } from '../browser/after-load'
 import { redirectClicksDuringTransitions } from '../browser/clicks-during-transition'
 import { holdInstallPrompt } from '../installation/install.store'
 import { useConnection } from '../offline/connection'
-import { savedAtMeta } from '../offline/kept-at'
+import { savedAtMeta } from '../offline/saved-at'
 import { createSiteRouter } from '../router'
 import { hydrated } from './hydration'
 

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb'
 import type { EnquiryBody } from '../../api/contract/enquiries'
 import type { ProblemDetails } from '../../api/contract/problem'
-import { databaseName } from './kept'
+import { databaseName } from './names'
 
 export interface OutboxEntry extends EnquiryBody {
   /** The Idempotency-Key. */

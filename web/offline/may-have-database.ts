@@ -1,4 +1,4 @@
-import { databaseName } from './kept'
+import { databaseName } from './names'
 
 /** Whether this browser has the database that page and worker share. Without it, the code that uses it need not be
  * loaded. If the browser has IndexedDB but can't list its databases, assumes that it exists. */

@@ -7,7 +7,7 @@ import type { EnquiryBody } from '../../api/contract/enquiries'
 import type { ProblemDetails } from '../../api/contract/problem'
 import { announce, listen } from './channel'
 import { type OutboxEntry, openDatabase } from './database'
-import { outboxTag } from './kept'
+import { outboxTag } from './names'
 
 /** How an attempt to post an entry ended. */
 export type PostResult =

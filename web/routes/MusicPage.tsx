@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { KeepAll } from '../features/music/KeepAll'
 import { LongTrackList } from '../features/music/LongTrackList'
+import { OfflineTracksBar } from '../features/music/OfflineTracksBar'
 import { TrackList } from '../features/music/TrackList'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
@@ -15,7 +15,7 @@ export default function MusicPage() {
   const load = useCallback(() => data.music(), [data])
   return (
     <Page title="Give us a listen!">
-      <KeepAll count={count} size={size} load={load} />
+      <OfflineTracksBar count={count} size={size} load={load} />
       {count === 0 && <NoTracks hasShows={hasShows} />}
       {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
       {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}

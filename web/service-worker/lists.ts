@@ -1,9 +1,9 @@
 import { NetworkFirst } from 'workbox-strategies'
 import type { MusicResponse } from '../../api/contract/music'
 import { listPaths } from '../../api/contract/site-map'
-import { cacheNames } from '../offline/kept'
-import { removeTracksExcept } from '../offline/kept-tracks'
-import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './keeping'
+import { cacheNames } from '../offline/names'
+import { removeTracksExcept } from '../offline/offline-tracks'
+import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
 import { deletePages } from './pages'
 
 /** The responses of the API that are saved: the public lists and no other. */

@@ -1,9 +1,14 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { isPublicPath, mayBePage } from '../../api/contract/site-map'
-import { cacheNames, shellPath } from '../offline/kept'
-import { savedAtHeader, savedAtMeta } from '../offline/kept-at'
-import { networkTimeout, uncachedNetworkTimeout, withoutServerErrors, withSavedAt } from './keeping'
+import { cacheNames, shellPath } from '../offline/names'
+import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
+import {
+  networkTimeout,
+  uncachedNetworkTimeout,
+  withoutServerErrors,
+  withSavedAt,
+} from './cacheable'
 
 const shell = () => matchPrecache(shellPath)
 

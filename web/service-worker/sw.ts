@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isPublicPath } from '../../api/contract/site-map'
-import { outboxTag } from '../offline/kept'
+import { outboxTag } from '../offline/names'
 import { flushOutbox } from '../offline/outbox'
 import { isList, lists, refreshLists } from './lists'
 import { deletePages, isPage, otherPages, pages, saveOpenPages } from './pages'

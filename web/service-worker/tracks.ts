@@ -1,5 +1,5 @@
 import { prefixes } from '../../api/contract/site-map'
-import { findOfflineTrack } from '../offline/kept-tracks'
+import { findOfflineTrack } from '../offline/offline-tracks'
 import { rangeResponse } from './byte-range'
 
 export const isAudio = ({ pathname }: URL) => pathname.startsWith(`${prefixes.audio}/`)

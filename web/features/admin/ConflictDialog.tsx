@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import styles from './ConflictDialog.module.css'
+import type { RecordConflict } from './use-record-form'
 
 /** One field of a record in both versions. */
 export interface ConflictRow {
@@ -15,12 +16,7 @@ interface ConflictDialogProps {
   noun: string
   /** Both versions, field by field; undefined if the record was deleted. */
   rows: readonly ConflictRow[] | undefined
-  /** Stores the draft: over the other version, or as a new record if the record was deleted. */
-  onKeepMine: () => void
-  /** Discards the draft. */
-  onTakeTheirs: () => void
-  /** Closes the dialog and keeps the draft in the form. */
-  onCancel: () => void
+  conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
 }
 
 const textsFor = (noun: string, isDeleted: boolean) =>
@@ -39,22 +35,22 @@ const textsFor = (noun: string, isDeleted: boolean) =>
       }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
-export function ConflictDialog({ noun, rows, ...on }: ConflictDialogProps) {
+export function ConflictDialog({ noun, rows, conflict }: ConflictDialogProps) {
   const { title, text, theirs, mine } = textsFor(noun, rows === undefined)
   return (
     <Dialog
       title={title}
       text={text}
-      onCancel={on.onCancel}
+      onCancel={conflict.cancel}
       actions={
         <>
-          <Button variant="quiet" autoFocus onClick={on.onCancel}>
+          <Button variant="quiet" autoFocus onClick={conflict.cancel}>
             Go on editing
           </Button>
-          <Button variant="quiet" onClick={on.onTakeTheirs}>
+          <Button variant="quiet" onClick={conflict.takeTheirs}>
             {theirs}
           </Button>
-          <Button onClick={on.onKeepMine}>{mine}</Button>
+          <Button onClick={conflict.keepMine}>{mine}</Button>
         </>
       }
     >

@@ -76,20 +76,11 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
           errors={errors}
           onType={(name, value) => typeTrack({ [name]: value })}
         />
-        <WholeRow>
-          <TextField
-            label="Mp3 file"
-            type="file"
-            accept="audio/mpeg,.mp3"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              typeTrack({ file })
-            }}
-            error={errors['mp3File']}
-          />
-          {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
-          {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
-        </WholeRow>
+        <FileField
+          draft={draft}
+          error={errors['mp3File']}
+          onChoose={(file) => typeTrack({ file })}
+        />
         <FormActions
           submit={draft.editId ? 'Update Music' : 'Add Music'}
           isBusy={isBusy || upload !== undefined}
@@ -112,14 +103,35 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
         <ConflictDialog
           noun="track"
           rows={conflict.current && rows(draft, conflict.current)}
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-          onCancel={conflict.cancel}
+          conflict={conflict}
         />
       )}
     </Panel>
   )
 }
+
+interface FileFieldProps {
+  draft: TrackDraft
+  error: string | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
+  <WholeRow>
+    <TextField
+      label="Mp3 file"
+      type="file"
+      accept="audio/mpeg,.mp3"
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? []
+        onChoose(file)
+      }}
+      error={error}
+    />
+    {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
+    {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
+  </WholeRow>
+)
 
 async function send(draft: TrackDraft): Promise<Track> {
   const { setUpload } = useDrafts.getState()

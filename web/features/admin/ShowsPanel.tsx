@@ -77,9 +77,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
               type === 'date' ? formatDate(value) : value,
             )
           }
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-          onCancel={conflict.cancel}
+          conflict={conflict}
         />
       )}
     </Panel>

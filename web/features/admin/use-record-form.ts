@@ -20,6 +20,18 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   onChanged: () => Promise<void>
 }
 
+/** A conflict with another person's write, and the ways to resolve it. */
+export interface RecordConflict<Stored = unknown> {
+  /** The record as it is now; undefined if it was deleted. */
+  current: Stored | undefined
+  /** Stores the draft: over the other version, or as a new record. */
+  keepMine: () => void
+  /** Discards the draft. */
+  takeTheirs: () => void
+  /** Returns to the form. */
+  cancel: () => void
+}
+
 /** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
  * deleted the record. */
 export function useRecordForm<

@@ -40,11 +40,6 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
     form.current?.querySelector('input')?.focus()
   }
 
-  /** The server renders the submitted values. The browser does not, because hydration would overwrite text that was
-   * typed before it. */
-  const initialValueProps = (value: string | undefined) =>
-    import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
-
   const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : reopen(entry))
 
   return (
@@ -63,41 +58,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
           <span id={`${id}-title`} hidden>
             Booking enquiry
           </span>
-          <TextField
-            label="Name"
-            name="name"
-            {...initialValueProps(posted?.name)}
-            autoComplete="name"
-            maxLength={limits.line}
-            error={errors['name']}
-            required
-          />
-          <TextField
-            label="Email"
-            name="email"
-            {...initialValueProps(posted?.email)}
-            type="email"
-            autoComplete="email"
-            maxLength={limits.email}
-            error={errors['email']}
-            required
-          />
-          <TextArea
-            label="Message"
-            name="message"
-            {...initialValueProps(posted?.message)}
-            rows={4}
-            maxLength={limits.message}
-            error={errors['message']}
-            required
-          />
-          {/* A honeypot: people do not see this field, but bots fill it in. */}
-          <div className={styles.trap} aria-hidden="true">
-            <label>
-              Leave this empty
-              <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
+          <BookingFields posted={posted} errors={errors} />
           <div className={styles.foot} id="answer">
             <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
@@ -138,5 +99,57 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
         />
       )}
     </div>
+  )
+}
+
+interface BookingFieldsProps {
+  posted: PostedEnquiry | undefined
+  errors: BookingState['errors']
+}
+
+function BookingFields({ posted, errors }: BookingFieldsProps) {
+  /** The server renders the submitted values. The browser does not, because hydration would overwrite text that was
+   * typed before it. */
+  const initialValueProps = (value: string | undefined) =>
+    import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
+
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        {...initialValueProps(posted?.name)}
+        autoComplete="name"
+        maxLength={limits.line}
+        error={errors['name']}
+        required
+      />
+      <TextField
+        label="Email"
+        name="email"
+        {...initialValueProps(posted?.email)}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        error={errors['email']}
+        required
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        {...initialValueProps(posted?.message)}
+        rows={4}
+        maxLength={limits.message}
+        error={errors['message']}
+        required
+      />
+      {/* A honeypot: people do not see this field, but bots fill it in. */}
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
   )
 }

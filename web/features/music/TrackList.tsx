@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { useOfflineTracks } from './kept.store'
+import { useOfflineTracks } from './offline-tracks.store'
 import { TrackCard } from './TrackCard'
 import styles from './TrackList.module.css'
 

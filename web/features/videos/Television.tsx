@@ -42,28 +42,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
             {isOn ? (
               <Player key={choices} video={video} ref={player} />
             ) : (
-              <button
-                type="button"
-                className={styles.start}
-                data-needs-scripts
-                aria-label={`Play ${video.title}`}
-                onClick={() => start(channel)}
-              >
-                <Picture
-                  name={video.picture}
-                  alt=""
-                  sizes="(max-width: 46rem) calc(100vw - 4.5rem), 48rem"
-                  fetchPriority="high"
-                />
-                <span className={styles.knob}>
-                  <Play aria-hidden />
-                </span>
-              </button>
-            )}
-            {!isOn && (
-              <a className={styles.plain} href={watchAddress(video)} data-plain-only>
-                Watch {video.title}
-              </a>
+              <Still video={video} onStart={() => start(channel)} />
             )}
           </div>
           <div className={styles.panel} aria-hidden="true">
@@ -79,43 +58,80 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
           {video.about}
         </p>
       </div>
-      <ul className={styles.channels}>
-        {videos.map(({ title, picture }, index) => (
-          <li key={title}>
-            <button
-              type="button"
-              className={styles.channel}
-              data-needs-scripts
-              aria-pressed={index === channel}
-              onClick={() => start(index)}
-            >
-              <span className={styles.still}>
-                <Picture
-                  name={picture}
-                  alt=""
-                  sizes="(max-width: 46rem) 45vw, 16rem"
-                  loading="lazy"
-                />
-                <span className={styles.number} aria-hidden="true">
-                  {index + 1}
-                </span>
-              </span>
-              {title}
-            </button>
-            <a
-              className={styles.channelLink}
-              href={watchAddress(videos[index] ?? video)}
-              data-plain-only
-            >
-              Watch {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Channels videos={videos} chosen={channel} onChoose={start} />
       <Announcer text={isOn ? `Now playing: ${video.title}` : ''} />
     </>
   )
 }
+
+interface StillProps {
+  video: Video
+  onStart: () => void
+}
+
+/** The screen before a video is started. */
+const Still = ({ video, onStart }: StillProps) => (
+  <>
+    <button
+      type="button"
+      className={styles.start}
+      data-needs-scripts
+      aria-label={`Play ${video.title}`}
+      onClick={onStart}
+    >
+      <Picture
+        name={video.picture}
+        alt=""
+        sizes="(max-width: 46rem) calc(100vw - 4.5rem), 48rem"
+        fetchPriority="high"
+      />
+      <span className={styles.knob}>
+        <Play aria-hidden />
+      </span>
+    </button>
+    <a className={styles.plain} href={watchAddress(video)} data-plain-only>
+      Watch {video.title}
+    </a>
+  </>
+)
+
+interface ChannelsProps {
+  videos: readonly Video[]
+  chosen: number
+  onChoose: (index: number) => void
+}
+
+const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
+  <ul className={styles.channels}>
+    {videos.map((video, index) => (
+      <li key={video.title}>
+        <button
+          type="button"
+          className={styles.channel}
+          data-needs-scripts
+          aria-pressed={index === chosen}
+          onClick={() => onChoose(index)}
+        >
+          <span className={styles.still}>
+            <Picture
+              name={video.picture}
+              alt=""
+              sizes="(max-width: 46rem) 45vw, 16rem"
+              loading="lazy"
+            />
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+          </span>
+          {video.title}
+        </button>
+        <a className={styles.channelLink} href={watchAddress(video)} data-plain-only>
+          Watch {video.title}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The URL at which a video can be watched without scripts. */
 const watchAddress = (video: Video) =>

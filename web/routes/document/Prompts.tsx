@@ -6,8 +6,8 @@ import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { usePlayer } from '../../features/music/player.store'
 import { installOffer, useInstall } from '../../installation/install.store'
 import { listen } from '../../offline/channel'
-import { outboxTag } from '../../offline/kept'
 import { mayHaveDatabase } from '../../offline/may-have-database'
+import { outboxTag } from '../../offline/names'
 
 // Loaded only when there is something to show; on a first visit there is not.
 const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { cacheNames } from '../../offline/kept'
+import { cacheNames } from '../../offline/names'
 
 declare const self: ServiceWorkerGlobalScope
 

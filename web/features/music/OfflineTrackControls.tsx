@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
-import styles from './KeepOffline.module.css'
-import { useOfflineTracks } from './kept.store'
+import styles from './OfflineTrackControls.module.css'
+import { useOfflineTracks } from './offline-tracks.store'
 
 /** Controls that save one track for offline playback, display the progress, and remove it. */
-export function KeepOffline({ track }: { track: Track }) {
+export function OfflineTrackControls({ track }: { track: Track }) {
   const path = track.mp3FilePath
   const id = useId()
   const isSupported = useOfflineTracks((state) => state.isSupported)

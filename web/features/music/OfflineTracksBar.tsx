@@ -2,8 +2,8 @@ import { CloudDownload, Trash2, X } from 'lucide-react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
-import styles from './KeepOffline.module.css'
-import { useOfflineTracks } from './kept.store'
+import styles from './OfflineTrackControls.module.css'
+import { useOfflineTracks } from './offline-tracks.store'
 
 interface KeepAllProps {
   /** The number of all tracks. */
@@ -17,7 +17,7 @@ const sum = (tracks: readonly { size: number }[]) =>
   tracks.reduce((total, { size }) => total + size, 0)
 
 /** Saves or removes all tracks for offline playback, and displays their size and the browser's storage quota. */
-export function KeepAll({ count, size, load }: KeepAllProps) {
+export function OfflineTracksBar({ count, size, load }: KeepAllProps) {
   const isSupported = useOfflineTracks((state) => state.isSupported)
   const savedTracks = useOfflineTracks((state) => state.tracks)
   const isSavingAll = useOfflineTracks((state) => state.isSavingAll)

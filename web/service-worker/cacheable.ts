@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { savedAtHeader } from '../offline/kept-at'
+import { savedAtHeader } from '../offline/saved-at'
 
 /** Seconds to wait for the network before a saved response is used. */
 export const networkTimeout = 3

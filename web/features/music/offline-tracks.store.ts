@@ -7,7 +7,7 @@ import {
   onOfflineTracksChange,
   removeTrack,
   saveTrack,
-} from '../../offline/kept-tracks'
+} from '../../offline/offline-tracks'
 import { fileSize } from '../../ui/file-size'
 
 interface Download {
@@ -48,8 +48,6 @@ const doubleTapInterval = 500
 
 /** The offline tracks and the running downloads. */
 export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
-  let isStopped = false
-
   async function refresh() {
     const tracks = new Map((await offlineTracks()).map((track) => [track.path, track]))
     const estimate = await navigator.storage?.estimate?.()
@@ -111,6 +109,21 @@ export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
       return onOfflineTracksChange(tryRefresh)
     },
     save,
+    ...savingAll({ get, set, save }),
+    remove: (path) => removeTrack(path),
+  }
+})
+
+interface StoreAccess {
+  get: () => OfflineTracks
+  set: (changes: Partial<OfflineTracks>) => void
+  save: (track: Track) => Promise<void>
+}
+
+/** Saving all tracks, which can be cancelled. */
+function savingAll({ get, set, save }: StoreAccess): Pick<OfflineTracks, 'saveAll' | 'cancelAll'> {
+  let isStopped = false
+  return {
     async saveAll(load) {
       isStopped = false
       set({ isSavingAll: true, hasListFailed: false })
@@ -131,9 +144,8 @@ export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
       isStopped = true
       for (const { cancel } of get().downloads.values()) cancel()
     },
-    remove: (path) => removeTrack(path),
   }
-})
+}
 
 function changed<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value | undefined) {
   const copy = new Map(map)

@@ -1,6 +1,6 @@
 import { announce, listen } from './channel'
 import { openDatabase } from './database'
-import { cacheNames } from './kept'
+import { cacheNames } from './names'
 
 export interface SavableTrack {
   mp3FilePath: string
