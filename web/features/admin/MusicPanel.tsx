@@ -14,7 +14,7 @@ import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
-import { useRecordForm } from './use-record-form'
+import { showForm, useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
@@ -57,8 +57,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     form.current?.reset()
     editTrack(track)
     clearMessages()
-    form.current?.querySelector('input')?.focus()
-    form.current?.scrollIntoView({ block: 'nearest' })
+    showForm(form.current)
   }
 
   return (

@@ -21,7 +21,7 @@ export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>
       {...(fields[name].type ? { type: fields[name].type } : { maxLength: limits.line })}
       onChange={(event) => onType(name, event.currentTarget.value)}
       error={errors[name]}
-      required
+      required={!fields[name].isOptional}
     />
   ))
 }

@@ -11,7 +11,7 @@ import { Panel, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, showFields } from './record-fields'
 import { recordKey } from './record-key'
-import { useRecordForm } from './use-record-form'
+import { showForm, useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -40,8 +40,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   function edit(show: ListedShow) {
     editShow(show)
     clearMessages()
-    form.current?.querySelector('input')?.focus()
-    form.current?.scrollIntoView({ block: 'nearest' })
+    showForm(form.current)
   }
 
   return (

@@ -6,10 +6,16 @@ export interface FieldDescription {
   label: string
   /** The input's type; a text input by default. */
   type?: 'date' | 'time'
+  /** Whether the field may be left empty. */
+  isOptional?: true
 }
 
 /** A description of every field of a request body; a missing one is a compile-time error. */
-export type FieldDescriptions<Body> = { readonly [Name in keyof Required<Body>]: FieldDescription }
+export type FieldDescriptions<Body> = {
+  readonly [Name in keyof Required<Body>]: undefined extends Body[Name]
+    ? FieldDescription & { isOptional: true }
+    : FieldDescription & { isOptional?: never }
+}
 
 export const showFields: FieldDescriptions<ShowBody> = {
   date: { label: 'Date', type: 'date' },

@@ -85,3 +85,9 @@ export function useRecordForm<
     },
   }
 }
+
+/** Brings a form into view, with the focus in its first field. */
+export function showForm(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus()
+  form?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { conflictRows, type FieldDescriptions, hasSameTexts, textsOf } from './record-fields'
+
+interface Body {
+  venue: string
+  note?: string
+}
+const fields: FieldDescriptions<Body> = {
+  venue: { label: 'Venue' },
+  note: { label: 'Note', isOptional: true },
+}
+
+it('a record without an optional field has an empty text for it', () => {
+  expect(textsOf(fields, { venue: 'Barn' })).toEqual({ venue: 'Barn', note: '' })
+  expect(textsOf(fields)).toEqual({ venue: '', note: '' })
+})
+
+it('spaces around a text make no difference, and a cleared field does', () => {
+  expect(hasSameTexts(fields, { venue: ' Barn ', note: '' }, { venue: 'Barn' })).toBe(true)
+  expect(hasSameTexts(fields, { venue: 'Barn', note: '' }, { venue: 'Barn', note: 'x' })).toBe(
+    false,
+  )
+})
+
+it('a conflict has a row for each field', () => {
+  expect(conflictRows(fields, { venue: 'Barn', note: 'x' }, { venue: 'Hall' })).toEqual([
+    { label: 'Venue', mine: 'Barn', theirs: 'Hall' },
+    { label: 'Note', mine: 'x', theirs: '' },
+  ])
+})
