@@ -64,10 +64,7 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     <Panel title="Admin Page Music">
       <RecordForm
         ref={form}
-        onSubmit={(event) => {
-          if (upload) event.preventDefault()
-          else submit(event)
-        }}
+        onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
       >
         <RecordFields
           fields={trackFields}
