@@ -29,6 +29,11 @@ export const pages = {
   account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 
+/** The names of the public pages. */
+export type PublicPageName = {
+  [Name in keyof typeof pages]: (typeof pages)[Name]['isPublic'] extends true ? Name : never
+}[keyof typeof pages]
+
 const allPages: readonly Page[] = Object.values(pages)
 
 export const publicPages = allPages.filter(({ isPublic }) => isPublic)

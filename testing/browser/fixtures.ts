@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type PublicPageName, pages } from '../../api/contract/site-map'
 import { band } from '../../web/content/band'
 import { type Site, startSite } from '../site-process'
 
@@ -48,14 +49,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 /** The public pages with their headings. */
-export const publicPages = [
-  { path: '/', heading: band.tagline },
-  { path: '/AboutUs', heading: 'About Us' },
-  { path: '/Shows', heading: 'Come see Us!' },
-  { path: '/Videos', heading: 'Videos' },
-  { path: '/Music', heading: 'Give us a listen!' },
-  { path: '/BookUs', heading: 'Want to book us?' },
-]
+export const publicPages = Object.entries({
+  home: band.tagline,
+  aboutUs: 'About Us',
+  shows: 'Come see Us!',
+  videos: 'Videos',
+  music: 'Give us a listen!',
+  bookUs: 'Want to book us?',
+} satisfies Record<PublicPageName, string>).map(([name, heading]) => ({
+  path: pages[name as PublicPageName].path,
+  heading,
+}))
 
 /** Holds a page's requests to an address.
  * @param address a URL pattern of `page.route`

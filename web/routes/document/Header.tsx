@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { pageAt, pages } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
@@ -17,12 +18,12 @@ import styles from './Header.module.css'
 
 const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
 
-const pages = [
-  { to: '/', label: 'Home', icon: House },
-  { to: '/AboutUs', label: 'About Us', icon: Users },
-  { to: '/Videos', label: 'Videos', icon: Tv },
-  { to: '/Shows', label: 'Shows', icon: CalendarDays },
-  { to: '/Music', label: 'Music', icon: Disc3 },
+const links = [
+  { to: pages.home.path, label: 'Home', icon: House },
+  { to: pages.aboutUs.path, label: 'About Us', icon: Users },
+  { to: pages.videos.path, label: 'Videos', icon: Tv },
+  { to: pages.shows.path, label: 'Shows', icon: CalendarDays },
+  { to: pages.music.path, label: 'Music', icon: Disc3 },
 ] as const
 
 export function Header() {
@@ -32,12 +33,16 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label={`${band.name}, to the first page`}>
+        <Link
+          to={pages.home.path}
+          className={styles.brand}
+          aria-label={`${band.name}, to the first page`}
+        >
           {band.name}
         </Link>{' '}
         <nav className={styles.nav} aria-label="Pages">
           <ul className={styles.links}>
-            {pages.map(({ to, label, icon }) => (
+            {links.map(({ to, label, icon }) => (
               <PageLink key={to} to={to} label={label} icon={icon} isHere={isHere(to)} />
             ))}
           </ul>
@@ -56,9 +61,9 @@ export function Header() {
           </a>
         </div>{' '}
         <Link
-          to="/BookUs"
+          to={pages.bookUs.path}
           className={buttonClass()}
-          {...(isHere('/BookUs') && { 'aria-current': 'page' })}
+          {...(isHere(pages.bookUs.path) && { 'aria-current': 'page' })}
         >
           Book Us
         </Link>{' '}
@@ -67,15 +72,15 @@ export function Header() {
   )
 }
 
-/** Returns a function that tests whether a path is the current page's, ignoring letter case and a trailing slash. */
+/** Whether a page is the current one, in whatever spelling of its path. */
 function useIsHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const here = pathname.toLowerCase().replace(/\/$/, '') || '/'
-  return (to: string) => to.toLowerCase() === here
+  const here = pageAt(pathname)?.path
+  return (to: string) => to === here
 }
 
 interface PageLinkProps {
-  to: (typeof pages)[number]['to']
+  to: (typeof links)[number]['to']
   label: string
   icon: LucideIcon
   isHere: boolean
