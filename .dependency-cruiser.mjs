@@ -17,7 +17,7 @@ export default {
       name: 'web-imports-no-schema',
       severity: 'error',
       from: { path: '^web/' },
-      // These two files import no validator.
+      // These files import no validator.
       to: {
         path: '^api/contract/',
         pathNot: '^api/contract/(band-day|limits|site-map)\\.ts$',

@@ -311,9 +311,9 @@ it('refuses writes within 5 seconds while its database hangs, reads on, and writ
     }
     expect((await call('/api/health')).status).toBe(503)
     for (const path of paths) {
-      const answer = await call(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('warning')).toBe('110 - "Response is Stale"')
+      const response = await call(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('warning')).toBe('110 - "Response is Stale"')
     }
   } finally {
     process.kill(pid, 'SIGCONT')
@@ -364,8 +364,8 @@ it('finishes what is under way before it stops', async () => {
     await refusesConnections(site.url)
     yield mp3().subarray(1000)
   }
-  const answer = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, slowly()))
-  expect(answer.status).toBe(201)
+  const response = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, slowly()))
+  expect(response.status).toBe(201)
   await client.close()
   await site.stop()
   expect(site.process().exitCode).toBe(0)

@@ -31,12 +31,12 @@ beforeAll(async () => {
   const ask = async (command: Document) => {
     const options = { directConnection: true, serverSelectionTimeoutMS: 500 }
     const client = new MongoClient(address, options)
-    const answer = await client
+    const response = await client
       .db('admin')
       .command(command)
       .catch(() => undefined)
     await client.close()
-    return answer
+    return response
   }
   const initiate = { replSetInitiate: { _id: 'rs0', members } }
   expect(await until(async () => (await ask(initiate))?.['ok'] === 1, 20_000)).toBe(true)
@@ -105,8 +105,8 @@ describe.each([
     const fields = { name: `Song ${randomUUID()}`, artist: 'x', location: 'x' }
     const headers = asAdmin(await token(1))
     const upload = { method: 'POST', headers, body: trackForm(fields, mp3()) }
-    const answer = await call(1, '/api/music/upload', upload)
-    const { music } = (await answer.json()) as { music: { mp3FilePath: string } }
+    const response = await call(1, '/api/music/upload', upload)
+    const { music } = (await response.json()) as { music: { mp3FilePath: string } }
     for (const index of [0, 2]) {
       await expect
         .poll(async () => (await call(index, '/api/music')).text(), {
@@ -135,8 +135,8 @@ describe.each([
       ),
     )
     expect(new Set(statuses)).toEqual(new Set([201]))
-    const answer = await call(1, '/api/enquiries', { headers: asAdmin(await token(1)) })
-    const { enquiries } = (await answer.json()) as { enquiries: { name: string }[] }
+    const response = await call(1, '/api/enquiries', { headers: asAdmin(await token(1)) })
+    const { enquiries } = (await response.json()) as { enquiries: { name: string }[] }
     expect(enquiries.filter(({ name }) => name === body.name).length).toBe(1)
   })
 

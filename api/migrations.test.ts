@@ -36,8 +36,8 @@ it('old enquiries read as what they were', async () => {
   await db.collection<{ _id: string }>('schema').deleteOne({ _id: 'schema' })
   await site.resume()
   const headers = asAdmin(await site.token())
-  const answer = await fetch(`${site.url}/api/enquiries`, { headers })
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${site.url}/api/enquiries`, { headers })
+  expect(await response.json()).toMatchObject({
     enquiries: [{ name: 'Pat', isSpam: false, mail: 'off' }],
   })
   expect(await db.collection('enquiries').countDocuments({ isSpam: false })).toBe(1)

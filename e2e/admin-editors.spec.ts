@@ -24,8 +24,8 @@ async function editing(page: Page, site: Site) {
     change: (city: string) => fetch(address, json('PUT', { ...show, city }, headers)),
     remove: () => fetch(address, { method: 'DELETE', headers }),
     async cities(): Promise<string[]> {
-      const answer = await fetch(`${site.url}/api/shows`)
-      const { shows } = (await answer.json()) as { shows: { venue: string; city: string }[] }
+      const response = await fetch(`${site.url}/api/shows`)
+      const { shows } = (await response.json()) as { shows: { venue: string; city: string }[] }
       return shows.filter((one) => one.venue === venue).map(({ city }) => city)
     },
   }

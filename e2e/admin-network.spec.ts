@@ -16,7 +16,7 @@ const test = base.extend<{
   },
   gated: async ({ gate, page }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off', API_HOST: gate.url })
-    gate.leadTo(site.url)
+    gate.forwardTo(site.url)
     await logIn(page, site)
     await page.goto(`${gate.url}/Admin`)
     await use(site)
@@ -29,13 +29,13 @@ test.use({ expectedConsole: /Failed to load resource|could not be (saved|deleted
 type Gate = Awaited<ReturnType<typeof startGate>>
 
 /** Drops the first response to each request with a method; the site still processes the request. */
-function loseFirstAnswers(gate: Gate, method: string) {
+function loseFirstResponses(gate: Gate, method: string) {
   const seen = new Set<string>()
-  gate.onAnswer(({ asked, answer, pass }) => {
-    const key = `${asked.url} ${asked.headers['idempotency-key'] ?? seen.size}`
-    if (asked.method !== method || seen.has(key)) return pass()
+  gate.onResponse(({ incoming, response, pass }) => {
+    const key = `${incoming.url} ${incoming.headers['idempotency-key'] ?? seen.size}`
+    if (incoming.method !== method || seen.has(key)) return pass()
     seen.add(key)
-    answer.destroy()
+    response.destroy()
   })
   return seen
 }
@@ -46,7 +46,7 @@ const showsOf = async (url: string) =>
 
 test('50 shows whose first answers are lost are 50 shows', async ({ page, gate, gated }) => {
   test.setTimeout(120_000)
-  const lost = loseFirstAnswers(gate, 'POST')
+  const lost = loseFirstResponses(gate, 'POST')
   for (let count = 0; count < 50; count += 1) {
     await page.getByLabel('Date').fill('2031-07-04')
     await page.getByLabel('Venue').fill(`Hall ${count}`)
@@ -64,8 +64,8 @@ test('a show that could not be saved is saved once when the button is pressed ag
   gate,
   gated,
 }) => {
-  gate.onAnswer(({ asked, answer, pass }) =>
-    asked.method === 'POST' ? void answer.destroy() : pass(),
+  gate.onResponse(({ incoming, response, pass }) =>
+    incoming.method === 'POST' ? void response.destroy() : pass(),
   )
   await page.getByLabel('Date').fill('2031-07-04')
   await page.getByLabel('Venue').fill('The Barn')
@@ -84,7 +84,7 @@ test('a show that could not be saved is saved once when the button is pressed ag
 })
 
 test('a track whose answer is lost is one track', async ({ page, gate, gated }) => {
-  const lost = loseFirstAnswers(gate, 'POST')
+  const lost = loseFirstResponses(gate, 'POST')
   await page.getByRole('tab', { name: 'Music' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Once')
   await page.getByLabel('Artist').fill('x')
@@ -109,8 +109,8 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   const item = page.getByRole('listitem').filter({ hasText: 'The Barn' })
   await item.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('City').fill('St. Thomas')
-  gate.onAnswer(({ asked, answer, pass }) =>
-    asked.method === 'PUT' ? void answer.destroy() : pass(),
+  gate.onResponse(({ incoming, response, pass }) =>
+    incoming.method === 'PUT' ? void response.destroy() : pass(),
   )
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByRole('alert')).toContainText('The show could not be saved.')
@@ -120,8 +120,8 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText('Updated: July 4, 2031 at The Barn, St. Marys')).toBeVisible()
 
-  gate.onAnswer(({ asked, answer, pass }) =>
-    asked.method === 'DELETE' ? void answer.destroy() : pass(),
+  gate.onResponse(({ incoming, response, pass }) =>
+    incoming.method === 'DELETE' ? void response.destroy() : pass(),
   )
   const remove = async () => {
     await item.getByRole('button', { name: 'Delete' }).click()

@@ -109,8 +109,8 @@ test('the server stores it and its answer is lost: it is stored once', async ({
   gatedSite,
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.onAnswer(({ asked, answer, pass }) => {
-    if (asked.method === 'POST') answer.destroy()
+  gate.onResponse(({ incoming, response, pass }) => {
+    if (incoming.method === 'POST') response.destroy()
     else pass()
   })
   await submit(page, 'Only once')
@@ -201,7 +201,7 @@ test('a message that went while another page was open is no draft any more', asy
 
 test('a café’s log-in page is taken for no receipt', async ({ page, gate, gatedSite }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
-  gate.answerAsInACafe()
+  gate.respondLikeCaptivePortal()
   await submit(page, 'From the café')
   await expect(page.getByText(saved)).toBeVisible()
   gate.open()
@@ -353,7 +353,7 @@ test('what is typed while a message is on its way is kept for the next one', asy
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
   const held = new Promise<() => void>((resolve) =>
-    gate.onAnswer(({ asked, pass }) => (asked.method === 'POST' ? resolve(pass) : pass())),
+    gate.onResponse(({ incoming, pass }) => (incoming.method === 'POST' ? resolve(pass) : pass())),
   )
   await submit(page, 'The first')
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
@@ -373,7 +373,7 @@ test('what goes as the browser’s own form does not go with the scripts as well
 }) => {
   const letThrough = await holdBack(page, '**/assets/*.js')
   const held = new Promise<() => void>((resolve) =>
-    gate.onAnswer(({ asked, pass }) => (asked.method === 'POST' ? resolve(pass) : pass())),
+    gate.onResponse(({ incoming, pass }) => (incoming.method === 'POST' ? resolve(pass) : pass())),
   )
   let notePress = (_isHeard: boolean) => {}
   const isHeard = new Promise<boolean>((resolve) => {
@@ -395,10 +395,10 @@ test('what goes as the browser’s own form does not go with the scripts as well
     }, 50)
   })
   await submit(page, 'Twice pressed')
-  const answer = await held
+  const release = await held
   letThrough()
   expect(await isHeard).toBe(false)
-  answer()
+  release()
   await expect(page.getByText(success)).toBeVisible()
   expect(await stored(gatedSite)).toEqual(['Twice pressed'])
 })

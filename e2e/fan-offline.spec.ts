@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { everythingKept, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { publicPages } from '../testing/browser/fixtures'
 import { adminPassword, type Site } from '../testing/site-process'
 import { band } from '../web/content/band'
@@ -158,7 +158,7 @@ test('a café’s log-in page is kept neither as a page nor as a list', async ({
   context,
 }) => {
   await firstVisit(page, `${gate.url}/Shows`)
-  gate.answerAsInACafe()
+  gate.respondLikeCaptivePortal()
   await page.goto(`${gate.url}/Shows`)
   await expect(page.getByRole('heading')).toHaveText('Welcome to the café')
   await context.setOffline(true)
@@ -175,7 +175,7 @@ test('without anything kept, waiting has an end', async ({ page, gate, gatedSite
   test.setTimeout(60_000)
   await firstVisit(page, `${gate.url}/BookUs`)
   await page.evaluate(() => caches.delete('lists'))
-  gate.onAnswer(() => undefined)
+  gate.onResponse(() => undefined)
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
   await expect(page.getByText('Loading…')).toBeAttached()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.', {
@@ -261,7 +261,7 @@ test('the first visit itself is kept, without a reload', async ({ page, ownSite 
   })
   await firstVisit(page, `${ownSite.url}/Music`)
   expect(loads).toBe(1)
-  const kept = (await everythingKept(page)).map(({ url }) => url.replace(ownSite.url, ''))
+  const kept = (await cachedResponses(page)).map(({ url }) => url.replace(ownSite.url, ''))
   for (const path of ['/Music', '/api/shows', '/api/music']) expect(kept).toContain(path)
 })
 
@@ -284,7 +284,7 @@ test('a page that was kept before a change does not bring the old state back', a
   await page.goto(`${ownSite.url}/Shows`)
   await expect
     .poll(
-      async () => (await everythingKept(page)).find(({ url }) => url.endsWith('/api/shows'))?.text,
+      async () => (await cachedResponses(page)).find(({ url }) => url.endsWith('/api/shows'))?.text,
     )
     .toContain('The Other Stage')
   await context.setOffline(true)
@@ -325,7 +325,7 @@ test('nothing private is in any cache after the band has worked and left', async
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
 
-  const kept = await everythingKept(page)
+  const kept = await cachedResponses(page)
   const paths = kept.map(({ url }) =>
     url.replace(ownSite.url, '').replace(/\?__WB_REVISION__=\w+$/, ''),
   )

@@ -15,8 +15,8 @@ async function twoShows(site: Site) {
   for (const { _id } of shows)
     await fetch(`${site.url}/api/shows/${_id}`, { method: 'DELETE', headers })
   const add = async (date: string, venue: string) => {
-    const answer = await fetch(`${site.url}/api/shows`, json('POST', show(date, venue), headers))
-    return ((await answer.json()) as { show: { _id: string } }).show._id
+    const response = await fetch(`${site.url}/api/shows`, json('POST', show(date, venue), headers))
+    return ((await response.json()) as { show: { _id: string } }).show._id
   }
   return {
     first: await add('2031-07-04', 'The First Hall'),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { everythingKept, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import type { startGate } from '../testing/browser/gate'
 import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
-type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onAnswer']>[0]
+type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onResponse']>[0]
 
 const scarborough = 'Scarborough Fair in E minor'
 const song = readFileSync(join(import.meta.dirname, '../api/demo/tracks/scarborough-fair.mp3'))
@@ -46,7 +46,7 @@ async function addTrack(site: Site, name: string, megabytes = 1) {
 }
 
 const keptPaths = async (page: Page) =>
-  (await everythingKept(page))
+  (await cachedResponses(page))
     .map(({ url }) => new URL(url).pathname)
     .filter((path) => path.startsWith('/audio/'))
 
@@ -148,7 +148,7 @@ test.describe('a save that is broken off', () => {
   test('by the fan leaves nothing, and can be begun anew', async ({ page, gate, gatedSite }) => {
     await addTrack(gatedSite, 'Long song', 10)
     await firstVisit(page, `${gate.url}/Music`)
-    gate.onAnswer(holdInTheMiddle)
+    gate.onResponse(holdInTheMiddle)
     await keep(page, 'Long song').click()
     await expect(card(page, 'Long song')).toContainText('50 % of 10 MB')
     // For a moment the button ignores clicks, so that a double tap on 'Keep offline' doesn't cancel.
@@ -163,8 +163,8 @@ test.describe('a save that is broken off', () => {
   })
 
   for (const [what, end] of [
-    ['breaks off', (answer: ServerResponse) => answer.destroy()],
-    ['comes too short', (answer: ServerResponse) => answer.end()],
+    ['breaks off', (response: ServerResponse) => response.destroy()],
+    ['comes too short', (response: ServerResponse) => response.end()],
   ] as const)
     test(`by the network, which ${what}, leaves nothing, and says so`, async ({
       page,
@@ -174,9 +174,9 @@ test.describe('a save that is broken off', () => {
       await addTrack(gatedSite, 'Long song', 10)
       await firstVisit(page, `${gate.url}/Music`)
       const held = new Promise<ServerResponse>((resolve) =>
-        gate.onAnswer((exchange) => {
+        gate.onResponse((exchange) => {
           holdInTheMiddle(exchange)
-          if (isAudio(exchange.asked)) resolve(exchange.answer)
+          if (isAudio(exchange.incoming)) resolve(exchange.response)
         }),
       )
       await keep(page, 'Long song').click()
@@ -287,13 +287,13 @@ test('a track that is in no list any more leaves with the next answer, though th
 const isAudio = ({ url = '' }: IncomingMessage) => url.startsWith('/audio/')
 
 /** Forwards the first half of a track without Content-Length, and then nothing more. */
-function holdInTheMiddle({ asked, given, answer, pass }: Parameters<Decision>[0]) {
-  if (!isAudio(asked)) return pass()
-  const { 'content-length': length, ...headers } = given.headers
-  answer.writeHead(200, headers)
+function holdInTheMiddle({ incoming, upstream, response, pass }: Parameters<Decision>[0]) {
+  if (!isAudio(incoming)) return pass()
+  const { 'content-length': length, ...headers } = upstream.headers
+  response.writeHead(200, headers)
   let left = Number(length) / 2
-  given.on('data', (piece: Buffer) => {
-    if (left > 0) answer.write(piece.subarray(0, left))
+  upstream.on('data', (piece: Buffer) => {
+    if (left > 0) response.write(piece.subarray(0, left))
     left -= piece.length
   })
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { test as base, everythingKept, expect, firstVisit } from '../testing/browser/fan-fixtures'
+import { test as base, cachedResponses, expect, firstVisit } from '../testing/browser/fan-fixtures'
 import { copyProgram, type Version } from '../testing/browser/version'
 import { adminPassword } from '../testing/site-process'
 
@@ -63,7 +63,7 @@ test('a new version in the very first session: one click, one reload, and kept t
   await expect(page.getByText('Kept offline')).toBeVisible()
   await expect(prompt(page)).toHaveCount(0)
   expect(loads()).toBe(1)
-  const pages = (await everythingKept(page)).filter(({ text }) =>
+  const pages = (await cachedResponses(page)).filter(({ text }) =>
     text.startsWith('<!DOCTYPE html>'),
   )
   expect(pages.length).toBeGreaterThan(1)

@@ -99,7 +99,7 @@ test('a fan keeps a track that was played, and has dates and music while the sit
   try {
     await page.goto(`${site.url}/Music`)
     await untilControlled(page)
-    // Firefox then answers the full request with a cached part of the file (206).
+    // Firefox then responds to the full request with a cached part of the file (206).
     await button(page, 'Play House of the Rising Sun').click()
     await expect
       .poll(() => page.$eval('audio', (audio) => audio.currentTime), { timeout: 15_000 })

@@ -119,8 +119,8 @@ test.describe('where no scripts run', () => {
     const links = page.getByRole('link', { name: /^Watch / })
     await expect(links).toHaveCount(5)
     for (const link of await links.all()) {
-      const answer = await request.head((await link.getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toMatch(/^video\//)
+      const response = await request.head((await link.getAttribute('href')) ?? '')
+      expect(response.headers()['content-type']).toMatch(/^video\//)
     }
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Watch the video' })).toBeVisible()

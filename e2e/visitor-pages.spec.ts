@@ -286,8 +286,8 @@ test.describe('when the sound can’t be had', () => {
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedConsole: /404 \(Not Found\)/ })
   test('has a page with ways on', async ({ page }) => {
-    const answer = await page.goto('/nowhere')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/nowhere')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That string has snapped.')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

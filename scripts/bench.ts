@@ -113,7 +113,7 @@ async function compare({ name, path, headers = {} }: Case) {
   )
 }
 
-/** Starts a process that answers every request with the bytes and headers of the site's response. */
+/** Starts a process that responds to every request with the bytes and headers of the site's response. */
 async function startReference(path: string, headers: Record<string, string>) {
   const response = await fetch(siteUrl + path, { headers, decompress: false })
   const file = join(scratch, 'reference.bin')

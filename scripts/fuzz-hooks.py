@@ -1,4 +1,4 @@
-"""What schemathesis can't know by itself: what is an mp3."""
+"""Provides schemathesis with real mp3 files."""
 
 import os
 import pathlib
@@ -13,8 +13,8 @@ schemathesis.openapi.media_type("audio/mpeg", strategies.sampled_from(tracks))
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Leaves out forms that count as valid though their file is any bytes, or the other fields are empty: a schema
-    has no words for what an mp3 is, and where a file has a strategy the tool leaves the rest empty."""
+    """Removes forms that schemathesis regards as valid although their file is not an mp3 or another field is empty.
+    A schema can't describe an mp3, and schemathesis leaves the other fields of a form with a custom file empty."""
     form = case.body
     if not case.meta.generation.mode.is_positive or not isinstance(form, dict) or "mp3File" not in form:
         return True

@@ -12,7 +12,7 @@ import { startThrowawaySite } from '../testing/throwaway-site'
 import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
-import { measureMoving } from './navigation'
+import { measureNavigation } from './navigation'
 import { servePageVariant, withoutScripts, withPlainScripts } from './page-variant'
 import { measureSecondVisit } from './second-visit'
 
@@ -46,7 +46,7 @@ const browser = findHeadlessShell()
 const site = await startThrowawaySite()
 const scriptless = servePageVariant(site.url, withoutScripts)
 
-/** Runs Lighthouse, again if it fails: it sometimes loses its trace and then asks for another run. */
+/** Runs Lighthouse, and repeats the run if it fails, because Lighthouse sometimes loses its trace. */
 async function audit(url: string, tries = 3): Promise<Report> {
   const path = join(scratch, 'report.json')
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
@@ -118,8 +118,8 @@ try {
     if (!(largest <= bound)) missed.push(`${path}: largest paint of a second visit`)
   }
   const [here, slowed] = [
-    await measureMoving(site.url, chromium, 1),
-    await measureMoving(site.url, chromium, 4),
+    await measureNavigation(site.url, chromium, 1),
+    await measureNavigation(site.url, chromium, 4),
   ]
   console.log(
     `\nfrom a press to the next page: ${Math.round(here)} ms, four times slowed down ${Math.round(slowed)} ms`,

@@ -6,7 +6,7 @@ const rounds = 3
 /** Measures the time from a click on a focused (hence preloaded) link to the frame with the next page's heading.
  * @param slowdown CPU slowdown relative to this machine
  * @returns the median over the site's main links in milliseconds */
-export async function measureMoving(
+export async function measureNavigation(
   url: string,
   executablePath: string,
   slowdown: number,
@@ -23,14 +23,14 @@ export async function measureMoving(
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1)
       for (const name of ['Shows', 'Music', 'About Us', 'Videos', 'Home'])
-        times.push(await move(page, name))
+        times.push(await navigate(page, name))
     return median(times)
   } finally {
     await browser.close()
   }
 }
 
-async function move(page: Page, name: string): Promise<number> {
+async function navigate(page: Page, name: string): Promise<number> {
   const link = page.getByRole('link', { name, exact: true }).filter({ visible: true }).first()
   await link.focus()
   await page.waitForLoadState('networkidle')

@@ -29,7 +29,7 @@ export function servePageVariant(siteUrl: string, change: (html: string) => stri
 
 const script = /<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g
 
-/** Removes the scripts of a page and marks it as begun, so that nothing is deferred. */
+/** Removes the scripts of a page and sets `data-begun`, so that nothing on the page is deferred. */
 export const withoutScripts = (html: string) =>
   html.replace(script, '').replace('<html', '<html data-begun=""')
 

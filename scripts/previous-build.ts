@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export function previousBuild(dist: string) {
   const assets = join(dist, 'client/assets')
   const aside = join(dist, 'previous')
-  /** Lists the files that the present build has from the previous one. */
+  /** The file with the names of the assets that were copied from the previous build. */
   const inheritedList = join(dist, '.inherited.json')
 
   return {

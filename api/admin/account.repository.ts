@@ -91,7 +91,7 @@ export async function openAccountRepository(db: Db) {
   }
 }
 
-/** How the password of the account is set. */
+/** Functions that set the account's password. */
 function passwordsOf(accounts: Collection<AccountRecord>) {
   /** @param before the hash that must still be stored; undefined for any
    * @returns the account, or null if another hash is stored */

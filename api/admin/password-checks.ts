@@ -33,10 +33,10 @@ const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** Checks passwords, and limits how often that can be tried. */
+/** Checks passwords, and limits the number of attempts. */
 export function createPasswordChecks(dependencies: Dependencies) {
   const { account, attempts, devices, rateLimit, log } = dependencies
-  // Strangers can cause any number of failures.
+  // Limited, because strangers can cause any number of failures.
   const admitsLine = createSampler({
     maxPerMinute: maxLinesPerMinute,
     onSuppressed: (kind, count) =>

@@ -136,7 +136,7 @@ export async function openEnquiryRepository(db: Db) {
 
 type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
 
-/** The enquiries that are still to be mailed. */
+/** Operations on the enquiries that are still to be mailed. */
 const mailQueueOf = (enquiries: Enquiries) => ({
   /** Claims the enquiry whose mail has been due for longest, and schedules its next attempt before this one, so that
    * another process, or the same one after a crash, waits until then.
@@ -165,7 +165,7 @@ const mailQueueOf = (enquiries: Enquiries) => ({
   },
 })
 
-/** The enquiries as the band reads them. */
+/** Queries for the band's inbox. */
 const inboxOf = (enquiries: Enquiries) => ({
   /** A page of enquiries, newest first.
    * @param box undefined for all boxes

@@ -20,8 +20,8 @@ const call = (path: string, options?: RequestInit) => site.fetch(path, options)
 const send = (body: object | string, headers = {}) => call('/bookus', json('POST', body, headers))
 
 async function inbox() {
-  const answer = await call('/api/enquiries', { headers: admin })
-  return ((await answer.json()) as { enquiries: Record<string, string>[] }).enquiries
+  const response = await call('/api/enquiries', { headers: admin })
+  return ((await response.json()) as { enquiries: Record<string, string>[] }).enquiries
 }
 
 describe('a booking enquiry', () => {
@@ -53,20 +53,20 @@ describe('a booking enquiry', () => {
     ['half an emoji', '{"name":"Pat","email":"pat@example.org","message":"\\udf38"}', ['message']],
     ['a run of accents', { ...enquiry, message: `e${'\u0301'.repeat(31)}` }, ['message']],
   ])('is refused with %s', async (_, body: object | string, fields) => {
-    const answer = await send(body)
-    expect(answer.status).toBe(422)
-    const { errors } = (await answer.json()) as { errors: { field: string }[] }
+    const response = await send(body)
+    expect(response.status).toBe(422)
+    const { errors } = (await response.json()) as { errors: { field: string }[] }
     expect(errors.map(({ field }) => field).sort()).toEqual(fields)
   })
 
   it('is stored once for one key, however often or at once it comes', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const name = `Once ${randomUUID()}`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => send({ ...enquiry, name }, key)),
     )
-    const receipts = new Set(await Promise.all(answers.map((answer) => answer.text())))
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    const receipts = new Set(await Promise.all(responses.map((response) => response.text())))
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(201))
     expect(receipts.size).toBe(1)
     expect((await inbox()).filter((one) => one['name'] === name).length).toBe(1)
   })
@@ -128,8 +128,8 @@ describe('a booking enquiry', () => {
     }
     const countsOf = async () => {
       const headers = asAdmin(await flooded.token())
-      const answer = await flooded.fetch(`/api/enquiries`, { headers })
-      return ((await answer.json()) as { counts: Record<string, number> }).counts
+      const response = await flooded.fetch(`/api/enquiries`, { headers })
+      return ((await response.json()) as { counts: Record<string, number> }).counts
     }
     beforeAll(async () => {
       flooded = await openSite({ TRUST_PROXY: '1' })
@@ -170,8 +170,8 @@ describe('a booking enquiry', () => {
         json('POST', { ...enquiry, message: `${sent}`, website: sent % 4 === 0 ? 'x' : '' }),
       )
     const page = async (query: string) => {
-      const answer = await fetch(`${own.url}/api/enquiries${query}`, { headers })
-      return (await answer.json()) as EnquiriesResponse
+      const response = await fetch(`${own.url}/api/enquiries${query}`, { headers })
+      return (await response.json()) as EnquiriesResponse
     }
     async function all(status: string) {
       const found: string[] = []
@@ -220,19 +220,19 @@ describe('a booking enquiry', () => {
   it.each(['answered', 'archived', 'new'])('can be marked %s', async (status) => {
     await send(enquiry)
     const [newest] = await inbox()
-    const answer = await call(`/api/enquiries/${newest?.['_id']}`, json('PUT', { status }, admin))
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ enquiry: { ...newest, status } })
+    const response = await call(`/api/enquiries/${newest?.['_id']}`, json('PUT', { status }, admin))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ enquiry: { ...newest, status } })
   })
 
   it('can’t be marked otherwise', async () => {
     await send(enquiry)
     const [newest] = await inbox()
-    const answer = await call(
+    const response = await call(
       `/api/enquiries/${newest?.['_id']}`,
       json('PUT', { status: 'lost' }, admin),
     )
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
   })
 
   it('can be deleted, once', async () => {
@@ -273,20 +273,24 @@ describe('the booking form without scripts', () => {
 
   it('is answered by its page, and its message is stored once however often it is sent', async () => {
     const message = `By the form. ${randomUUID()}`
-    const answers = await Promise.all([1, 2, 3].map(() => sendForm({ ...enquiry, message })))
-    for (const answer of answers) {
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain('Thanks for contacting us!')
+    const responses = await Promise.all([1, 2, 3].map(() => sendForm({ ...enquiry, message })))
+    for (const response of responses) {
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('Thanks for contacting us!')
     }
     const messages = (await inbox()).filter((one) => one['message'] === message)
     expect(messages).toHaveLength(1)
   })
 
   it('comes back with what was written and what is wrong with it', async () => {
-    const answer = await sendForm({ ...enquiry, message: ' ', name: '"><script>alert(1)</script>' })
-    expect(answer.status).toBe(422)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const html = await answer.text()
+    const response = await sendForm({
+      ...enquiry,
+      message: ' ',
+      name: '"><script>alert(1)</script>',
+    })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
     expect(html).toContain('This field is required.')
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert(1)')
@@ -303,8 +307,8 @@ describe('the booking form without scripts', () => {
 
   it('is spam where the field is filled that no person sees', async () => {
     const message = `By a program. ${randomUUID()}`
-    const answer = await sendForm({ ...enquiry, message, website: 'https://x.example' })
-    expect(answer.status).toBe(200)
+    const response = await sendForm({ ...enquiry, message, website: 'https://x.example' })
+    expect(response.status).toBe(200)
     expect((await inbox()).find((one) => one['message'] === message)?.['isSpam']).toBe(true)
   })
 

@@ -57,8 +57,8 @@ const send = (body: object) => fetch(`${site.url}/bookus`, json('POST', body))
 
 async function inbox() {
   const headers = asAdmin(await site.token())
-  const answer = await fetch(`${site.url}/api/enquiries`, { headers })
-  return ((await answer.json()) as { enquiries: Record<string, string>[] }).enquiries
+  const response = await fetch(`${site.url}/api/enquiries`, { headers })
+  return ((await response.json()) as { enquiries: Record<string, string>[] }).enquiries
 }
 const mailStateOf = async (message: string) =>
   (await inbox()).find((one) => one['message'] === message)?.['mail']

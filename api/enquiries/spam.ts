@@ -1,9 +1,9 @@
 import type { EnquiryBody } from '../contract/enquiries'
 
-/** Milliseconds. A person takes longer to fill the form. */
+/** Milliseconds. A person takes longer to fill in the form. */
 const minFillTime = 1_500
 
-/** Whether a bot sent an enquiry: it filled the hidden field, or it filled the form too fast. The response does not
- * reveal the result. */
+/** Whether a bot sent an enquiry: it filled in the hidden field, or it filled in the form too fast. The
+ * response does not reveal the result. */
 export const isSpam = ({ website = '', filledFor }: EnquiryBody) =>
   website !== '' || (filledFor !== undefined && filledFor < minFillTime)

@@ -14,9 +14,9 @@ async function packed() {
 
 describe('a representation', () => {
   it('goes as it is before it is packed', async () => {
-    const answer = represent(text, new Headers()).respond(ask({ 'accept-encoding': 'br' }))
-    expect(answer.headers.get('content-encoding')).toBeNull()
-    expect(await answer.text()).toBe(text)
+    const response = represent(text, new Headers()).respond(ask({ 'accept-encoding': 'br' }))
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toBe(text)
   })
 
   it.each([
@@ -26,10 +26,10 @@ describe('a representation', () => {
     ['identity', null],
     ['', null],
   ])('goes to a client that takes %j as %j', async (accepted, encoding) => {
-    const answer = (await packed()).respond(ask({ 'accept-encoding': accepted }))
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary')).toBe('accept-encoding, origin')
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = (await packed()).respond(ask({ 'accept-encoding': accepted }))
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('accept-encoding, origin')
+    const bytes = Buffer.from(await response.arrayBuffer())
     const unpack =
       { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((it: Buffer) => it)
     expect(unpack(bytes).toString()).toBe(text)
@@ -44,10 +44,12 @@ describe('a representation', () => {
     expect(new Set(tags).size).toBe(3)
     for (const tag of tags) {
       expect(tag).toMatch(/^"[^"]+"$/)
-      const answer = representation.respond(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }))
-      expect(answer.status).toBe(304)
-      expect(answer.headers.get('etag')).toBe(tag)
-      expect(answer.headers.get('content-type')).toBeNull()
+      const response = representation.respond(
+        ask({ 'if-none-match': tag, 'accept-encoding': 'br' }),
+      )
+      expect(response.status).toBe(304)
+      expect(response.headers.get('etag')).toBe(tag)
+      expect(response.headers.get('content-type')).toBeNull()
     }
     expect(representation.respond(ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
@@ -56,12 +58,12 @@ describe('a representation', () => {
     const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
     const representation = represent(long, new Headers())
     await representation.ready
-    const answer = () => representation.respond(ask({ 'accept-encoding': 'br' }))
-    const first = answer()
+    const response = () => representation.respond(ask({ 'accept-encoding': 'br' }))
+    const first = response()
     expect(first.headers.get('content-encoding')).toBe('br')
     const tag = first.headers.get('etag') ?? ''
-    await expect.poll(() => answer().headers.get('etag')).not.toBe(tag)
-    const [before, after] = [await first.arrayBuffer(), await answer().arrayBuffer()]
+    await expect.poll(() => response().headers.get('etag')).not.toBe(tag)
+    const [before, after] = [await first.arrayBuffer(), await response().arrayBuffer()]
     expect(after.byteLength).toBeLessThan(before.byteLength)
     expect(brotliDecompressSync(after).toString()).toBe(long)
     expect(representation.respond(ask({ 'if-none-match': tag })).status).toBe(304)
@@ -70,7 +72,7 @@ describe('a representation', () => {
   it('is not packed when it is too small to gain by it', async () => {
     const small = represent('short', new Headers())
     await small.ready
-    const answer = small.respond(ask({ 'accept-encoding': 'br' }))
-    expect(answer.headers.get('content-encoding')).toBeNull()
+    const response = small.respond(ask({ 'accept-encoding': 'br' }))
+    expect(response.headers.get('content-encoding')).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ export interface Mongo {
 }
 
 /** Where a site stores its data: in an external MongoDB, or in a data directory. */
-interface MongoPlace {
+interface MongoLocation {
   mongodbUri: string | undefined
   dataDirectory: string
   mongodBinary: string | undefined
@@ -66,7 +66,7 @@ export async function openEmbeddedMongo(
 /** Connects to the database of a site for a command-line tool, whether the site is running or not.
  * @throws StartError for the same reasons as `openExternalMongo` and `openEmbeddedMongo` */
 export async function openMongoForCommand(
-  { mongodbUri, dataDirectory, mongodBinary }: MongoPlace,
+  { mongodbUri, dataDirectory, mongodBinary }: MongoLocation,
   report: (line: string) => void,
 ): Promise<Mongo> {
   if (mongodbUri !== undefined) return openExternalMongo(mongodbUri)

@@ -47,7 +47,7 @@ export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
  *
  * Files are read with bounded queries on `fs.chunks` instead of the driver's download stream, which leaks its cursor
  * when a client disconnects, and ends without an error when a chunk is missing.
- * @param isBackupRunning whether a backup may be reading files without a track; no file is removed then */
+ * @param isBackupRunning whether a backup is running, which may read files without a track; no file is removed then */
 export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<boolean>) {
   // The track's record is written later with majority and journal, which makes the file durable too.
   const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
@@ -81,7 +81,8 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       try {
         return await work((name, stream) => storeAudio(bucket, id, name, stream))
       } catch (error) {
-        // If the database is unavailable, the record may have been written, so a sweep decides later.
+        // If the database is unavailable, the record may have been written. The next sweep then removes the file
+        // only if no track refers to it.
         if (!isUnavailable(error)) await remove(id)
         throw error
       } finally {

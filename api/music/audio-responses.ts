@@ -16,6 +16,7 @@ interface Dependencies {
   log: Logger
 }
 
+/** Bytes of a file that are read from the database for one response. */
 const maxWindow = 1024 * 1024
 /** Bytes. Reading parts up to this size at once is faster than streaming; a thousand slow clients take 64 MB. */
 const maxReadAtOnce = 65_536

@@ -107,8 +107,8 @@ export class MpegAudioReader {
   #count(frame: Frame, bytes: Uint8Array, at: number) {
     this.#skip = frame.length
     this.#sampleRate = frame.sampleRate
-    const describesTheFile = this.#frames === 0 && hasMarker(bytes, at + frame.markerOffset)
-    if (!describesTheFile) this.#seconds += frame.samples / frame.sampleRate
+    const isInfoFrame = this.#frames === 0 && hasMarker(bytes, at + frame.markerOffset)
+    if (!isInfoFrame) this.#seconds += frame.samples / frame.sampleRate
     this.#frames += 1
     if (this.#frames >= requiredFrames) this.#isMpegAudio = true
   }

@@ -73,7 +73,7 @@ export async function createMusic(dependencies: Dependencies) {
   const { add, handlers } = createTrackWrites({
     ...{ repository, files, cache, tracks, receipts, log },
     maxUpload: dependencies.maxUpload,
-    // A remote database reports itself that it has no room.
+    // A remote database itself refuses a write when its disk is full.
     hasRoomFor: isEmbedded ? hasDiskRoom : () => Promise.resolve(true),
   })
 

@@ -13,7 +13,7 @@ export interface TrackForm {
   file: AudioFile | undefined
 }
 
-type Store = (name: string, stream: Readable) => Promise<AudioFile>
+type StoreFile = (name: string, stream: Readable) => Promise<AudioFile>
 
 const fileField = 'mp3File'
 const maxFields = 50
@@ -39,7 +39,7 @@ const largerThan = (maxUpload: number) =>
 export async function readTrackForm(
   request: Request,
   limits: Limits,
-  store: Store,
+  store: StoreFile,
 ): Promise<TrackForm> {
   const { maxUpload } = limits
   const contentType = request.headers.get('content-type') ?? ''

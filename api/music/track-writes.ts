@@ -18,7 +18,7 @@ interface Dependencies {
   cache: AudioCache
   tracks: CachedCollection<TrackRecord>
   receipts: Receipts
-  /** Bytes that an uploaded file may have. */
+  /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
   /** Whether there is room for a number of bytes where the files are stored. */
   hasRoomFor: (bytes: number) => Promise<boolean>

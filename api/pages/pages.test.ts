@@ -59,10 +59,10 @@ describe('pages', () => {
     ['/Music', 'Give us a listen!'],
     ['/BookUs', 'Want to book us?'],
   ])('%s reads without scripts', async (path, text) => {
-    const answer = await call(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
-    const page = await answer.text()
+    const response = await call(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    const page = await response.text()
     expect(page).toContain(text)
     expect(page).toMatch(/<title>[^<]+The Forks[^<]*<\/title>|<title>The Forks[^<]*<\/title>/)
     expect(page).toMatch(/<meta name="description" content="[^"]+"/)
@@ -85,12 +85,12 @@ describe('pages', () => {
     ['/admin/Enquiries/', '/Admin/enquiries'],
   ])('%s leads to its canonical spelling %s', async (path, canonical) => {
     // Sent raw, since HTTP clients normalise paths such as `//Shows`.
-    const answer = await sendRaw(
+    const response = await sendRaw(
       site.url,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     )
-    expect(statusOf(answer)).toBe(308)
-    expect(/^location: (.*)\r$/im.exec(answer)?.[1]).toBe(canonical)
+    expect(statusOf(response)).toBe(308)
+    expect(/^location: (.*)\r$/im.exec(response)?.[1]).toBe(canonical)
     expect((await call(canonical)).status).toBe(200)
   })
 
@@ -123,9 +123,9 @@ describe('pages', () => {
       .insertOne({ date: '2031-05-06', venue, city: 'Lon\r\ndon', updatedAt: new Date() })
     await client.close()
     await own.resume()
-    const answer = await fetch(`${own.url}/Shows`)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const html = await answer.text()
+    const response = await fetch(`${own.url}/Shows`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const html = await response.text()
     expect(html).toContain('Hall')
     // Normalises the input as a browser does: HTML Standard, 13.2.3.5 and 13.2.5.4.
     const read = html.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
@@ -150,9 +150,9 @@ describe('pages', () => {
     '/wp-login.php',
     '/%E0%A4%A',
   ])('%s is the not-found page', async (path) => {
-    const answer = await call(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('That string has snapped.')
+    const response = await call(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('That string has snapped.')
   })
 
   it('show what is in the lists, at once after a change', async () => {
@@ -177,10 +177,10 @@ describe('pages', () => {
   it('come packed, from the first time on', async () => {
     const show = { date: '2031-05-09', venue: 'Packed', city: 'London' }
     await call('/api/shows', json('POST', show, asAdmin(await site.token())))
-    const answer = await call('/Shows', { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
-    expect(await answer.text()).toContain('Packed')
+    const response = await call('/Shows', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(await response.text()).toContain('Packed')
   })
 
   it('keep a text that would end a script inside the text', async () => {
@@ -198,39 +198,39 @@ describe('pages', () => {
 describe('files of the web build', () => {
   it('are kept for good by their content’s name, and packed', async () => {
     const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec(await html('/')) ?? []
-    const answer = await call(script, { headers: { 'accept-encoding': 'br' } })
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await call(script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
       vary: 'accept-encoding, origin',
     })
-    const etag = answer.headers.get('etag') ?? ''
+    const etag = response.headers.get('etag') ?? ''
     expect((await call(script, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
   it('are 404 when they are gone, never a page', async () => {
-    const answer = await call('/assets/gone-12345678.js')
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    const response = await call('/assets/gone-12345678.js')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
 
   it('can be had in pieces, as players ask for videos', async () => {
     const [, video = ''] =
       /"contentUrl":"[^"]*(\/assets\/[^"]+\.mp4)"/.exec(await html('/Videos')) ?? []
-    const answer = await call(video, { headers: { range: 'bytes=0-1' } })
-    expect(answer.status).toBe(206)
-    expect((await answer.arrayBuffer()).byteLength).toBe(2)
+    const response = await call(video, { headers: { range: 'bytes=0-1' } })
+    expect(response.status).toBe(206)
+    expect((await response.arrayBuffer()).byteLength).toBe(2)
   })
 })
 
 it.each(['/', '/Shows', '/login', '/shell.html', '/sw.js', '/manifest.webmanifest'])(
   '%s is asked for anew each time, so that a new version shows at once',
   async (path) => {
-    const answer = await call(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const response = await call(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
   },
 )
 
@@ -243,9 +243,9 @@ it('the document that phones keep has no data and no settings in it', async () =
 
 describe('what machines read', () => {
   it('is the shows as a calendar', async () => {
-    const answer = await call('/shows.ics')
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    const calendar = await answer.text()
+    const response = await call('/shows.ics')
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const calendar = await response.text()
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(calendar.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(7)
     expect(calendar).toMatch(/DTSTART;VALUE=DATE:\d{8}\r\n/)
@@ -268,9 +268,9 @@ describe('what machines read', () => {
   })
 
   it('is the coming shows as a feed', async () => {
-    const answer = await call('/shows.rss')
-    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    const feed = await answer.text()
+    const response = await call('/shows.rss')
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const feed = await response.text()
     expect(feed.match(/<item>/g)?.length).toBeGreaterThan(2)
     expect(feed).toContain('Harbour Stage, Port Stanley')
     expect(feed).toContain(`<link>${site.url}/Shows</link>`)
@@ -374,18 +374,18 @@ describe('what machines read', () => {
   })
 
   it('is the app’s manifest, with icons that are there', async () => {
-    const answer = await call('/manifest.webmanifest')
-    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
-    const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] }
+    const response = await call('/manifest.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] }
     expect(name).toBe('The Forks')
     for (const { src } of icons) expect((await call(src)).status).toBe(200)
   })
 
   it('is the health of the site', async () => {
     for (const path of ['/api/health', '/api/health/live']) {
-      const answer = await call(path)
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual({ status: 'ok' })
+      const response = await call(path)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ status: 'ok' })
     }
   })
 })
@@ -394,9 +394,9 @@ describe('the API', () => {
   it.each(['/api', '/api/', '/api/nothing', '/api/Shows/x/y'])(
     'answers %s as JSON',
     async (path) => {
-      const answer = await call(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ status: 404, title: 'Not Found' })
+      const response = await call(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ status: 404, title: 'Not Found' })
     },
   )
 
@@ -408,9 +408,9 @@ describe('the API', () => {
     ['POST', '/sw.js', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
   ])('knows no %s %s', async (method, path, allow) => {
-    const answer = await call(path, { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe(allow)
+    const response = await call(path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(allow)
   })
 
   it.each([
@@ -419,8 +419,8 @@ describe('the API', () => {
     ['https://stranger.example', null],
     ['null', null],
   ])('lets pages of %s call it: %s', async (origin, allowed) => {
-    const answer = await call('/api/shows', { headers: { origin } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(allowed)
+    const response = await call('/api/shows', { headers: { origin } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(allowed)
     const preflight = await call('/api/shows', {
       method: 'OPTIONS',
       headers: {
@@ -440,11 +440,11 @@ describe('the API', () => {
     ['https://band.example:8443', 'https://band.example:8443'],
     ['https://band.example', 'https://band.example'],
   ])('of a site with https lets pages of %s call it: %s', async (origin, allowed) => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       secureSite.url,
       `GET /api/shows HTTP/1.1\r\nHost: band.example\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
     )
-    const header = /^access-control-allow-origin: (.*)\r$/im.exec(answer)?.[1] ?? null
+    const header = /^access-control-allow-origin: (.*)\r$/im.exec(response)?.[1] ?? null
     expect(header).toBe(allowed)
   })
 

@@ -11,7 +11,8 @@ interface Chunk {
 const entry = 'web/entry-client.tsx'
 const hydrationModule = 'web/hydration/start.tsx'
 
-/** Loads the server build of the web part, and passes its styles and the URLs of its scripts to it.
+/** Loads the server build of the web part, and creates its renderer with the styles and script URLs of the client
+ * build.
  * @param build the folder that holds both builds, `client` and `server` */
 export async function loadRenderer(build: string): Promise<RenderPage> {
   const { createRenderer } = await load(build)

@@ -140,9 +140,9 @@ describe('shows', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const venue = `Once ${crypto.randomUUID()}`
     const post = () => call('/api/shows', json('POST', { ...show, venue }, { ...admin, ...key }))
-    const answers = await Promise.all(Array.from({ length: 12 }, post))
-    const bodies = new Set(await Promise.all(answers.map((answer) => answer.text())))
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    const responses = await Promise.all(Array.from({ length: 12 }, post))
+    const bodies = new Set(await Promise.all(responses.map((answer) => answer.text())))
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(201))
     expect(bodies.size).toBe(1)
     const stored = (await list()).filter((one) => one.venue === venue)
     expect(stored).toHaveLength(1)
@@ -193,14 +193,14 @@ describe('shows', () => {
       fc.asyncProperty(fc.integer({ min: 2, max: 8 }), async (editors) => {
         const { _id } = await add()
         const headers = { ...admin, 'if-match': '"v1"' }
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: editors }, (_, editor) =>
             call(`/api/shows/${_id}`, json('PUT', { ...show, city: `City ${editor}` }, headers)),
           ),
         )
-        const winners = answers.flatMap(({ status }, editor) => (status === 200 ? [editor] : []))
+        const winners = responses.flatMap(({ status }, editor) => (status === 200 ? [editor] : []))
         expect(winners).toHaveLength(1)
-        expect(answers.filter(({ status }) => status === 412)).toHaveLength(editors - 1)
+        expect(responses.filter(({ status }) => status === 412)).toHaveLength(editors - 1)
         expect(await list()).toContainEqual({ _id, ...show, city: `City ${winners[0]}` })
         await call(`/api/shows/${_id}`, { method: 'DELETE', headers: admin })
       }),

@@ -37,7 +37,7 @@ export const test = base.extend<FanFixtures>({
   },
   gatedSite: async ({ gate, context }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off', API_HOST: gate.url })
-    gate.leadTo(site.url)
+    gate.forwardTo(site.url)
     await use(site)
     await closePages(context)
     await site.stop()
@@ -75,7 +75,7 @@ export async function firstVisit(page: Page, address: string): Promise<void> {
 }
 
 /** Returns the URL and text of every cached response. */
-export const everythingKept = (page: Page): Promise<{ url: string; text: string }[]> =>
+export const cachedResponses = (page: Page): Promise<{ url: string; text: string }[]> =>
   page.evaluate(async () => {
     const found: { url: string; text: string }[] = []
     for (const name of await caches.keys()) {

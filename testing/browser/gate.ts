@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 interface Exchange {
-  asked: IncomingMessage
+  incoming: IncomingMessage
   /** The site's response, not yet forwarded. */
-  given: IncomingMessage
-  answer: ServerResponse
+  upstream: IncomingMessage
+  response: ServerResponse
   /** Forwards the site's response unchanged. */
   pass: () => void
 }
@@ -16,28 +16,28 @@ const passAll = ({ pass }: Exchange) => pass()
 export async function startGate() {
   let target = ''
   let decide = passAll
-  const server = createServer((asked, answer) => {
-    const { method = 'GET', headers, url = '/' } = asked
-    const outgoing = request(target + url, { method, headers }, (given) => {
+  const server = createServer((incoming, response) => {
+    const { method = 'GET', headers, url = '/' } = incoming
+    const outgoing = request(target + url, { method, headers }, (upstream) => {
       const pass = () => {
-        answer.writeHead(given.statusCode ?? 502, given.headers)
-        given.pipe(answer)
-        given.on('error', () => answer.destroy())
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
+        upstream.on('error', () => response.destroy())
       }
-      decide({ asked, given, answer, pass })
+      decide({ incoming, upstream, response, pass })
     })
-    outgoing.on('error', () => answer.destroy())
-    asked.pipe(outgoing)
+    outgoing.on('error', () => response.destroy())
+    incoming.pipe(outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
-    leadTo(site: string) {
+    forwardTo(site: string) {
       target = site
     },
     /** Sets the handler of all further responses. */
-    onAnswer(decision: (exchange: Exchange) => void) {
+    onResponse(decision: (exchange: Exchange) => void) {
       decide = decision
     },
     /** Forwards all further responses unchanged. */
@@ -46,15 +46,15 @@ export async function startGate() {
     },
     /** Replaces the response to each POST by an error status. The site still processes the request. */
     refusePosts(status: number, headers: Record<string, string> = {}) {
-      decide = ({ asked, answer, pass }) => {
-        if (asked.method !== 'POST') return pass()
-        answer.writeHead(status, headers).end()
+      decide = ({ incoming, response, pass }) => {
+        if (incoming.method !== 'POST') return pass()
+        response.writeHead(status, headers).end()
       }
     },
     /** Replaces every response by an HTML page, as a captive portal does. */
-    answerAsInACafe() {
-      decide = ({ answer }) =>
-        void answer
+    respondLikeCaptivePortal() {
+      decide = ({ response }) =>
+        void response
           .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
           .end('<h1>Welcome to the café</h1>')
     },

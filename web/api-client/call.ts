@@ -29,7 +29,7 @@ const urlOf = (path: string, parameters: Record<string, string>) =>
 /** Calls an operation of the API; its options and its response have the types that the contract declares.
  * @param client see `client.ts`
  * @returns the JSON body of the response; undefined where the operation has none
- * @throws HTTPError (ky) for a problem response, and what `fetch` throws without a response */
+ * @throws HTTPError (ky) for a problem response; the error of `fetch` if there is no response */
 export async function call<Name extends keyof Calls>(
   client: KyInstance,
   name: Name,

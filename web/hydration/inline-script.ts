@@ -2,7 +2,7 @@ import type { Hydration } from './hydration'
 
 /* These functions are written into each page as text, so they must not use anything outside themselves. */
 
-/** Loads the scripts, and lets lazy pictures load, when the page has been painted, or at the first press.
+/** Loads the scripts when the page has been painted, or at the first press. Lazy pictures are loaded from then on.
  * @param scripts addresses, the entry first
  * @param timeout milliseconds after which the scripts are loaded in any case
  * @param onError called when a script can't be loaded
@@ -61,7 +61,7 @@ export function queueEvents(
   linkTimeout: number,
 ): () => void {
   /** Until this time, a form is being submitted without scripts, and further submissions are blocked. */
-  let isLeavingUntil = 0
+  let leavingUntil = 0
 
   function queue(control: HTMLElement | null, event: Event) {
     event.preventDefault()
@@ -79,7 +79,7 @@ export function queueEvents(
     const control = hydration.queued
     hydration.queued = undefined
     if (control instanceof HTMLButtonElement && control.form) {
-      isLeavingUntil = performance.now() + 10 * timeout
+      leavingUntil = performance.now() + 10 * timeout
       return control.form.submit()
     }
     delete control?.dataset['queued']
@@ -106,7 +106,7 @@ export function queueEvents(
 
   function onEvent(event: Event) {
     const { type, target } = event
-    if (type === 'submit' && performance.now() < isLeavingUntil) return queue(null, event)
+    if (type === 'submit' && performance.now() < leavingUntil) return queue(null, event)
     if (hydration.status !== 'pending' || !(target instanceof Element)) return
     if (type === 'submit') {
       // The browser has already validated the fields.

@@ -1,4 +1,4 @@
-export interface InstallFacts {
+export interface InstallCriteria {
   /** Whether the visitor has seen a second page or played a track. */
   isEngaged: boolean
   isInstalled: boolean
@@ -12,5 +12,5 @@ const declinePeriod = 90 * 24 * 60 * 60_000
 
 /** Whether installation may be offered: the visitor is engaged, has not installed the site, and has not chosen 'Not
  * now' within 90 days. */
-export const mayOfferInstall = ({ isEngaged, isInstalled, declinedAt, now }: InstallFacts) =>
+export const mayOfferInstall = ({ isEngaged, isInstalled, declinedAt, now }: InstallCriteria) =>
   isEngaged && !isInstalled && (declinedAt === undefined || now - declinedAt >= declinePeriod)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { isAppleTouchDevice } from '../browser/apple-touch-device'
 import { storage } from '../browser/storage'
-import { type InstallFacts, mayOfferInstall } from './install-offer'
+import { type InstallCriteria, mayOfferInstall } from './install-offer'
 
 /** The event that Chromium dispatches when the site can be installed (Web App Manifest incubations). */
 interface InstallPromptEvent extends Event {
@@ -68,13 +68,13 @@ export const useInstall = create<Install>()((set, get) => ({
 
 /** The way to install that may be offered now, if any. */
 export function installOffer(state: Install): 'prompt' | 'steps' | undefined {
-  const facts: InstallFacts = {
+  const criteria: InstallCriteria = {
     isEngaged: state.isEngaged,
     isInstalled: isInstalled(),
     declinedAt: state.declinedAt,
     now: Date.now(),
   }
-  if (!mayOfferInstall(facts)) return
+  if (!mayOfferInstall(criteria)) return
   if (state.promptEvent) return 'prompt'
   return isAppleTouchDevice() ? 'steps' : undefined
 }

@@ -11,22 +11,26 @@ interface OutboxStore {
 export const useOutbox = create<OutboxStore>()(() => ({ entries: undefined }))
 
 let isFollowing = false
+let lastRead = 0
 
-/** Keeps the store current from now on; a second call does nothing. Where the browser has no storage, it stays empty. */
+/** Reads the entries into the store. If the browser has no storage, they stay as they are, and are empty at first. */
+export async function refreshOutbox(): Promise<void> {
+  lastRead += 1
+  const read = lastRead
+  try {
+    const entries = await outboxEntries()
+    // A later read has the newer entries, even if it finishes first.
+    if (read === lastRead) useOutbox.setState({ entries })
+  } catch (error) {
+    console.debug('The outbox is closed:', error)
+    useOutbox.setState(({ entries = [] }) => ({ entries }))
+  }
+}
+
+/** Keeps the store current from now on; a second call does nothing. */
 export function followOutbox(): void {
   if (isFollowing) return
   isFollowing = true
-  const read = () =>
-    outboxEntries()
-      .catch((error: unknown) => {
-        console.debug('The outbox is closed:', error)
-        return []
-      })
-      .then((entries) => useOutbox.setState({ entries }))
-  void read()
-  onOutboxChange(() => void read())
+  void refreshOutbox()
+  onOutboxChange(() => void refreshOutbox())
 }
-
-/** The keys of the entries that are still to be sent. */
-export const waitingKeys = (entries: readonly OutboxEntry[]): ReadonlySet<string> =>
-  new Set(entries.filter(({ state }) => state === 'waiting').map(({ key }) => key))

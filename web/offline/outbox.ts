@@ -90,7 +90,7 @@ export async function flushOutbox(options: FlushOptions = {}): Promise<OutboxSta
 /** The results that a caller reports to the person itself, by key. */
 const claimed = new Map<string, PostResult | undefined>()
 
-/** Lets the caller report the result of an entry itself: whatever in this page sends it, it is not reported again. */
+/** Claims the result of an entry, so that only the caller reports it, also if another flush in this page sends it. */
 export function claimResult(key: string) {
   claimed.set(key, undefined)
   return {

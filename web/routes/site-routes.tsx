@@ -57,7 +57,7 @@ function head(path: string, title: string, description: string) {
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
-  // The press has a visible effect before the next page is rendered.
+  // Lets the browser paint the effect of the press before the next page is rendered.
   beforeLoad: async ({ preload }) => {
     if (!preload && !import.meta.env.SSR) await nextPaint()
   },
@@ -171,7 +171,8 @@ const adminHead = (title: string) => () => ({
   meta: [{ title: `${title} · ${band.name}` }, { name: 'robots', content: 'noindex' }],
 })
 
-/** The back office: rendered in the browser, for a person with a token. Its menu stays when its pages change. */
+/** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
+ * person moves between its pages. */
 const admin = createRoute({
   getParentRoute: () => root,
   path: pages.admin.path,

@@ -12,31 +12,31 @@ const ask = (headers: Record<string, string>) =>
 
 describe('a Range header on a kept track of 1,000 bytes', () => {
   it.each(rangesOfAThousand)('%s', async (range, expected) => {
-    const answer = await ask(range === null ? {} : { range })
-    const body = new Uint8Array(await answer.arrayBuffer())
-    expect(answer.headers.get('content-length')).toBe(String(body.length))
-    expect(answer.headers.get('accept-ranges')).toBe('bytes')
+    const response = await ask(range === null ? {} : { range })
+    const body = new Uint8Array(await response.arrayBuffer())
+    expect(response.headers.get('content-length')).toBe(String(body.length))
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
     if (expected === 'unsatisfiable') {
-      expect(answer.status).toBe(416)
-      expect(answer.headers.get('content-range')).toBe('bytes */1000')
+      expect(response.status).toBe(416)
+      expect(response.headers.get('content-range')).toBe('bytes */1000')
       expect(body.length).toBe(0)
     } else if (expected === 'whole') {
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-range')).toBeNull()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-range')).toBeNull()
       expect(body).toEqual(bytes)
     } else {
       const { start, end } = expected
-      expect(answer.status).toBe(206)
-      expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`)
+      expect(response.status).toBe(206)
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`)
       expect(body).toEqual(bytes.slice(start, end + 1))
     }
-    if (answer.status < 400) expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    if (response.status < 400) expect(response.headers.get('content-type')).toBe('audio/mpeg')
   })
 })
 
 describe('If-Range on a kept track', () => {
   it.each(ifRangesOfAbc)('%s', async (ifRange, holds) => {
-    const answer = await ask({ range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) })
-    expect(answer.status).toBe(holds ? 206 : 200)
+    const response = await ask({ range: 'bytes=0-1', ...(ifRange && { 'if-range': ifRange }) })
+    expect(response.status).toBe(holds ? 206 : 200)
   })
 })

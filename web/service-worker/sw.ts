@@ -45,10 +45,10 @@ registerRoute(
 
 self.addEventListener('install', (event) => event.waitUntil(refreshLists(event)))
 
-self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+self.addEventListener('activate', (event) => event.waitUntil(activate(event)))
 
 /** Deletes the pages of the previous version, saves the open pages, and then takes control of them. */
-async function takeOver(event: ExtendableEvent) {
+async function activate(event: ExtendableEvent) {
   await deletePages()
   await saveOpenPages(
     event,

@@ -32,7 +32,7 @@ interface Dependencies {
   onChanged: () => Promise<void>
 }
 
-/** The enquiries of one box, newest first, and what can be done with them. */
+/** The enquiries of one box, newest first, and the actions on them. */
 export function useInbox({ box, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined

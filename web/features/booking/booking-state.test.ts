@@ -4,21 +4,26 @@ import {
   type BookingEvent,
   type BookingState,
   blank,
+  type Draft,
   initialState,
   isSame,
+  type OutboxMessage,
   reduce,
 } from './booking-state'
 
 const text = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const other = { ...text, message: 'A barn dance?' }
-const nothing: ReadonlySet<string> = new Set()
+const nothing: readonly OutboxMessage[] = []
+const inOutbox = (key: string, message: typeof text, state: OutboxMessage['state'] = 'waiting') => [
+  { ...message, key, state },
+]
 
 const stateAfter = (events: BookingEvent[], state: BookingState = initialState) =>
   events.reduce(reduce, state)
 
 const typed: BookingEvent = { type: 'typed', text }
-const submitted: BookingEvent = { type: 'submitted', newKey: 'first' }
-const failed: BookingEvent = { type: 'failed', cause: 'no response' }
+const submitted: BookingEvent = { type: 'submitted', newKey: 'first', outbox: nothing }
+const failed: BookingEvent = { type: 'failed', cause: 'no response', isQueued: true }
 
 describe('a message', () => {
   it('leaves the form when it is sent', () => {
@@ -28,7 +33,7 @@ describe('a message', () => {
 
   it('is not sent twice while it is on its way', () => {
     const state = stateAfter([typed, submitted])
-    expect(reduce(state, { type: 'submitted', newKey: 'second' })).toBe(state)
+    expect(reduce(state, { type: 'submitted', newKey: 'second', outbox: nothing })).toBe(state)
     expect(state.sending).toEqual({ key: 'first', text, replacedKey: undefined })
   })
 
@@ -40,13 +45,14 @@ describe('a message', () => {
 
   it('that failed keeps its key while its text is the same', () => {
     const state = stateAfter([typed, submitted, failed])
-    expect(state).toMatchObject({ text, notice: 'failed', queued: { key: 'first', text } })
-    const again = reduce(state, { type: 'submitted', newKey: 'second' })
+    expect(state).toMatchObject({ text, notice: 'failed', key: 'first' })
+    const outbox = inOutbox('first', text)
+    const again = reduce(state, { type: 'submitted', newKey: 'second', outbox })
     expect(again.sending).toEqual({ key: 'first', text, replacedKey: undefined })
     const corrected = stateAfter(
       [
         { type: 'typed', text: other },
-        { type: 'submitted', newKey: 'second' },
+        { type: 'submitted', newKey: 'second', outbox },
       ],
       state,
     )
@@ -68,44 +74,64 @@ describe('a message', () => {
   it('that is saved offline is said to be saved until it leaves the outbox', () => {
     const state = stateAfter([typed, submitted, { type: 'saved' }])
     expect(state).toMatchObject({ text: blank, notice: 'saved', savedKey: 'first' })
-    const waiting = new Set(['first'])
-    expect(reduce(state, { type: 'outboxChanged', waiting }).notice).toBe('saved')
-    expect(reduce(state, { type: 'outboxChanged', waiting: nothing })).toEqual(initialState)
+    const outbox = inOutbox('first', text)
+    expect(reduce(state, { type: 'outboxChanged', outbox }).notice).toBe('saved')
+    expect(reduce(state, { type: 'outboxChanged', outbox: nothing })).toEqual(initialState)
   })
 
   it('that failed and was then sent in the background leaves the form', () => {
     const state = stateAfter([typed, submitted, failed])
-    expect(reduce(state, { type: 'outboxChanged', waiting: nothing })).toEqual(initialState)
+    expect(reduce(state, { type: 'outboxChanged', outbox: nothing })).toEqual(initialState)
     const edited = stateAfter(
       [
         { type: 'typed', text: other },
-        { type: 'outboxChanged', waiting: nothing },
+        { type: 'outboxChanged', outbox: nothing },
       ],
       state,
     )
-    expect(edited).toMatchObject({ text: other, queued: undefined })
+    expect(edited).toMatchObject({ text: other, key: undefined })
   })
 })
 
+it('that failed where there is no outbox stays in the form', () => {
+  const withoutOutbox: BookingEvent = { type: 'failed', cause: 'no response', isQueued: false }
+  const state = stateAfter([typed, submitted, withoutOutbox])
+  expect(state).toMatchObject({ text, key: undefined, notice: 'failed' })
+  expect(reduce(state, { type: 'outboxChanged', outbox: nothing }).text).toEqual(text)
+  const draft: Draft = { text: state.text, key: state.key, isEdited: state.isEdited }
+  expect(reduce(initialState, { type: 'restored', draft, outbox: nothing }).text).toEqual(text)
+})
+
+it('a message that is in the outbox while it is being sent keeps its key after a reload', () => {
+  const outbox = inOutbox('first', text)
+  const { key, isEdited } = stateAfter([typed, submitted, { type: 'outboxChanged', outbox }])
+  const state = reduce(initialState, { type: 'restored', draft: { text, key, isEdited }, outbox })
+  const again = reduce(state, { type: 'submitted', newKey: 'second', outbox })
+  expect(again.sending?.key).toBe('first')
+})
+
 describe('the draft of an earlier visit', () => {
-  const queued = { key: 'first', text }
+  const draft: Draft = { text, key: 'first', isEdited: false }
 
   it('comes back, with the message in the outbox that it is', () => {
-    const waiting = new Set(['first'])
-    const state = reduce(initialState, { type: 'restored', draft: { text, queued }, waiting })
-    expect(state).toMatchObject({ text, queued })
+    const outbox = inOutbox('first', text)
+    const state = reduce(initialState, { type: 'restored', draft, outbox })
+    expect(state).toMatchObject(draft)
   })
 
   it('stays away when it was sent meanwhile', () => {
-    const draft = { text, queued }
-    expect(reduce(initialState, { type: 'restored', draft, waiting: nothing })).toBe(initialState)
+    expect(reduce(initialState, { type: 'restored', draft, outbox: nothing })).toBe(initialState)
+    const edited = { ...draft, isEdited: true }
+    expect(reduce(initialState, { type: 'restored', draft: edited, outbox: nothing }).text).toEqual(
+      text,
+    )
   })
 
   it('does not replace what was typed before it was read', () => {
     const event: BookingEvent = {
       type: 'restored',
-      draft: { text: other, queued: undefined },
-      waiting: nothing,
+      draft: { text: other, key: undefined, isEdited: true },
+      outbox: nothing,
     }
     expect(stateAfter([typed, event]).text).toEqual(text)
   })

@@ -1,27 +1,30 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { FieldError, ProblemDetails } from '../../../api/contract/problem'
+import type { OutboxEntry } from '../../offline/database'
 
 /** The visible fields of the booking form. */
 export type Enquiry = Pick<EnquiryBody, 'name' | 'email' | 'message'>
 
-/** A text with the key that identifies it in the outbox and on the server. */
-export interface Message {
-  /** The Idempotency-Key. */
-  key: string
+/** A message in the outbox, as far as the form is concerned. */
+export type OutboxMessage = Pick<OutboxEntry, 'key' | 'state' | 'name' | 'email' | 'message'>
+
+/** The text in the form. It outlives the page. */
+export interface Draft {
   text: Enquiry
+  /** The key of the message in the outbox that was sent with this text, and is not delivered yet. */
+  key: string | undefined
+  /** Whether the text was edited since. */
+  isEdited: boolean
 }
 
-/** The state of the booking form. `text` is the single source of truth; the form's fields display it. */
-export interface BookingState {
-  text: Enquiry
-  /** The message that is both in the outbox and in the form, because an attempt to send it failed. */
-  queued: Message | undefined
+/** The state of the booking form. */
+export interface BookingState extends Draft {
   /** The message that is being sent. */
-  sending: (Message & { replacedKey: string | undefined }) | undefined
-  /** The key of the message that the notice reports as saved. */
+  sending: { key: string; text: Enquiry; replacedKey: string | undefined } | undefined
+  /** The key of the message that the notice `saved` is about. */
   savedKey: string | undefined
   notice: 'sent' | 'saved' | 'failed' | undefined
-  /** Error messages by the field's name, one sentence each. */
+  /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -30,34 +33,33 @@ export type SendResult =
   | { type: 'sent' }
   /** The device is offline; the message is in the outbox. */
   | { type: 'saved' }
-  /** The server refused the text; the person has to change it. */
+  /** The server refused the text. */
   | { type: 'refused'; problem: ProblemDetails | undefined }
-  /** Sending failed although the site is reachable; the message is in the outbox, if the outbox is available. */
-  | { type: 'failed'; cause: unknown }
+  /** The attempt failed although the device is online.
+   * @param isQueued whether the message is in the outbox */
+  | { type: 'failed'; cause: unknown; isQueued: boolean }
 
 export type BookingEvent =
   | { type: 'typed'; text: Enquiry }
   | { type: 'cleared' }
-  /** @param newKey the key for a message that was not sent before */
-  | { type: 'submitted'; newKey: string }
+  /** The form was submitted.
+   * @param newKey the key for a message that has none yet */
+  | { type: 'submitted'; newKey: string; outbox: readonly OutboxMessage[] }
   | SendResult
-  /** The draft of an earlier visit was read. */
-  | { type: 'restored'; draft: Draft | undefined; waiting: ReadonlySet<string> }
-  /** The outbox has changed. */
-  | { type: 'outboxChanged'; waiting: ReadonlySet<string> }
-  /** The person has removed a message from the outbox. */
+  /** The stored draft and the outbox were read. */
+  | { type: 'restored'; draft: Draft | undefined; outbox: readonly OutboxMessage[] }
+  | { type: 'outboxChanged'; outbox: readonly OutboxMessage[] }
+  /** The visitor removed a message from the outbox. */
   | { type: 'removed'; key: string }
-  /** The person wants to edit a refused message. */
+  /** The visitor moved a refused message from the outbox back into the form. */
   | { type: 'reopened'; text: Enquiry }
-
-/** The part of the state that is stored in local storage. */
-export type Draft = Pick<BookingState, 'text' | 'queued'>
 
 export const blank: Enquiry = { name: '', email: '', message: '' }
 
+const blankDraft: Draft = { text: blank, key: undefined, isEdited: false }
+
 export const initialState: BookingState = {
-  text: blank,
-  queued: undefined,
+  ...blankDraft,
   sending: undefined,
   savedKey: undefined,
   notice: undefined,
@@ -77,12 +79,16 @@ type Transitions = {
 }
 
 const transitions: Transitions = {
-  typed: (state, { text }) => ({ ...state, text }),
-  cleared: (state) => ({ ...state, text: blank, queued: undefined, errors: {} }),
+  typed: (state, { text }) => ({
+    ...state,
+    text,
+    isEdited: state.isEdited || !isSame(state.text, text),
+  }),
+  cleared: (state) => ({ ...state, ...blankDraft, errors: {} }),
 
-  submitted(state, { newKey }) {
+  submitted(state, { newKey, outbox }) {
     if (state.sending) return state
-    const { text, queued } = state
+    const { text, key } = state
     const missing = blankFields(text)
     if (missing.length > 0)
       return {
@@ -90,85 +96,83 @@ const transitions: Transitions = {
         notice: undefined,
         errors: Object.fromEntries(missing.map((field) => [field, 'This field is required.'])),
       }
-    // An unchanged text keeps its Idempotency-Key, so that the server stores it only once.
-    const isQueued = queued !== undefined && isSame(queued.text, text)
-    return {
-      ...state,
-      notice: undefined,
-      errors: {},
-      sending: {
-        key: isQueued ? queued.key : newKey,
-        text,
-        replacedKey: isQueued ? undefined : queued?.key,
-      },
+    // The same text keeps its key, so that the server stores it only once.
+    const queued = outbox.find((message) => message.key === key)
+    const isRepeated = queued !== undefined && isSame(queued, text)
+    const sending = {
+      key: isRepeated ? queued.key : newKey,
+      text,
+      replacedKey: isRepeated ? undefined : queued?.key,
     }
+    return { ...state, isEdited: false, notice: undefined, errors: {}, sending }
   },
 
-  sent: (state) => ({ ...withoutSending(state), notice: 'sent', savedKey: undefined }),
-  saved: (state) => ({
-    ...withoutSending(state),
-    notice: 'saved',
-    savedKey: state.sending?.key,
-  }),
+  sent: (state) => ({ ...afterDelivery(state), notice: 'sent', savedKey: undefined }),
+  saved: (state) => ({ ...afterDelivery(state), notice: 'saved', savedKey: state.sending?.key }),
   refused: (state, { problem }) => ({
     ...state,
     sending: undefined,
-    queued: undefined,
+    key: undefined,
     notice: 'failed',
     errors: errorsByField(problem?.errors),
   }),
-  failed: ({ sending, ...state }) => ({
+  failed: (state, { isQueued }) => ({
     ...state,
     sending: undefined,
-    queued: sending && { key: sending.key, text: sending.text },
+    key: isQueued ? state.sending?.key : undefined,
     notice: 'failed',
   }),
 
-  restored(state, { draft, waiting }) {
+  restored(state, { draft, outbox }) {
     if (!draft) return state
-    const { text, queued } = draft
-    const isWaiting = queued !== undefined && waiting.has(queued.key)
-    // The draft was sent in the meantime.
-    if (queued && !isWaiting && isSame(queued.text, text)) return state
+    const isQueued = draft.key !== undefined && isWaiting(draft.key, outbox)
+    // The message was delivered in the meantime.
+    if (draft.key !== undefined && !isQueued && !draft.isEdited) return state
     return {
       ...state,
-      queued: isWaiting ? queued : undefined,
-      // Text that was typed before hydration is newer than the draft.
-      text: isBlank(state.text) ? text : state.text,
+      key: isQueued ? draft.key : undefined,
+      // Text that was typed before hydration is newer than the stored one.
+      ...(isBlank(state.text) && { text: draft.text, isEdited: draft.isEdited }),
     }
   },
 
-  outboxChanged(state, { waiting }) {
-    const settled = withoutSettledNotice(state, waiting)
-    const { queued, sending } = settled
-    if (!queued || sending || waiting.has(queued.key)) return settled
-    return { ...settled, notice: undefined, queued: undefined, ...emptiedIfSame(settled, queued) }
+  outboxChanged(state, { outbox }) {
+    const current = withoutOutdatedNotice(state, outbox)
+    const { key, sending, isEdited } = current
+    // The result of sending decides about a message that is being sent.
+    if (sending) return isWaiting(sending.key, outbox) ? { ...current, key: sending.key } : current
+    if (key === undefined || isWaiting(key, outbox)) return current
+    return isEdited
+      ? { ...current, key: undefined, notice: undefined }
+      : { ...current, ...blankDraft, notice: undefined, errors: {} }
   },
 
-  removed: (state, { key }) =>
-    state.queued?.key === key ? { ...state, queued: undefined } : state,
-  reopened: (state, { text }) => ({ ...state, text }),
+  removed: (state, { key }) => (state.key === key ? { ...state, key: undefined } : state),
+  reopened: (state, { text }) => ({ ...state, text, key: undefined, isEdited: false }),
 }
 
 /** The next state of the booking form. */
 export const reduce = (state: BookingState, event: BookingEvent): BookingState =>
   transitions[event.type](state, event as never)
 
-/** The state after a message was sent or saved. Text that was typed in the meantime stays, as the next message. */
-const withoutSending = (state: BookingState): BookingState => ({
+/** The state after a message has left the form: text that was edited meanwhile is the next message. */
+const afterDelivery = (state: BookingState): BookingState => ({
   ...state,
   sending: undefined,
-  queued: undefined,
-  ...(state.sending && emptiedIfSame(state, state.sending)),
+  key: undefined,
+  ...(!state.isEdited && { ...blankDraft, errors: {} }),
 })
 
-const emptiedIfSame = (state: BookingState, { text }: Message) =>
-  isSame(state.text, text) ? { text: blank, errors: {} } : {}
+const isWaiting = (key: string, outbox: readonly OutboxMessage[]) =>
+  outbox.some((message) => message.key === key && message.state === 'waiting')
 
-/** Removes the notice 'saved' when the message has left the outbox; `useOutboxNews` reports the result. */
-function withoutSettledNotice(state: BookingState, waiting: ReadonlySet<string>): BookingState {
+/** Removes the notice `saved` when its message has left the outbox; a message on every page says what became of it. */
+function withoutOutdatedNotice(
+  state: BookingState,
+  outbox: readonly OutboxMessage[],
+): BookingState {
   const { savedKey, notice } = state
-  if (savedKey === undefined || waiting.has(savedKey)) return state
+  if (savedKey === undefined || isWaiting(savedKey, outbox)) return state
   return { ...state, savedKey: undefined, notice: notice === 'saved' ? undefined : notice }
 }
 

@@ -1,5 +1,5 @@
 import { storage } from '../../browser/storage'
-import { type Draft, type Enquiry, isBlank, type Message } from './booking-state'
+import { type Draft, type Enquiry, isBlank, isSame } from './booking-state'
 
 const storageKey = 'bookingDraft'
 
@@ -7,16 +7,20 @@ const storageKey = 'bookingDraft'
 export function readDraft(): Draft | undefined {
   const stored = storage.getObject(storageKey)
   if (!stored) return
-  const waiting = stored['waiting'] as { key?: string; enquiry?: Enquiry } | undefined
-  const queued: Message | undefined =
-    waiting?.key && waiting.enquiry ? { key: waiting.key, text: waiting.enquiry } : undefined
-  const text = (name: string) => String(stored[name] ?? '')
-  return { text: { name: text('name'), email: text('email'), message: text('message') }, queued }
+  const field = (name: string) => String(stored[name] ?? '')
+  const text = { name: field('name'), email: field('email'), message: field('message') }
+  const { key, isEdited = false } = { ...stored, ...earlierFormat(stored, text) }
+  return { text, key: typeof key === 'string' ? key : undefined, isEdited: isEdited === true }
+}
+
+/** Reads a draft of an earlier format, which has the text of the queued message instead of whether it was edited. */
+function earlierFormat({ waiting }: Record<string, unknown>, text: Enquiry) {
+  const queued = waiting as { key?: string; enquiry?: Enquiry } | undefined
+  return queued?.enquiry && { key: queued.key, isEdited: !isSame(queued.enquiry, text) }
 }
 
 /** Stores a draft, or removes the stored one if the form is empty. */
-export function writeDraft({ text, queued }: Draft): void {
-  const waiting = queued && { key: queued.key, enquiry: queued.text }
+export function writeDraft({ text, key, isEdited }: Draft): void {
   if (isBlank(text)) storage.remove(storageKey)
-  else storage.set(storageKey, JSON.stringify({ ...text, waiting }))
+  else storage.set(storageKey, JSON.stringify({ ...text, key, isEdited }))
 }

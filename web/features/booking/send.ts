@@ -24,7 +24,7 @@ export async function send(
   try {
     return await sendByOutbox(key, enquiry, replacedKey, claim.result)
   } catch (cause) {
-    return { type: 'failed', cause }
+    return { type: 'failed', cause, isQueued: false }
   } finally {
     claim.release()
   }
@@ -42,27 +42,28 @@ async function sendByOutbox(
     if (replacedKey !== undefined) await removeFromOutbox(replacedKey)
   } catch (cause) {
     console.debug('The outbox is closed:', cause)
-    return asSendResult(await post({ ...enquiry, key, to }))
+    return asSendResult(await post({ ...enquiry, key, to }), false)
   }
   await flushOutbox({ to })
   const result = ownResult() ?? (await resultFromOutbox(key))
-  if (result.state === 'sent' || result.state === 'refused') return asSendResult(result)
+  if (result.state === 'sent' || result.state === 'refused') return asSendResult(result, true)
   requestSync().catch((error: unknown) => console.debug('No background sync:', error))
-  if (result.state === 'postponed') return asSendResult(result)
+  if (result.state === 'postponed') return asSendResult(result, true)
   const isReachable = await useConnection.getState().probe()
-  return isReachable ? asSendResult(result) : { type: 'saved' }
+  return isReachable ? asSendResult(result, true) : { type: 'saved' }
 }
 
-function asSendResult(result: PostResult): SendResult {
+/** @param isQueued whether the message is in the outbox */
+function asSendResult(result: PostResult, isQueued: boolean): SendResult {
   switch (result.state) {
     case 'sent':
       return { type: 'sent' }
     case 'refused':
       return { type: 'refused', problem: result.problem }
     case 'postponed':
-      return { type: 'failed', cause: `status ${result.status}` }
+      return { type: 'failed', cause: `status ${result.status}`, isQueued }
     case 'unanswered':
-      return { type: 'failed', cause: result.error }
+      return { type: 'failed', cause: result.error, isQueued }
   }
 }
 

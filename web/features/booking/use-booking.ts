@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { isHydrated } from '../../hydration/hydration'
-import { followOutbox, useOutbox, waitingKeys } from '../../offline/outbox.store'
+import { followOutbox, refreshOutbox, useOutbox } from '../../offline/outbox.store'
 import {
   type BookingEvent,
   type BookingState,
@@ -44,22 +44,16 @@ export function useBooking(
     const typed = form.current && textOf(form.current)
     if (typed && !isBlank(typed)) dispatch({ type: 'typed', text: typed })
     followOutbox()
-    function handleOutbox({ entries }: { entries: Parameters<typeof waitingKeys>[0] | undefined }) {
+    function follow({ entries }: ReturnType<typeof useOutbox.getState>) {
       if (!entries) return
-      const waiting = waitingKeys(entries)
-      if (isRestored.current) return void dispatch({ type: 'outboxChanged', waiting })
+      if (isRestored.current) return void dispatch({ type: 'outboxChanged', outbox: entries })
       const draft = readDraft()
       isRestored.current = true
-      dispatch({ type: 'restored', draft, waiting })
+      dispatch({ type: 'restored', draft, outbox: entries })
     }
-    handleOutbox(useOutbox.getState())
-    return useOutbox.subscribe(handleOutbox)
+    follow(useOutbox.getState())
+    return useOutbox.subscribe(follow)
   }, [dispatch, form])
-
-  const { errors } = state
-  useEffect(() => {
-    if (form.current) focusFirst(form.current, Object.keys(errors))
-  }, [form, errors])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -67,14 +61,17 @@ export function useBooking(
     if (store.getState().sending) return
     const website = String(new FormData(element).get('website') ?? '')
     dispatch({ type: 'typed', text: textOf(element) })
-    const { sending } = dispatch({ type: 'submitted', newKey: newIdempotencyKey() })
-    if (!sending) return
+    const outbox = useOutbox.getState().entries ?? []
+    const { sending, errors } = dispatch({ type: 'submitted', newKey: newIdempotencyKey(), outbox })
+    if (!sending) return focusFirst(element, Object.keys(errors))
     const enquiry = { ...sending.text, website, ...elapsed() }
     const result = await send(sending.key, enquiry, sending.replacedKey)
     if (result.type === 'refused')
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
     if (result.type === 'failed') console.error('Sending the booking enquiry failed:', result.cause)
-    dispatch(result)
+    focusFirst(element, Object.keys(dispatch(result).errors))
+    // The worker or another tab may have sent the message in the meantime.
+    void refreshOutbox()
   }
 
   return { state, dispatch, submit }

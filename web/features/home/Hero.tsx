@@ -6,8 +6,8 @@ import { videoSources } from '../../ui/video-files'
 import styles from './Hero.module.css'
 import { usePromo } from './use-promo'
 
-/** The head of the home page: the tagline, and the promo video inside an arch of four stripes, with amplifiers and a
- * crowd in front. */
+/** The top section of the home page: the tagline, and the promo video inside an arch of four stripes, with amplifiers
+ * and a crowd in front. */
 export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
   return (
     <section className={styles.hero}>

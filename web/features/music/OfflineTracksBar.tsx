@@ -5,7 +5,7 @@ import { fileSize } from '../../ui/file-size'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
-interface KeepAllProps {
+interface OfflineTracksBarProps {
   /** The number of all tracks. */
   count: number
   /** The size of all tracks in bytes. */
@@ -17,7 +17,7 @@ const sum = (tracks: readonly { size: number }[]) =>
   tracks.reduce((total, { size }) => total + size, 0)
 
 /** Saves or removes all tracks for offline playback, and displays their size and the browser's storage quota. */
-export function OfflineTracksBar({ count, size, load }: KeepAllProps) {
+export function OfflineTracksBar({ count, size, load }: OfflineTracksBarProps) {
   const isSupported = useOfflineTracks((state) => state.isSupported)
   const savedTracks = useOfflineTracks((state) => state.tracks)
   const isSavingAll = useOfflineTracks((state) => state.isSavingAll)

@@ -10,7 +10,7 @@ export function Footer() {
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
 
-  function lockOrUnlock() {
+  function logInOrOut() {
     if (hasToken) logout()
     void navigate({ to: '/login' })
   }
@@ -21,7 +21,7 @@ export function Footer() {
         <span suppressHydrationWarning>
           © {new Date().getFullYear()} {band.name}
         </span>
-        <Button variant="quiet" data-needs-scripts onClick={lockOrUnlock}>
+        <Button variant="quiet" data-needs-scripts onClick={logInOrOut}>
           {hasToken ? <LockOpen aria-hidden size={18} /> : <Lock aria-hidden size={18} />}
           {hasToken ? 'Log out' : 'Log in'}
         </Button>

@@ -9,7 +9,7 @@ import { listen } from '../../offline/channel'
 import { mayHaveDatabase } from '../../offline/may-have-database'
 import { outboxTag } from '../../offline/names'
 
-// Loaded only when there is something to show; on a first visit there is not.
+// Loaded only when there is something to show, which is never the case on a first visit.
 const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))
 const InstallOffer = lazy(() =>
   import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
