@@ -47,15 +47,16 @@ it('old enquiries read as what they were', async () => {
 it('a step runs once, however many processes start at once', async () => {
   const address = uri()
   const runs: string[] = []
+  const databases = await Promise.all([open(address), open(address), open(address)])
   const step = (name: string) => ({
     name,
     async up() {
       runs.push(name)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      // The other processes look at the schema meanwhile.
+      for (const db of databases) await db.command({ ping: 1 })
     },
   })
   const steps = [step('one'), step('two'), step('three')]
-  const databases = await Promise.all([open(address), open(address), open(address)])
   await Promise.all(databases.map((db) => migrate(db, steps, () => undefined)))
   expect(runs).toEqual(['one', 'two', 'three'])
 })

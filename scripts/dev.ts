@@ -9,7 +9,7 @@ import { type Connect, createServer, type EnvironmentModuleNode, type ViteDevSer
 import type { MusicResponse } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
 import type { ShowsResponse } from '../api/contract/shows'
-import { isServedByApi } from '../api/contract/site-map'
+import { isServedByApi, namedFiles } from '../api/contract/site-map'
 import { readEnvironment } from '../api/environment'
 import { openEmbeddedMongo } from '../api/mongo/mongo'
 import { until } from '../api/process/processes'
@@ -72,7 +72,7 @@ async function respond(incoming: Connect.IncomingMessage, response: ServerRespon
       const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
       return void response.setHeader('content-type', 'text/css').end(module['default'])
     }
-    if (url.pathname === '/manifest.webmanifest')
+    if (url.pathname === namedFiles.manifest)
       return void response
         .setHeader('content-type', 'application/manifest+json')
         .end(JSON.stringify(webManifest))

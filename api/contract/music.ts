@@ -14,7 +14,7 @@ export const TrackFields = t.Object({
 export type TrackFields = Static<typeof TrackFields>
 
 /** JSON Schema has no type for binary data; this is the format of OpenAPI 3.0. */
-const Mp3File = t.String({ format: 'binary' })
+const Mp3File = t.String({ format: 'binary', contentMediaType: 'audio/mpeg' })
 
 /** The multipart form of a new track. */
 export const TrackUpload = t.Composite([TrackFields, t.Object({ mp3File: Mp3File })])

@@ -55,7 +55,11 @@ export const feedPaths = {
 } as const
 
 /** Files of the build without a hash in their name, for 405 responses. */
-export const namedFiles = ['/sw.js', '/manifest.webmanifest', '/favicon.ico'] as const
+export const namedFiles = {
+  serviceWorker: '/sw.js',
+  manifest: '/manifest.webmanifest',
+  favicon: '/favicon.ico',
+} as const
 
 /** Path prefixes that contain no pages. */
 export const prefixes = { api: '/api', audio: '/audio', assets: '/assets' } as const

@@ -14,13 +14,17 @@ const maxPathLength = 200
 export const loggedPath = (path: string) =>
   path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path
 
-/** Logs each failed, refused or slow response, and sets `x-request-id` on every response. */
-export function createAccessLog(log: Logger): Step {
-  const admitsLine = createSampler({
+/** Limits the number of lines about requests, of which clients can cause any number. */
+export const createRequestSampler = (log: Logger) =>
+  createSampler({
     maxPerMinute: maxLinesPerMinute,
     onSuppressed: (kind, count) =>
       log.info({ kind, count }, 'further requests of this kind were not logged'),
   })
+
+/** Logs each failed, refused or slow response, and sets `x-request-id` on every response. */
+export function createAccessLog(log: Logger): Step {
+  const admitsLine = createRequestSampler(log)
 
   function write(context: RequestContext, status: number, milliseconds: number) {
     const isRefused = refusals.has(status)

@@ -1,6 +1,5 @@
 import type { Logger } from '../process/log'
-import { createSampler } from '../process/sampler'
-import { loggedPath } from './access-log'
+import { createRequestSampler, loggedPath } from './access-log'
 import { internalError, Problem } from './problem'
 import type { RequestContext } from './request-context'
 
@@ -10,19 +9,13 @@ interface Dependencies {
   recognise: (error: unknown) => Problem | undefined
 }
 
-const maxLinesPerMinute = 30
-
 /** Maps an error to the problem that the client receives. */
 export type ToProblem = (error: unknown, context: RequestContext) => Problem
 
 /** Creates the function that maps errors to problems. Unrecognised errors are logged, and the client receives a 500
  * without details. */
 export function createErrorMapping({ log, recognise }: Dependencies): ToProblem {
-  const admitsLine = createSampler({
-    maxPerMinute: maxLinesPerMinute,
-    onSuppressed: (kind, count) =>
-      log.info({ kind, count }, 'further requests of this kind were not logged'),
-  })
+  const admitsLine = createRequestSampler(log)
 
   return (error, { id, path, request }) => {
     if (error instanceof Problem) return error

@@ -307,3 +307,8 @@ describe('optional fields', () => {
     expect(Value.Check(View, { startsAt: '20:00' })).toBe(false)
   })
 })
+
+it('an empty text clears no field that is no text', () => {
+  const Body = Type.Object({ filledFor: Type.Optional(Type.Number()) })
+  expect(() => validateText(Body, { filledFor: '' })).toThrow(Problem)
+})

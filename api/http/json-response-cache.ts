@@ -1,16 +1,20 @@
 import { type Representation, represent } from './representation'
 
-interface Dependencies {
+interface Dependencies<Body> {
   /** Changes whenever the body changes. */
   version: () => number
-  body: () => object
+  body: () => Body
   /** Headers of each response, besides ETag and Vary. */
   headers: Headers
 }
 
 /** Creates a function that responds with public JSON, which is serialised and compressed once per version.
  * The Authorization header is ignored. */
-export function createJsonResponseCache({ version, body, headers }: Dependencies) {
+export function createJsonResponseCache<Body extends object>({
+  version,
+  body,
+  headers,
+}: Dependencies<Body>) {
   let cached: { version: number; representation: Representation } | undefined
 
   /** Responds with 200, or with 304 if the client has this version. */

@@ -3,6 +3,7 @@ import { createAccessLog } from './access-log'
 import { createCachedResponses, type FindCached } from './cached-responses'
 import { createCors } from './cors'
 import type { ToProblem } from './error-mapping'
+import { createErrorResponses } from './error-responses'
 import { headWithoutBody } from './head'
 import type { Next } from './request-context'
 import type { Route } from './route'
@@ -22,7 +23,12 @@ interface Dependencies {
 
 /** The steps that each request passes, in their order; the router always responds. */
 export function createPipeline({ routes, cached, origins, isHttps, toProblem, log }: Dependencies) {
-  const steps = [createAccessLog(log), createCachedResponses(cached), headWithoutBody]
+  const steps = [
+    createAccessLog(log),
+    createErrorResponses(toProblem),
+    createCachedResponses(cached),
+    headWithoutBody,
+  ]
   const router = createRouter({ routes, cors: createCors({ origins, isHttps }), toProblem })
   return steps.reduceRight<Next>((next, step) => (context) => step(context, next), router)
 }

@@ -15,7 +15,10 @@ interface Dependencies {
 }
 
 /** Paths that the route `/*` serves, for 405. */
-const wildcardPaths = [...Object.values(pages).map(({ path }) => path), ...namedFiles]
+const wildcardPaths = [
+  ...Object.values(pages).map(({ path }) => path),
+  ...Object.values(namedFiles),
+]
 
 /** Dispatches requests to routes with Elysia's router.
  *

@@ -83,7 +83,10 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
 
 /** Whether a value clears an optional text. */
 const isCleared = (value: unknown, schema: TSchema) =>
-  typeof value === 'string' && value.trim() === '' && schema[OptionalKind] === 'Optional'
+  typeof value === 'string' &&
+  value.trim() === '' &&
+  schema[OptionalKind] === 'Optional' &&
+  schema['type'] === 'string'
 
 /** Returns an error for a text that must not be processed further. Checks the length first, because the other
  * checks take longer for longer texts. */

@@ -51,6 +51,7 @@ export async function createCachedCollection<Kind extends Stored>({
 }: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
   let items: readonly Kind[] = (await read()).sort(compare)
   let version = 1
+  let isStopped = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let pendingRefresh: Promise<void> | undefined
   const enqueue = createWriteQueue()
@@ -89,6 +90,7 @@ export async function createCachedCollection<Kind extends Stored>({
 
   function refreshLater() {
     clearTimeout(retry)
+    if (isStopped) return
     retry = setTimeout(refresh, retryAfter)
   }
 
@@ -113,6 +115,9 @@ export async function createCachedCollection<Kind extends Stored>({
       return result
     },
     refresh,
-    stop: () => clearTimeout(retry),
+    stop() {
+      isStopped = true
+      clearTimeout(retry)
+    },
   }
 }

@@ -63,6 +63,7 @@ export function createChangeWatch(dependencies: Dependencies): ChangeWatch {
     try {
       stream = db.watch([{ $match: { 'ns.coll': { $in: collections } } }])
       for await (const _ of stream) notify()
+      if (isStopped) return
     } catch (error) {
       if (isStopped) return
       const isStandalone = error instanceof MongoServerError && error.code === noChangeStreams

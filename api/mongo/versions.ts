@@ -40,7 +40,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
     { returnDocument: 'before' },
   )
   if (before) {
-    const after: Document = { ...before, ...set, version: before.version + 1 }
+    const after: Document = { ...before, ...set, version: (before.version ?? 0) + 1 }
     for (const name of cleared) delete after[name]
     return { before: before as never, after: after as never }
   }

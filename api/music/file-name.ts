@@ -1,3 +1,5 @@
+import { prefixes } from '../contract/site-map'
+
 /** Makes a file name safe for paths and headers: the last segment of the sent path, composed (NFC), without control
  * characters, shortened to 200 characters without losing its extension. */
 export function safeFileName(sent: string): string {
@@ -12,4 +14,4 @@ export function safeFileName(sent: string): string {
 
 /** The URL path of a stored file, which ends with the file's name. */
 export const audioPath = (fileId: string, fileName: string) =>
-  `/audio/${fileId}/${encodeURIComponent(fileName)}`
+  `${prefixes.audio}/${fileId}/${encodeURIComponent(fileName)}`

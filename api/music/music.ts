@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Db } from 'mongodb'
-import { musicOperations, type Track, type TrackFields } from '../contract/music'
+import {
+  type MusicResponse,
+  musicOperations,
+  type Track,
+  type TrackFields,
+} from '../contract/music'
 import { createJsonResponseCache } from '../http/json-response-cache'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
@@ -63,7 +68,7 @@ export async function createMusic(dependencies: Dependencies) {
     onError: (err) => log.error({ err }, 'the tracks could not be read again'),
   })
   const view = (): Track[] => tracks.items().map(toTrack)
-  const respondWithList = createJsonResponseCache({
+  const respondWithList = createJsonResponseCache<MusicResponse>({
     version: tracks.version,
     body: () => ({ music: view() }),
     headers: responses.headers('application/json'),

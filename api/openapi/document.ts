@@ -84,7 +84,10 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
 function contentOf({ json, multipart }: Operation) {
   if (json) return { 'application/json': { schema: json } }
   if (!multipart) return
-  const encoding = { mp3File: { contentType: 'audio/mpeg' } }
+  const files = Object.entries(multipart.properties).filter(([, { format }]) => format === 'binary')
+  const encoding = Object.fromEntries(
+    files.map(([name, { contentMediaType: contentType }]) => [name, { contentType }]),
+  )
   return { 'multipart/form-data': { schema: multipart, encoding } }
 }
 

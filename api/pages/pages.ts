@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
-import { mayBePage, pageAt } from '../contract/site-map'
+import { mayBePage, namedFiles, pageAt } from '../contract/site-map'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
@@ -75,7 +75,7 @@ export async function createPages(dependencies: Dependencies) {
     ...siteTextRoutes({ texts, band, changedAt }),
     {
       method: 'GET',
-      path: '/favicon.ico',
+      path: namedFiles.favicon,
       respond(context) {
         const asset = assets.respond(context, '/icon-192.png')
         if (!asset) throw notFound()

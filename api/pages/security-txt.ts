@@ -1,3 +1,5 @@
+import { feedPaths } from '../contract/site-map'
+
 const aDay = 24 * 60 * 60_000
 /** The validity of the file in days; RFC 9116, 2.5.5, recommends less than a year. */
 const validDays = 180
@@ -12,7 +14,7 @@ export function securityTxt(contact: string, site: string, now: number): string 
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
-    `Canonical: ${site}/.well-known/security.txt`,
+    `Canonical: ${site}${feedPaths.security}`,
     '',
   ].join('\n')
 }

@@ -1,5 +1,11 @@
 import { type Db, ObjectId } from 'mongodb'
-import { type AdminShow, type Show, type ShowBody, showOperations } from '../contract/shows'
+import {
+  type AdminShow,
+  type Show,
+  type ShowBody,
+  type ShowsResponse,
+  showOperations,
+} from '../contract/shows'
 import { versionTag } from '../http/if-match'
 import { createJsonResponseCache } from '../http/json-response-cache'
 import type { PublicResponses } from '../http/public-responses'
@@ -41,7 +47,7 @@ export async function createShows(dependencies: Dependencies) {
     onError: (err) => log.error({ err }, 'the shows could not be read again'),
   })
   const view = (): Show[] => shows.items().map(toShow)
-  const respondWithList = createJsonResponseCache({
+  const respondWithList = createJsonResponseCache<ShowsResponse>({
     version: shows.version,
     body: () => ({ shows: view() }),
     headers: responses.headers('application/json'),

@@ -1,13 +1,13 @@
-import type { MusicResponse } from '../../api/contract/music'
+import type { JsonResponse } from '../../api/contract/operation'
+import type { Api } from '../../api/contract/operations'
 import type { PublicData } from '../../api/contract/page'
-import type { ShowsResponse } from '../../api/contract/shows'
 import { type ListName, listPaths } from '../../api/contract/site-map'
 import { useConnection } from '../offline/connection'
 import { savedAtHeader } from '../offline/saved-at'
 
-interface Lists {
-  shows: ShowsResponse
-  music: MusicResponse
+interface ListResponses {
+  shows: JsonResponse<Api['shows']>
+  music: JsonResponse<Api['music']>
 }
 
 /** The public lists over HTTP. */
@@ -22,13 +22,13 @@ const listTimeout = 15_000
 async function read<List extends ListName>(
   list: List,
   signal: AbortSignal | undefined,
-): Promise<Lists[List]> {
+): Promise<ListResponses[List]> {
   const { noteList, noteMissing } = useConnection.getState()
   const timeout = withTimeout(signal)
   try {
     // A server-rendered page needs no request, so the client is loaded with the first one.
     const { lists } = await orAbort(import('./client'), timeout)
-    const response = await lists.get<Lists[List]>(listPaths[list], { signal: timeout })
+    const response = await lists.get<ListResponses[List]>(listPaths[list], { signal: timeout })
     const content = await response.json()
     noteList(list, response.headers.get(savedAtHeader))
     return content

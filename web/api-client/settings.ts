@@ -1,3 +1,4 @@
+import type { Api } from '../../api/contract/operations'
 import type { SiteSettings } from '../../api/contract/page'
 import { storage } from '../browser/storage'
 
@@ -34,5 +35,7 @@ export function apiHost(): string {
   return apiHost ?? `${location.protocol}//${location.hostname}:${port}`
 }
 
+const bookingPath: Api['addEnquiry']['path'] = '/bookus'
+
 /** The address that booking enquiries are posted to. */
-export const bookingAddress = () => new URL('/bookus', apiHost()).href
+export const bookingAddress = () => new URL(bookingPath, apiHost()).href

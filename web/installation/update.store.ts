@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { create } from 'zustand'
+import { namedFiles } from '../../api/contract/site-map'
 import { onWake } from '../browser/wake'
 
 interface Update {
@@ -25,7 +26,7 @@ export const useUpdate = create<Update>()((set) => {
       if (isControlled) set({ isReady: true })
       isControlled = true
     })
-    const workbox = new Workbox('/sw.js')
+    const workbox = new Workbox(namedFiles.serviceWorker)
     workbox.addEventListener('waiting', () => set({ isReady: true }))
     await workbox.register({ immediate: true })
     const checkForUpdate = () =>

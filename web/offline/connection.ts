@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Api } from '../../api/contract/operations'
 import type { ListName } from '../../api/contract/site-map'
 
 interface Connection {
@@ -74,10 +75,12 @@ function without(lists: ReadonlySet<ListName>, list: ListName): ReadonlySet<List
 export const isOutdated = ({ isReachable, saved, missing }: Connection) =>
   !isReachable || saved.size > 0 || missing.size > 0
 
+const livenessPath: Api['healthLive']['path'] = '/api/health/live'
+
 async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeTimeout)
-    const response = await fetch('/api/health/live', { cache: 'no-store', signal })
+    const response = await fetch(livenessPath, { cache: 'no-store', signal })
     // The login page of a public Wi-Fi responds to every request, but not with JSON.
     return response.ok && response.headers.get('content-type')?.includes('json') === true
   } catch {

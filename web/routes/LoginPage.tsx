@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { pages } from '../../api/contract/site-map'
 import { LoginForm } from '../features/session/LoginForm'
 import { Page } from '../ui/Page'
 
@@ -6,7 +7,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   return (
     <Page>
-      <LoginForm onLogin={() => void navigate({ to: '/Admin' })} />
+      <LoginForm onLogin={() => void navigate({ to: pages.admin.path })} />
     </Page>
   )
 }

@@ -56,7 +56,7 @@ export function seoTags(metadata: PageMetadata): string {
     ...meta.map(
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
     ),
-    `<link rel="alternate" type="application/rss+xml" title="${escapeAttribute(band.name)}: shows" href="/shows.rss">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.rss}">`,
     `<link rel="alternate" type="text/calendar" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.calendar}">`,
     // Escaped, so that the text can't end the script or begin a comment in it.
     ...things.map(

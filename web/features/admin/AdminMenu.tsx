@@ -20,8 +20,7 @@ interface AdminMenuProps {
 
 /** The navigation of the back office. */
 export function AdminMenu({ unread }: AdminMenuProps) {
-  const fetched = useUnread(unread === undefined)
-  const count = unread ?? fetched
+  const count = useUnread(unread)
   return (
     <nav aria-label="Back office pages" className={styles.menu}>
       {entries.map(({ to, label }) => (
@@ -44,12 +43,12 @@ export function AdminMenu({ unread }: AdminMenuProps) {
   )
 }
 
-/** The number of unread enquiries, requested again whenever the page wakes. It is 0 until the first response.
- * Errors are ignored, as the inbox reports them. */
-function useUnread(isEnabled: boolean): number {
+/** The number of unread enquiries: the one that the page knows, otherwise requested from the API whenever the page wakes.
+ * It is 0 until the first response. Errors are ignored, as the inbox reports them. */
+function useUnread(known: number | undefined): number {
   const [unread, setUnread] = useState(0)
   useEffect(() => {
-    if (!isEnabled) return
+    if (known !== undefined) return setUnread(known)
     const controller = new AbortController()
     const { signal } = controller
     function refresh() {
@@ -63,6 +62,6 @@ function useUnread(isEnabled: boolean): number {
       unsubscribe()
       controller.abort()
     }
-  }, [isEnabled])
-  return unread
+  }, [known])
+  return known ?? unread
 }

@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { pages } from '../../../api/contract/site-map'
 import { AccountPanel } from '../../features/admin/AccountPanel'
 import { useSession } from '../../features/session/session.store'
 
@@ -15,7 +16,7 @@ export default function AccountPage() {
       onNewToken={replaceToken}
       onLoggedOut={() => {
         clearSession()
-        void navigate({ to: '/login' })
+        void navigate({ to: pages.login.path })
       }}
     />
   )

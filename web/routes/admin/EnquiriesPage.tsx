@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { pages } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { boxNamed } from './admin-data'
@@ -15,7 +16,7 @@ export default function EnquiriesPage() {
       box={box}
       onChoose={(chosen) =>
         void navigate({
-          to: '/Admin/enquiries',
+          to: pages.enquiries.path,
           search: chosen === 'new' ? {} : { box: chosen },
         })
       }

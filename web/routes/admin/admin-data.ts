@@ -43,7 +43,13 @@ export const isTokenValid = (): Promise<boolean> =>
     () => false,
   )
 
-const boxes: EnquiryBox[] = ['new', 'answered', 'archived', 'unsure', 'spam']
+const boxes = Object.keys({
+  new: 0,
+  answered: 0,
+  archived: 0,
+  unsure: 0,
+  spam: 0,
+} satisfies Record<EnquiryBox, number>) as EnquiryBox[]
 
 /** The box of the inbox with this name; undefined if there is none. */
 export const boxNamed = (name: unknown) => boxes.find((box) => box === name)

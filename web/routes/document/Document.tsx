@@ -1,5 +1,6 @@
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { namedFiles } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
 import figtree from '../../styles/fonts/figtree-basic.woff2?url'
@@ -13,7 +14,7 @@ const bandColours = Object.fromEntries(
 
 const isServer = import.meta.env.SSR
 /** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
-const manifest = <link rel="manifest" href="/manifest.webmanifest" />
+const manifest = <link rel="manifest" href={namedFiles.manifest} />
 
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
+import { pages } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import { Button } from '../../ui/Button'
@@ -12,7 +13,7 @@ export function Footer() {
 
   function logInOrOut() {
     if (hasToken) logout()
-    void navigate({ to: '/login' })
+    void navigate({ to: pages.login.path })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isAdminPath } from '../../../api/contract/site-map'
+import { isAdminPath, pages } from '../../../api/contract/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
 import { afterLoad } from '../../browser/after-load'
@@ -77,7 +77,8 @@ function useVerifiedSession() {
     // `storage` event, so the token is read again when the person returns.
     function syncSession() {
       restore()
-      if (isAdminPath(location.pathname) && readToken() === null) void navigate({ to: '/login' })
+      if (isAdminPath(location.pathname) && readToken() === null)
+        void navigate({ to: pages.login.path })
     }
     restore()
     addEventListener('storage', syncSession)
@@ -94,7 +95,7 @@ function useVerifiedSession() {
     () =>
       onSessionExpired(() => {
         expire()
-        void navigate({ to: '/login' })
+        void navigate({ to: pages.login.path })
       }),
     [expire, navigate],
   )
