@@ -19,7 +19,6 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     timer = undefined
     if (isStale() && !document.hidden && !isAttempting) {
       isAttempting = true
-      wait = Math.min(wait * 2, maxWait)
       await reconnect()
       isAttempting = false
     }
@@ -36,7 +35,12 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
   function schedule() {
     if (isAttempting) return
     if (!isStale()) wait = minWait
-    else timer ??= setTimeout(attempt, wait)
+    else timer ??= setTimeout(attemptLater, wait)
+  }
+
+  const attemptLater = () => {
+    wait = Math.min(wait * 2, maxWait)
+    void attempt()
   }
 
   const attemptNow = () => {

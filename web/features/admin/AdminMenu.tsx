@@ -13,6 +13,9 @@ const entries = [
   { to: pages.account.path, label: 'Account' },
 ] as const
 
+/** Milliseconds. */
+const minRefreshInterval = 5_000
+
 interface AdminMenuProps {
   /** The number of unread enquiries. If it is undefined, the menu requests it from the API. */
   unread: number | undefined
@@ -51,7 +54,11 @@ function useUnread(known: number | undefined): number {
     if (known !== undefined) return setUnread(known)
     const controller = new AbortController()
     const { signal } = controller
+    let refreshedAt = Number.NEGATIVE_INFINITY
     function refresh() {
+      // One return to the page can cause several events.
+      if (performance.now() - refreshedAt < minRefreshInterval) return
+      refreshedAt = performance.now()
       call(quietApi(), 'GET /api/enquiries/unread', { signal })
         .then((response) => setUnread(response.unread))
         .catch(() => undefined)
