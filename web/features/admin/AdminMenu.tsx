@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { pages } from '../../../api/contract/site-map'
 import { call } from '../../api-client/call'
 import { quietApi } from '../../api-client/client'
+import { readToken } from '../../api-client/token'
 import { onWake } from '../../browser/wake'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './AdminMenu.module.css'
@@ -58,6 +59,8 @@ function useUnread(known: number | undefined): number {
     function refresh() {
       // One return to the page can cause several events.
       if (performance.now() - refreshedAt < minRefreshInterval) return
+      // The person has logged out, and the page is about to be left.
+      if (readToken() === null) return
       refreshedAt = performance.now()
       call(quietApi(), 'GET /api/enquiries/unread', { signal })
         .then((response) => setUnread(response.unread))
