@@ -1,8 +1,8 @@
 /** Measures a visitor's response times while many connections are idle or slow: `npm run test:abuse`. Fails if the 95th
  * percentile exceeds the bound. Needs Linux. */
 import { connect, type Socket } from 'node:net'
-import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
+import { startThrowawaySite } from './throwaway-site'
 
 const visits = 2_000
 /** Limit of the 95th percentile (milliseconds). */

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startThrowawaySite } from '../testing/throwaway-site'
+import { startThrowawaySite } from './throwaway-site'
 
 const version = '4.32.5'
 const minCases = 2_000

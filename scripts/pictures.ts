@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../testing/browser/browsers'
-import { startThrowawaySite } from '../testing/throwaway-site'
+import { startThrowawaySite } from './throwaway-site'
 
 interface Shot {
   path: string

@@ -1,8 +1,8 @@
 /** Sends mixed traffic for a long time and checks that memory and file handles stay flat: `npm run test:soak` for an
  * hour, or `npm run test:soak -- 5` for 5 minutes. Needs Linux. */
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
-import { startThrowawaySite } from '../testing/throwaway-site'
 import { figuresOf, megabytes } from './process-figures'
+import { startThrowawaySite } from './throwaway-site'
 
 const minutes = Number(process.argv[2] ?? 60)
 const sampleEvery = 5_000

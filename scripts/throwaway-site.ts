@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMongod } from '../api/mongo/mongod-binary'
-import { buildWhereNeeded } from '../scripts/build'
-import { json } from './requests'
-import { adminPassword, spawnSite, untilReady } from './site-process'
+import { json } from '../testing/requests'
+import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
+import { buildWhereNeeded } from './build'
 
 /** Starts a site with the demo content and its own database in a temporary folder, which `stop` removes. */
 export async function startThrowawaySite() {
