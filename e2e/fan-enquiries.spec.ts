@@ -123,6 +123,30 @@ test('the server stores it and its answer is lost: it is stored once', async ({
   expect(await stored(gatedSite)).toEqual(['Only once'])
 })
 
+test('an attempt that fails inside the browser leaves one message, however often it is submitted', async ({
+  page,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await page.evaluate(() => {
+    navigator.locks.request = () => Promise.reject(new Error('no lock'))
+  })
+  await submit(page, 'Once is enough')
+  for (let attempts = 0; attempts < 2; attempts += 1) {
+    await expect(page.getByRole('alert')).toHaveText(failure)
+    await expect(page.getByLabel('Message')).toHaveValue('Once is enough')
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+  await expect(page.getByRole('alert')).toHaveText(failure)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator.locks, 'request')
+    dispatchEvent(new Event('online'))
+  })
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  expect(await stored(ownSite)).toEqual(['Once is enough'])
+})
+
 test('what the server put off goes by background sync as well', async ({
   page,
   gate,

@@ -40,11 +40,22 @@ const postponing = new Set([408, 425, 429])
 
 export const onOutboxChange = (listener: () => void) => listen(outboxTag, listener)
 
-/** Adds an enquiry; the next flush sends it. */
-export async function addToOutbox(key: string, to: string, enquiry: EnquiryBody): Promise<void> {
+/** Adds an enquiry; the next flush sends it.
+ * @param replacedKey the key of the entry that the enquiry replaces */
+export async function addToOutbox(
+  key: string,
+  to: string,
+  enquiry: EnquiryBody,
+  replacedKey: string | undefined,
+): Promise<void> {
   const db = await openDatabase()
   const entry = { ...enquiry, key, to, savedAt: Date.now(), attempts: 0, retryAt: 0 }
-  await db.put('outbox', { ...entry, state: 'waiting', hold: 'none' })
+  const { store, done } = db.transaction('outbox', 'readwrite')
+  await Promise.all([
+    store.put({ ...entry, state: 'waiting', hold: 'none' }),
+    replacedKey !== undefined && store.delete(replacedKey),
+    done,
+  ])
   db.close()
   announce(outboxTag)
 }

@@ -8,42 +8,41 @@ import {
   outboxEntries,
   type PostResult,
   post,
-  removeFromOutbox,
   requestSync,
 } from '../../offline/outbox'
 import type { SendResult } from './booking-state'
 
-/** Adds an enquiry to the outbox and tries to send it at once.
+/** Adds an enquiry to the outbox and tries to send it at once. Without an outbox, sends it directly.
  * @param replacedKey the key of the outbox entry that the enquiry replaces */
 export async function send(
   key: string,
   enquiry: EnquiryBody,
   replacedKey: string | undefined,
 ): Promise<SendResult> {
+  const to = bookingAddress()
   const claim = claimResult(key)
   try {
-    return await sendByOutbox(key, enquiry, replacedKey, claim.result)
+    await addToOutbox(key, to, enquiry, replacedKey)
   } catch (cause) {
-    return { type: 'failed', cause, isQueued: false }
+    console.debug('The outbox is closed:', cause)
+    claim.release()
+    return asSendResult(await post({ ...enquiry, key, to }), false)
+  }
+  try {
+    return await sendQueued(key, to, claim.result)
+  } catch (cause) {
+    return { type: 'failed', cause, isQueued: true }
   } finally {
     claim.release()
   }
 }
 
-async function sendByOutbox(
+/** Sends the entry that `send` has added to the outbox. */
+async function sendQueued(
   key: string,
-  enquiry: EnquiryBody,
-  replacedKey: string | undefined,
+  to: string,
   ownResult: () => PostResult | undefined,
 ): Promise<SendResult> {
-  const to = bookingAddress()
-  try {
-    await addToOutbox(key, to, enquiry)
-    if (replacedKey !== undefined) await removeFromOutbox(replacedKey)
-  } catch (cause) {
-    console.debug('The outbox is closed:', cause)
-    return asSendResult(await post({ ...enquiry, key, to }), false)
-  }
   await flushOutbox({ to })
   const result = ownResult() ?? (await resultFromOutbox(key))
   if (result.state === 'sent' || result.state === 'refused') return asSendResult(result, true)
