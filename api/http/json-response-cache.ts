@@ -1,11 +1,11 @@
+import type { PublicResponses } from './public-responses'
 import { type Representation, represent } from './representation'
 
 interface Dependencies<Body> {
   /** Changes whenever the body changes. */
   version: () => number
   body: () => Body
-  /** Headers of each response, besides ETag and Vary. */
-  headers: Headers
+  responses: PublicResponses
 }
 
 /** Creates a function that responds with public JSON, which is serialised and compressed once per version.
@@ -13,14 +13,15 @@ interface Dependencies<Body> {
 export function createJsonResponseCache<Body extends object>({
   version,
   body,
-  headers,
+  responses,
 }: Dependencies<Body>) {
+  const headers = responses.headers('application/json')
   let cached: { version: number; representation: Representation } | undefined
 
   /** Responds with 200, or with 304 if the client has this version. */
   return function respond(request: Request): Response {
     if (cached?.version !== version())
       cached = { version: version(), representation: represent(JSON.stringify(body()), headers) }
-    return cached.representation.respond(request)
+    return responses.markStale(cached.representation.respond(request))
   }
 }

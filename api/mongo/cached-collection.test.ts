@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { expect, it } from 'vitest'
 import { createJsonResponseCache } from '../http/json-response-cache'
+import { createPublicResponses } from '../http/public-responses'
 import { createCachedCollection } from './cached-collection'
 import { noOtherProcesses } from './change-watch'
 import { compareIds } from './object-id'
@@ -22,7 +23,11 @@ async function cache(
   const respond = createJsonResponseCache({
     version: collection.version,
     body: () => ({ items: texts() }),
-    headers: new Headers(),
+    responses: createPublicResponses({
+      publicUrl: undefined,
+      apiHost: undefined,
+      isCurrent: () => true,
+    }),
   })
   return { ...collection, texts, json: () => respond(new Request('http://x/')).json() }
 }

@@ -71,9 +71,8 @@ export async function createMusic(dependencies: Dependencies) {
   const respondWithList = createJsonResponseCache<MusicResponse>({
     version: tracks.version,
     body: () => ({ music: view() }),
-    headers: responses.headers('application/json'),
+    responses,
   })
-  const list = ({ request }: RequestContext) => responses.markStale(respondWithList(request))
   const audio = createAudioResponses({ files, cache, secure: responses.secure, log })
   const { add, handlers } = createTrackWrites({
     ...{ repository, files, cache, tracks, receipts, log },
@@ -85,7 +84,7 @@ export async function createMusic(dependencies: Dependencies) {
   const routes = implement(
     musicOperations,
     {
-      music: ({ context }) => list(context),
+      music: ({ context }) => respondWithList(context.request),
       ...handlers,
       audio: ({ context, parameters }) => audio.respond(context, parameters),
     },
@@ -95,7 +94,9 @@ export async function createMusic(dependencies: Dependencies) {
   return {
     routes,
     cached: (context: RequestContext) =>
-      context.path === musicOperations.music.path ? list(context) : audio.cached(context),
+      context.path === musicOperations.music.path
+        ? respondWithList(context.request)
+        : audio.cached(context),
     view,
     version: tracks.version,
     /** For each track, when its current file was uploaded. */

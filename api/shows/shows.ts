@@ -50,9 +50,8 @@ export async function createShows(dependencies: Dependencies) {
   const respondWithList = createJsonResponseCache<ShowsResponse>({
     version: shows.version,
     body: () => ({ shows: view() }),
-    headers: responses.headers('application/json'),
+    responses,
   })
-  const list = ({ request }: RequestContext) => responses.markStale(respondWithList(request))
   const feeds = createShowFeeds({ shows, responses, band, today })
 
   const write = (work: () => Promise<ShowRecord>): Promise<{ show: AdminShow }> =>
@@ -65,7 +64,7 @@ export async function createShows(dependencies: Dependencies) {
   const routes = implement(
     showOperations,
     {
-      shows: ({ context }) => list(context),
+      shows: ({ context }) => respondWithList(context.request),
       adminShows: () => reply(200, { shows: shows.items().map(toAdminShow) }),
       async addShow({ body: content, idempotencyKey: key }) {
         const body = await receipts.once({ scope: 'shows', key, content }, () =>
@@ -94,7 +93,9 @@ export async function createShows(dependencies: Dependencies) {
   return {
     routes,
     cached: (context: RequestContext) =>
-      context.path === showOperations.shows.path ? list(context) : feeds.cached(context),
+      context.path === showOperations.shows.path
+        ? respondWithList(context.request)
+        : feeds.cached(context),
     view,
     version: shows.version,
     /** For each show, when it was added or last changed. */
