@@ -1,19 +1,14 @@
 import { test as base, expect, logIn } from '../testing/browser/fixtures'
-import { startGate } from '../testing/browser/gate'
+import { type Gate, gateFixture } from '../testing/browser/gate'
 import { asAdmin, json } from '../testing/requests'
-import { startSite } from '../testing/site-process'
+import { type Site, startSite } from '../testing/site-process'
 
 /** A site for one test behind a proxy that can drop responses; pages are opened at the proxy's address. */
 const test = base.extend<{
-  gate: Awaited<ReturnType<typeof startGate>>
-  gated: Awaited<ReturnType<typeof startSite>>
+  gate: Gate
+  gated: Site
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  gate: async ({}, use) => {
-    const gate = await startGate()
-    await use(gate)
-    await gate.stop()
-  },
+  gate: gateFixture,
   gated: async ({ gate, page }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off', API_HOST: gate.url })
     gate.forwardTo(site.url)
@@ -25,8 +20,6 @@ const test = base.extend<{
   },
 })
 test.use({ expectedConsole: /Failed to load resource|could not be (saved|deleted)/ })
-
-type Gate = Awaited<ReturnType<typeof startGate>>
 
 /** Drops the first response to each request with a method; the site still processes the request. */
 function loseFirstResponses(gate: Gate, method: string) {

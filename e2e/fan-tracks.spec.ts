@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import type { startGate } from '../testing/browser/gate'
+import type { Gate } from '../testing/browser/gate'
 import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
-type Decision = Parameters<Awaited<ReturnType<typeof startGate>>['onResponse']>[0]
+type Decision = Parameters<Gate['onResponse']>[0]
 
 const scarborough = 'Scarborough Fair in E minor'
 const song = readFileSync(join(import.meta.dirname, '../api/demo/tracks/scarborough-fair.mp3'))

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { inboxOf, success } from '../testing/browser/booking'
-import { publicPages } from '../testing/browser/fixtures'
+import { demoSite, publicPages } from '../testing/browser/fixtures'
 import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
@@ -25,15 +25,7 @@ const test = base.extend<{ tab: Page }, Engine>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-    async ({}, use) => {
-      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  site: [demoSite, { scope: 'worker', timeout: 60_000 }],
   tab: async ({ firefox }, use) => {
     const context = await firefox.createBrowserContext()
     const tab = await context.newPage()

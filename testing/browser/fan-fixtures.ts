@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Site, startSite } from '../site-process'
 import { test as base, expect } from './fixtures'
-import { startGate } from './gate'
+import { type Gate, gateFixture } from './gate'
 
 interface FanFixtures {
   /** The proxy in front of `gatedSite`. */
-  gate: Awaited<ReturnType<typeof startGate>>
+  gate: Gate
   /** A site for one test behind the gate: pages must be opened at the gate's address. */
   gatedSite: Site
   /** A site for one test, which may stop and change it. */
@@ -29,12 +29,7 @@ export const test = base.extend<FanFixtures>({
     await closePages(context)
     await site.stop()
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  gate: async ({}, use) => {
-    const gate = await startGate()
-    await use(gate)
-    await gate.stop()
-  },
+  gate: gateFixture,
   gatedSite: async ({ gate, context }, use) => {
     const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off', API_HOST: gate.url })
     gate.forwardTo(site.url)

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { type PublicPageName, pages } from '../../api/contract/site-map'
 import { band } from '../../web/content/band'
 import { type Site, startSite } from '../site-process'
@@ -16,16 +16,16 @@ interface WorkerFixtures {
   site: Site
 }
 
+/** Starts the site of `WorkerFixtures`. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+export const demoSite: WorkerFixture<Site, object> = async ({}, use) => {
+  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  await use(site)
+  await site.stop()
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-    async ({}, use) => {
-      const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  site: [demoSite, { scope: 'worker', timeout: 60_000 }],
   baseURL: ({ site }, use) => use(site.url),
   expectedConsole: [/^$/, { option: true }],
   quietConsole: [

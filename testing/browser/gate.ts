@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { TestFixture } from '@playwright/test'
+
+export type Gate = Awaited<ReturnType<typeof startGate>>
 
 interface Exchange {
   incoming: IncomingMessage
@@ -13,7 +16,7 @@ interface Exchange {
 const passAll = ({ pass }: Exchange) => pass()
 
 /** Starts a proxy in front of a site with which a test can drop, delay or replace responses. */
-export async function startGate() {
+async function startGate() {
   let target = ''
   let decide = passAll
   const server = createServer((incoming, response) => {
@@ -63,4 +66,12 @@ export async function startGate() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Starts a gate for one test. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+export const gateFixture: TestFixture<Gate, object> = async ({}, use) => {
+  const gate = await startGate()
+  await use(gate)
+  await gate.stop()
 }
