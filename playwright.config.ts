@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags } from './testing/browser/browsers'
 
 const chromium = process.env['TEST_CHROMIUM']
 /** The headless shell, for tests of pages: opening a window takes as long as the test itself. */
@@ -7,8 +8,7 @@ const shell = process.env['TEST_HEADLESS_SHELL'] ?? chromium
 const launchedFrom = (path: string | undefined) => ({
   launchOptions: {
     ...(path ? { executablePath: path } : {}),
-    // Chromium's sandbox does not work as root; the tests load only this project's pages.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: chromiumFlags,
   },
 })
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }

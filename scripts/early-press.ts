@@ -1,14 +1,7 @@
-import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { median } from './median'
+import { observeLargestPaint, phone, slowDown, withChromium } from './slow-phone'
 
-/** Lighthouse's "slow 4G" as DevTools throttling: bytes per second and milliseconds. */
-const slow4g = {
-  downloadThroughput: 180_000,
-  uploadThroughput: 84_375,
-  latency: 562,
-  offline: false,
-}
-const slowdown = 4
 /** Milliseconds after which a tap counts as lost. */
 const timeout = 15_000
 
@@ -23,51 +16,36 @@ interface EarlyTap {
  * @param rounds number of page loads
  * @returns medians, and the number of lost taps */
 export async function measureEarlyPress(url: string, executablePath: string, rounds: number) {
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  const taps = await withChromium(executablePath, async (browser) => {
+    const found: EarlyTap[] = []
+    for (let round = 0; round < rounds; round += 1) found.push(await tapEarly(browser, url))
+    return found
   })
-  const taps: EarlyTap[] = []
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const context = await browser.newContext({
-        ...{ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
-      })
-      const page = await context.newPage()
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', slow4g)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      await page.addInitScript(() =>
-        new PerformanceObserver((list) => {
-          Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime })
-        }).observe({ type: 'largest-contentful-paint', buffered: true }),
-      )
-      await page.goto(url, { waitUntil: 'commit' })
-      const button = page.locator('main button[aria-label^="Play"]').first()
-      await button.tap()
-      const tappedAt = performance.now()
-      const response = await page
-        .locator('main button[aria-label^="Pause"]')
-        .first()
-        .waitFor({ timeout })
-        .then(
-          () => performance.now() - tappedAt,
-          () => undefined,
-        )
-      const largestPaint = await page.evaluate(
-        () => (window as { largestPaint?: number }).largestPaint ?? Number.NaN,
-      )
-      taps.push({ largestPaint, response })
-      await context.close()
-    }
-  } finally {
-    await browser.close()
-  }
   const responses = taps.map(({ response }) => response).filter((one) => one !== undefined)
   return {
     largestPaint: median(taps.map(({ largestPaint }) => largestPaint)),
     lost: taps.length - responses.length,
     response: responses.length > 0 ? median(responses) : undefined,
   }
+}
+
+async function tapEarly(browser: Browser, url: string): Promise<EarlyTap> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await slowDown(page)
+  const largestPaint = await observeLargestPaint(page)
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('main button[aria-label^="Play"]').first().tap()
+  const tappedAt = performance.now()
+  const response = await page
+    .locator('main button[aria-label^="Pause"]')
+    .first()
+    .waitFor({ timeout })
+    .then(
+      () => performance.now() - tappedAt,
+      () => undefined,
+    )
+  const tap = { largestPaint: await largestPaint(), response }
+  await context.close()
+  return tap
 }

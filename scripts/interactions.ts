@@ -1,8 +1,6 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { pages } from '../api/contract/site-map'
-
-/** Lighthouse's CPU slowdown for a mid-range phone. */
-const slowdown = 4
+import { phone, slowDownCpu, withChromium } from './slow-phone'
 
 /** An interaction with its duration (milliseconds) from the input to the next paint (Event Timing API). */
 export interface Interaction {
@@ -17,26 +15,16 @@ export async function measureInteractions(
   executablePath: string,
   rounds: number,
 ): Promise<Record<'first visit' | 'second visit', Interaction[]>> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  const found = { 'first visit': [] as Interaction[], 'second visit': [] as Interaction[] }
-  try {
+  return withChromium(executablePath, async (browser) => {
+    const found = { 'first visit': [] as Interaction[], 'second visit': [] as Interaction[] }
     for (let round = 0; round < rounds; round += 1) {
-      const context = await browser.newContext({
-        viewport: { width: 412, height: 823 },
-        isMobile: true,
-        hasTouch: true,
-      })
+      const context = await browser.newContext(phone)
       for (const visit of ['first visit', 'second visit'] as const)
         found[visit].push(...(await measureVisit(context, url)))
       await context.close()
     }
-  } finally {
-    await browser.close()
-  }
-  return found
+    return found
+  })
 }
 
 /** Returns the 75th percentile of the durations. */
@@ -49,8 +37,7 @@ async function measureVisit(context: BrowserContext, url: string): Promise<Inter
   const page = await context.newPage()
   await page.addInitScript(observeInteractions)
   await page.goto(url, { waitUntil: 'networkidle' })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await slowDownCpu(page)
   const interactions: Interaction[] = []
   const measure = async (name: string, interact: () => Promise<void>) => {
     await interact()

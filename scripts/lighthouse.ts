@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium, findHeadlessShell } from '../testing/browser/browsers'
+import { chromiumFlags, findChromium, findHeadlessShell } from '../testing/browser/browsers'
 import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
@@ -49,7 +49,7 @@ const scriptless = servePageVariant(site.url, withoutScripts)
 /** Runs Lighthouse, and repeats the run if it fails, because Lighthouse sometimes loses its trace. */
 async function audit(url: string, tries = 3): Promise<Report> {
   const path = join(scratch, 'report.json')
-  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const flags = ['--headless=new', ...chromiumFlags]
   try {
     await promisify(execFile)(
       'npx',

@@ -1,5 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { median } from './median'
+import { phone, slowDownCpu, withChromium } from './slow-phone'
 
 const rounds = 3
 
@@ -11,23 +12,16 @@ export async function measureNavigation(
   executablePath: string,
   slowdown: number,
 ): Promise<number> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  try {
-    const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true })
+  return withChromium(executablePath, async (browser) => {
+    const page = await browser.newPage(phone)
     await page.goto(url, { waitUntil: 'networkidle' })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await slowDownCpu(page, slowdown)
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1)
       for (const name of ['Shows', 'Music', 'About Us', 'Videos', 'Home'])
         times.push(await navigate(page, name))
     return median(times)
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 async function navigate(page: Page, name: string): Promise<number> {

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../testing/browser/browsers'
+import { chromiumFlags, findChromium } from '../testing/browser/browsers'
 import { startThrowawaySite } from './throwaway-site'
 
 interface Shot {
@@ -29,10 +29,7 @@ const devices = {
 const root = join(import.meta.dirname, '..')
 for (const name of Object.keys(shots)) mkdirSync(dirname(join(root, name)), { recursive: true })
 const site = await startThrowawaySite()
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 const token = await site.token()
 for (const [name, shot] of Object.entries(shots)) await take(browser, name, shot)
 await browser.close()

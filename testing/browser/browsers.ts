@@ -8,6 +8,9 @@ const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 /** Milliseconds for each command that installs a browser. */
 const installTimeout = 240_000
 
+/** Chromium's command-line flags. Its sandbox does not work as root; only this project's pages are loaded. */
+export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
 /** Finds a Chromium for the end-to-end tests: an installed one, else Playwright's, else the system's package.
  * @throws {Error} if there is none and none can be installed */
 export function findChromium(): string {
