@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
@@ -60,13 +60,14 @@ describe.each([
 ])('three processes on %s', (_, address) => {
   let sites: Awaited<ReturnType<typeof spawnSite>>[] = []
   let uri: string
+  const directories = ['a', 'b', 'c'].map((name) => `${randomUUID()}-${name}`)
   beforeAll(async () => {
     uri = address()
     sites = await Promise.all(
-      ['a', 'b', 'c'].map((name) =>
+      directories.map((directory) =>
         spawnSite({
           MONGODB_URI: uri,
-          DATA_DIR: join(folder, `${randomUUID()}-${name}`),
+          DATA_DIR: join(folder, directory),
           ADMIN_PASSWORD: adminPassword,
         }),
       ),
@@ -117,6 +118,26 @@ describe.each([
       const file = await (await call(index, music.mp3FilePath)).arrayBuffer()
       expect(file.byteLength).toBe(mp3().length)
     }
+  })
+
+  it('delete their copies of a track that was deleted through any of them', async () => {
+    const headers = asAdmin(await token(0))
+    const fields = { name: 'x', artist: 'x', location: 'x' }
+    const upload = { method: 'POST', headers, body: trackForm(fields, mp3()) }
+    const { music } = (await (await call(0, '/api/music/upload', upload)).json()) as {
+      music: { _id: string; fileId: string; mp3FilePath: string }
+    }
+    const copies = () => readdir(join(folder, directories[1] ?? '', 'cache'))
+    await expect
+      .poll(async () => (await call(1, '/api/music')).text(), { timeout: 10_000, interval: 20 })
+      .toContain(music.fileId)
+    expect((await call(1, music.mp3FilePath)).status).toBe(200)
+    expect(await copies()).toContain(`${music.fileId}.mp3`)
+    await call(0, `/api/music/${music._id}`, { method: 'DELETE', headers })
+    await expect
+      .poll(copies, { timeout: 10_000, interval: 20 })
+      .not.toContain(`${music.fileId}.mp3`)
+    expect((await call(1, music.mp3FilePath)).status).toBe(404)
   })
 
   it('know of each other’s log-outs', async () => {

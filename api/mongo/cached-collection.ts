@@ -37,6 +37,8 @@ interface Dependencies<Kind> {
   changes: ChangeWatch
   /** Called when a read fails. */
   onError: (error: unknown) => void
+  /** Called after each change of the records with all of them. */
+  onChange?: (items: readonly Kind[]) => void
 }
 
 /** Milliseconds. */
@@ -48,6 +50,7 @@ export async function createCachedCollection<Kind extends Stored>({
   compare,
   changes,
   onError,
+  onChange,
 }: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
   let items: readonly Kind[] = (await read()).sort(compare)
   let version = 1
@@ -59,6 +62,7 @@ export async function createCachedCollection<Kind extends Stored>({
   function set(changed: readonly Kind[]) {
     items = changed
     version += 1
+    onChange?.(changed)
   }
 
   const without = (id: ObjectId) => items.filter(({ _id }) => !_id.equals(id))

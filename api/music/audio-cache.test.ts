@@ -76,12 +76,52 @@ describe('the disk cache', () => {
     expect((await readdir(directory)).length).toBe(2)
   })
 
-  it('takes up what an earlier process left, without its unfinished copies', async () => {
-    await writeFile(join(directory, 'abc.mp3'), bytes(1))
-    await writeFile(join(directory, 'def.123.part'), bytes(1))
-    const cache = await openCache(10_000, async function* () {})
-    expect(cache.lookUp('abc')).toBe(join(directory, 'abc.mp3'))
-    expect(await readdir(directory)).toEqual(['abc.mp3'])
+  describe('that an earlier process has left', () => {
+    let readings = 0
+    const openAgain = () => {
+      readings = 0
+      return openCache(10_000, async function* () {
+        readings += 1
+        yield bytes(1)
+      })
+    }
+    const pathOf = (file: AudioFile) => join(directory, `${file.id.toHexString()}.mp3`)
+
+    it('serves an intact copy without reading the file again, after checking its digest', async () => {
+      const file = fileOf(bytes(1))
+      await writeFile(pathOf(file), bytes(1))
+      const cache = await openAgain()
+      expect(cache.lookUp(file.id.toHexString())).toBeUndefined()
+      expect(await cache.fill(file)).toBe(pathOf(file))
+      expect(cache.lookUp(file.id.toHexString())).toBe(pathOf(file))
+      expect(readings).toBe(0)
+    })
+
+    it.each([
+      ['empty', Buffer.alloc(0)],
+      ['of the right size, with other bytes', Buffer.alloc(1000)],
+    ])('replaces a copy that is %s', async (_, damaged) => {
+      const file = fileOf(bytes(1))
+      await writeFile(pathOf(file), damaged)
+      const cache = await openAgain()
+      expect(cache.lookUp(file.id.toHexString())).toBeUndefined()
+      expect(cache.read(file.id.toHexString(), 0, 10)).toBeUndefined()
+      expect(await readFile(await cache.fill(file))).toEqual(bytes(1))
+      expect(readings).toBe(1)
+    })
+
+    it('removes unfinished copies, copies of another size and copies of other files', async () => {
+      const [whole, cut, removed] = [fileOf(bytes(1)), fileOf(bytes(1)), fileOf(bytes(1))]
+      await writeFile(pathOf(whole), bytes(1))
+      await writeFile(pathOf(cut), bytes(1).subarray(1))
+      await writeFile(pathOf(removed), bytes(1))
+      await writeFile(join(directory, 'def.123.part'), bytes(1))
+      const cache = await openAgain()
+      await cache.keepOnly(
+        new Map([whole, cut].map(({ id, size }) => [id.toHexString(), size] as const)),
+      )
+      expect(await readdir(directory)).toEqual([`${whole.id.toHexString()}.mp3`])
+    })
   })
 
   it('copies nothing onto a full disk', async () => {

@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { syncDirectory } from '../process/durable-file'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 interface Entry {
   /** Bytes. */
   size: number
   usedAt: number
+  /** Whether this process has compared the copy with the file's digest. */
+  isVerified: boolean
 }
 
 interface Dependencies {
@@ -37,8 +40,9 @@ export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
 
 /** A cache on disk of the mp3s in GridFS.
  *
- * A file's id is never reused for other bytes, so a copy never becomes stale. If the copies together are larger than
- * `capacity`, the least recently used are removed. */
+ * A file's id is never reused for other bytes, so a copy never becomes stale. A copy that an earlier process left may
+ * be damaged, for example by a power cut, so its digest is checked before its first use. If the copies together are
+ * larger than `capacity`, the least recently used are removed. */
 export async function openAudioCache({
   directory,
   capacity,
@@ -60,12 +64,17 @@ export async function openAudioCache({
   }
 
   async function fill(id: string, file: AudioFile) {
+    if (await isIntact(pathOf(id), file)) {
+      entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
+      return pathOf(id)
+    }
     if (!(await hasRoomFor(file.size))) throw new NoRoomError()
     const partial = join(directory, `${id}.${randomUUID()}.part`)
     try {
       await writeCopy(file, readPieces(file), partial)
       await rename(partial, pathOf(id))
-      entries.set(id, { size: file.size, usedAt: now() })
+      await syncDirectory(directory)
+      entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
       await evict(id)
       return pathOf(id)
     } catch (error) {
@@ -77,27 +86,38 @@ export async function openAudioCache({
   /** Removes the entry of a copy that was deleted from the disk by other means. */
   const forget = (id: string) => void entries.delete(id)
 
+  const verifiedEntry = (id: string) => {
+    const entry = entries.get(id)
+    return entry?.isVerified ? entry : undefined
+  }
+
+  async function drop(id: string): Promise<void> {
+    await pendingFills.get(id)?.catch(() => undefined)
+    entries.delete(id)
+    await rm(pathOf(id), { force: true })
+  }
+
   return {
-    /** The path of a file's copy, if there is one. */
+    /** The path of a file's copy, if there is a verified one. */
     lookUp(id: string): string | undefined {
-      const entry = entries.get(id)
+      const entry = verifiedEntry(id)
       if (!entry) return
       if (!existsSync(pathOf(id))) return forget(id)
       entry.usedAt = now()
       return pathOf(id)
     },
 
-    /** Bytes of a file's copy, if there is one that can be read.
+    /** Bytes of a file's copy, if there is a verified one that can be read.
      * @param end exclusive */
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
-      const entry = entries.get(id)
+      const entry = verifiedEntry(id)
       if (!entry) return
       const bytes = readPart(pathOf(id), start, end, () => forget(id))
       if (bytes) entry.usedAt = now()
       return bytes
     },
 
-    /** Creates the copy of a file. Concurrent calls for one file create one copy.
+    /** Verifies the copy of a file, or creates one. Concurrent calls for one file create one copy.
      * @throws BrokenFileError if length or digest differ from the stored ones, NoRoomError if the disk is full */
     fill(file: AudioFile): Promise<string> {
       const id = file.id.toHexString()
@@ -111,10 +131,17 @@ export async function openAudioCache({
     },
 
     /** Removes the copy of a deleted file. Waits for a copy in progress first. */
-    async drop(id: string): Promise<void> {
-      await pendingFills.get(id)?.catch(() => undefined)
-      entries.delete(id)
-      await rm(pathOf(id), { force: true })
+    drop,
+
+    /** Removes the copies of all other files, and the copies that have another size.
+     * @param sizes the size of each file in bytes, by its id */
+    async keepOnly(sizes: ReadonlyMap<string, number>): Promise<void> {
+      for (const [id, { size }] of [...entries]) if (sizes.get(id) !== size) await drop(id)
+    },
+
+    /** Removes all copies, to free disk space. Responses that are being sent from a copy are not affected. */
+    async clear(): Promise<void> {
+      for (const id of [...entries.keys()]) await drop(id)
     },
   }
 }
@@ -127,7 +154,8 @@ async function findCopies(directory: string): Promise<Map<string, Entry>> {
     if (!name.endsWith(suffix)) await rm(join(directory, name), { force: true })
     else {
       const { size, mtimeMs } = await stat(join(directory, name))
-      entries.set(name.slice(0, -suffix.length), { size, usedAt: mtimeMs })
+      const id = name.slice(0, -suffix.length)
+      entries.set(id, { size, usedAt: mtimeMs, isVerified: false })
     }
   }
   return entries
@@ -148,7 +176,16 @@ function excessCopies(entries: ReadonlyMap<string, Entry>, capacity: number, new
   return excess
 }
 
-/** Writes a file's bytes to a path.
+/** Whether a copy exists and has the length and digest of its file. */
+async function isIntact(path: string, { size, sha256 }: AudioFile): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.size !== size) return false
+  const digest = createHash('sha256')
+  for await (const piece of createReadStream(path)) digest.update(piece)
+  return digest.digest('hex') === sha256
+}
+
+/** Writes a file's bytes to a path, through to the disk, so that a power cut leaves no incomplete file there.
  * @throws BrokenFileError if length or digest differ from the stored ones */
 async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, path: string) {
   const handle = await open(path, 'wx', 0o600)
@@ -161,6 +198,7 @@ async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, pat
       await handle.write(piece)
     }
     if (size !== file.size || digest.digest('hex') !== file.sha256) throw new BrokenFileError()
+    await handle.sync()
   } finally {
     await handle.close()
   }

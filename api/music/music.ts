@@ -19,7 +19,7 @@ import type { Logger } from '../process/log'
 import { openAudioCache } from './audio-cache'
 import { openAudioFiles } from './audio-files'
 import { createAudioResponses } from './audio-responses'
-import { compareTracks, openTrackRepository, toTrack } from './music.repository'
+import { compareTracks, openTrackRepository, type TrackRecord, toTrack } from './music.repository'
 import { sweepAudioFiles } from './sweep'
 import { createTrackWrites } from './track-writes'
 
@@ -61,12 +61,19 @@ export async function createMusic(dependencies: Dependencies) {
     isSoleProcess: isEmbedded,
     log,
   })
+  /** Removes the copies of files that other processes have deleted. */
+  const keepCopies = (items: readonly TrackRecord[]) =>
+    cache
+      .keepOnly(new Map(items.map(({ fileId, size }) => [fileId.toHexString(), size])))
+      .catch((err: unknown) => log.error({ err }, 'copies of mp3s could not be removed'))
   const tracks = await createCachedCollection({
     read: repository.list,
     compare: compareTracks,
     changes,
     onError: (err) => log.error({ err }, 'the tracks could not be read again'),
+    onChange: (items) => void keepCopies(items),
   })
+  await keepCopies(tracks.items())
   const view = (): Track[] => tracks.items().map(toTrack)
   const respondWithList = createJsonResponseCache<MusicResponse>({
     version: tracks.version,
