@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { submit, success } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { violationsOf } from '../testing/browser/fixtures'
 import { band } from '../web/content/band'
@@ -61,6 +62,25 @@ test('Chromium finds nothing that keeps the site from being installed', async ({
     expect(Math.max(width, height), src).toBeLessThanOrEqual(3840)
     expect(Math.max(width, height) / Math.min(width, height), src).toBeLessThanOrEqual(2.3)
   }
+})
+
+test('the offer moves no other card', async ({ page, context, ownSite }) => {
+  await context.addInitScript(() =>
+    addEventListener('beforeinstallprompt', (event) => {
+      if (event.isTrusted) event.stopImmediatePropagation()
+    }),
+  )
+  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await context.setOffline(true)
+  await submit(page, 'Are you free in May?')
+  await goTo(page, 'Shows')
+  await context.setOffline(false)
+  const close = page.getByRole('region', { name: success }).getByRole('button', { name: 'Close' })
+  await expect(close).toBeVisible()
+  const before = await close.boundingBox()
+  await offerFromBrowser('accepted')(page)
+  await expect(offer(page)).toBeVisible()
+  expect(await close.boundingBox()).toEqual(before)
 })
 
 test('installing is offered with the second page, not before', async ({ page, ownSite }) => {

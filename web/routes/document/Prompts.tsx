@@ -28,6 +28,12 @@ export default function Prompts() {
   }, [hasPlayed])
   return (
     <>
+      {/* First, because the cards stand at the foot and grow upwards: the offer moves no button under a finger. */}
+      {hasOffer && isOfferAllowed && (
+        <Suspense>
+          <InstallOffer bandName={band.name} />
+        </Suspense>
+      )}
       <div role="status">
         {hasOutbox && (
           <Suspense>
@@ -36,11 +42,6 @@ export default function Prompts() {
         )}
         <UpdatePrompt />
       </div>
-      {hasOffer && isOfferAllowed && (
-        <Suspense>
-          <InstallOffer bandName={band.name} />
-        </Suspense>
-      )}
     </>
   )
 }
