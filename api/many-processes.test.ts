@@ -54,10 +54,19 @@ afterAll(async () => {
 const standalone = () =>
   `${process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'}/test-${randomUUID()}`
 
+/** Ends the term of the primary, which is then elected again. */
+async function stepDown() {
+  const client = await MongoClient.connect(replicaSet)
+  await client
+    .db('admin')
+    .command({ replSetStepDown: 1, force: true })
+    .finally(() => client.close())
+}
+
 describe.each([
-  ['a replica set', () => replicaSet],
-  ['a standalone server', standalone],
-])('three processes on %s', (_, address) => {
+  ['a replica set', () => replicaSet, true],
+  ['a standalone server', standalone, false],
+])('three processes on %s', (_, address, isReplicaSet) => {
   let sites: Awaited<ReturnType<typeof spawnSite>>[] = []
   let uri: string
   const directories = ['a', 'b', 'c'].map((name) => `${randomUUID()}-${name}`)
@@ -100,6 +109,24 @@ describe.each([
         await expect
           .poll(async () => (await call(index, path)).text(), { timeout: 10_000, interval: 20 })
           .toContain(show.venue)
+  })
+
+  it.runIf(isReplicaSet)('show the last write within two seconds of an election', async () => {
+    const headers = asAdmin(await token(0))
+    for (let round = 0; round < 5; round += 1) {
+      await stepDown()
+      const show = { date: '2031-07-04', venue: `Hall ${randomUUID()}`, city: 'London' }
+      const add = async () =>
+        (await call(round % 3, '/api/shows', json('POST', show, headers))).status
+      await expect.poll(add, { timeout: 20_000, interval: 20 }).toBe(201)
+      for (const index of [0, 1, 2])
+        await expect
+          .poll(async () => (await call(index, '/api/shows')).text(), {
+            timeout: 2_000,
+            interval: 20,
+          })
+          .toContain(show.venue)
+    }
   })
 
   it('play what was uploaded through any of them', async () => {

@@ -11,7 +11,8 @@ import { createErrorMapping } from './http/error-mapping'
 import { createPipeline } from './http/pipeline'
 import { createPublicResponses } from './http/public-responses'
 import { migrations } from './migrations'
-import { createChangeWatch } from './mongo/change-watch'
+import { mongoChanges } from './mongo/change-source'
+import { noOtherProcesses, openChangeWatch } from './mongo/change-watch'
 import { databaseProblem } from './mongo/database-problem'
 import { migrate } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
@@ -19,6 +20,7 @@ import { openReceipts } from './mongo/receipts'
 import { createMusic } from './music/music'
 import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
+import { systemClock } from './process/clock'
 import type { Logger } from './process/log'
 import { createShows } from './shows/shows'
 
@@ -48,7 +50,10 @@ export async function createSite(dependencies: Dependencies) {
   const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const today = currentDay(band.timeZone)
   const receipts = await openReceipts(db)
-  const changes = createChangeWatch({ db, isEmbedded, collections: ['shows', 'music'], log })
+  const source = mongoChanges(db, ['shows', 'music'])
+  const changes = isEmbedded
+    ? noOtherProcesses
+    : await openChangeWatch({ source, clock: systemClock, log })
   const toProblem = createErrorMapping({ log, recognise: databaseProblem })
 
   const admin = await createAdmin({
@@ -93,7 +98,7 @@ export async function createSite(dependencies: Dependencies) {
     }),
     /** Stops all background work. */
     async stop() {
-      await changes.stop()
+      changes.stop()
       await Promise.all([shows, music, backups, enquiries].map((noun) => noun.stop()))
     },
   }

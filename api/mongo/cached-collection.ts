@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb'
+import { type Clock, systemClock } from '../process/clock'
 import type { ChangeWatch } from './change-watch'
 import { createWriteQueue } from './write-queue'
 
@@ -39,6 +40,7 @@ interface Dependencies<Kind> {
   onError: (error: unknown) => void
   /** Called after each change of the records with all of them. */
   onChange?: (items: readonly Kind[]) => void
+  clock?: Clock
 }
 
 /** Milliseconds. */
@@ -51,11 +53,12 @@ export async function createCachedCollection<Kind extends Stored>({
   changes,
   onError,
   onChange,
+  clock = systemClock,
 }: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
-  let items: readonly Kind[] = (await read()).sort(compare)
+  let items: readonly Kind[] = []
   let version = 1
   let isStopped = false
-  let retry: ReturnType<typeof setTimeout> | undefined
+  let cancelRetry = () => {}
   let pendingRefresh: Promise<void> | undefined
   const enqueue = createWriteQueue()
 
@@ -73,7 +76,7 @@ export async function createCachedCollection<Kind extends Stored>({
   }
 
   async function readAgain() {
-    clearTimeout(retry)
+    cancelRetry()
     try {
       const found = (await read()).sort(compare)
       if (JSON.stringify(found) !== JSON.stringify(items)) set(found)
@@ -93,12 +96,16 @@ export async function createCachedCollection<Kind extends Stored>({
   }
 
   function refreshLater() {
-    clearTimeout(retry)
+    cancelRetry()
     if (isStopped) return
-    retry = setTimeout(refresh, retryAfter)
+    cancelRetry = clock.after(retryAfter, () => void refresh())
   }
 
+  // Subscribes first, so that no write is missed between the first read and the subscription.
   changes.subscribe(() => void refresh())
+  await enqueue(async () => {
+    items = (await read()).sort(compare)
+  })
 
   return {
     items: () => items,
@@ -111,17 +118,17 @@ export async function createCachedCollection<Kind extends Stored>({
         } catch (error) {
           // The database may have stored the write despite the error.
           refreshLater()
+          void changes.announce()
           throw error
         }
       })
-      // A missed notification is covered by the next one.
-      await changes.announce().catch(() => undefined)
+      await changes.announce()
       return result
     },
     refresh,
     stop() {
       isStopped = true
-      clearTimeout(retry)
+      cancelRetry()
     },
   }
 }

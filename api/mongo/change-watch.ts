@@ -1,117 +1,115 @@
-import { type ChangeStream, type Db, MongoServerError } from 'mongodb'
+import type { Clock } from '../process/clock'
 import type { Logger } from '../process/log'
+import { type ChangeSource, HistoryLostError, type Position } from './change-source'
 
 /** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
-  /** Adds a listener, called after each write by another process and sometimes after a write by this process. */
+  /** Adds a listener, called after each write by another process and sometimes after a write by this process. It is
+   * also called for the writes since the watch was opened, so a list that is read after `subscribe` misses none. */
   subscribe(listener: () => void): void
-  /** Notifies the other processes of a write by this one. */
+  /** Notifies the other processes of a write by this one. If the database is unavailable, this is repeated later. */
   announce(): Promise<void>
-  stop(): Promise<void>
+  stop(): void
 }
 
 /** For a database that only this process writes to. */
 export const noOtherProcesses: ChangeWatch = {
   subscribe: () => undefined,
   announce: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
-}
-
-interface VersionRecord {
-  _id: 'content'
-  number: number
+  stop: () => undefined,
 }
 
 interface Dependencies {
-  db: Db
-  /** Whether only this process writes to the database. */
-  isEmbedded: boolean
-  /** The collections to watch. */
-  collections: string[]
-  log: Logger
+  source: ChangeSource
+  clock: Clock
+  log: Pick<Logger, 'warn'>
 }
 
-/** The error code of a standalone server, which does not support change streams. */
-const noChangeStreams = 40_573
+/** Milliseconds between two looks at the number of announced writes, on a server without a history. */
+const pollInterval = 500
+/** The same on a server with a history, where the number only covers a stream that hangs. */
+const slowPollInterval = 30_000
 /** Milliseconds. */
-const pollEvery = 500
-/** Milliseconds. */
-const reopenAfter = 1_000
+const retryAfter = 1_000
 
-/** Watches for writes by other processes: with change streams on a replica set; otherwise by polling, twice a second, a
- * number that each process increments when it writes. */
-export function createChangeWatch(dependencies: Dependencies): ChangeWatch {
-  const { db, isEmbedded, collections, log } = dependencies
-  if (isEmbedded) return noOtherProcesses
-  const versions = db.collection<VersionRecord>('versions')
+/** Watches for writes by other processes: with a change stream on a replica set; otherwise by polling, twice a second, a
+ * number that each process increments when it writes. On a replica set the number is compared every 30 seconds.
+ *
+ * The stream begins at a point before the lists are first read, and after a failure it resumes at the last write that
+ * it has delivered.
+ * @throws when the database is unavailable */
+export async function openChangeWatch({ source, clock, log }: Dependencies): Promise<ChangeWatch> {
   const listeners = new Set<() => void>()
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  // An earlier process may have died after a write, before it could announce it.
   /** The last number for which the listeners were notified. */
-  let seen = 0
-  let stream: ChangeStream | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let seen = await source.increment()
+  const start = await source.position()
 
   function notify() {
     for (const listener of listeners) listener()
   }
 
-  function later(work: () => Promise<void>, milliseconds: number) {
-    if (!isStopped) timer = setTimeout(() => void work(), milliseconds)
+  function later(milliseconds: number, work: () => Promise<void>) {
+    if (signal.aborted) return
+    const cancel = clock.after(milliseconds, () => {
+      signal.removeEventListener('abort', cancel)
+      void work()
+    })
+    signal.addEventListener('abort', cancel)
   }
 
-  async function listen() {
+  /** Follows the stream from a point until it fails, and then again. */
+  async function follow(from: Position): Promise<void> {
+    let position = from
     try {
-      stream = db.watch([{ $match: { 'ns.coll': { $in: collections } } }])
-      for await (const _ of stream) notify()
-      if (isStopped) return
-    } catch (error) {
-      if (isStopped) return
-      const isStandalone = error instanceof MongoServerError && error.code === noChangeStreams
-      if (isStandalone) {
-        seen = await currentNumber()
-        // The collections may have changed since they were first read.
+      for await (const next of source.writesSince(from, signal)) {
+        position = next
         notify()
-        return poll()
       }
-      log.warn({ err: error }, 'writes by other processes are not noticed right now')
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'writes by other processes are not noticed right now')
+      if (error instanceof HistoryLostError) return later(retryAfter, followFromNow)
     }
-    // Changes were missed while no stream was open.
-    notify()
-    later(listen, reopenAfter)
+    later(retryAfter, () => follow(position))
   }
 
-  const currentNumber = async () =>
-    (await versions.findOne({ _id: 'content' }).catch(() => null))?.number ?? 0
+  async function followFromNow(): Promise<void> {
+    const position = await source.position().catch(() => undefined)
+    if (!position) return later(retryAfter, followFromNow)
+    notify()
+    return follow(position)
+  }
 
   async function poll(): Promise<void> {
     const before = seen
-    const number = await currentNumber()
+    const number = await source.number().catch(() => before)
     // If `announce` has changed `seen` meanwhile, this number is outdated.
-    if (seen === before) {
-      if (number !== seen) notify()
+    if (seen === before && number !== seen) {
       seen = number
+      notify()
     }
-    later(poll, pollEvery)
+    later(start ? slowPollInterval : pollInterval, poll)
   }
 
-  void listen()
+  async function announce(): Promise<void> {
+    try {
+      const number = await source.increment()
+      // Skips the notification of this process's own write. A gap means that another process has written too.
+      if (number === seen + 1) seen = number
+    } catch {
+      later(retryAfter, announce)
+    }
+  }
+
+  if (start) void follow(start)
+  later(start ? slowPollInterval : pollInterval, poll)
   return {
     subscribe: (listener) => void listeners.add(listener),
-
-    async announce() {
-      const announced = await versions.findOneAndUpdate(
-        { _id: 'content' },
-        { $inc: { number: 1 } },
-        { upsert: true, returnDocument: 'after' },
-      )
-      // Skips the notification of this process's own write. A gap means that another process has written too.
-      if (announced?.number === seen + 1) seen += 1
-    },
-
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await stream?.close()
-    },
+    announce,
+    stop: () => stopping.abort(),
   }
 }

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { ObjectId } from 'mongodb'
+import { expect, it } from 'vitest'
+import { createSimulation, type Simulation } from '../../testing/simulation'
+import { createCachedCollection } from './cached-collection'
+import { type ChangeSource, HistoryLostError, type Position } from './change-source'
+import { openChangeWatch } from './change-watch'
+import { compareIds } from './object-id'
+
+interface Item {
+  _id: ObjectId
+  text: string
+}
+
+/** Milliseconds for a message to or from the database. */
+const latency = 40
+/** Milliseconds after the last write in which every process must show it. */
+const silence = 2_000
+
+/** A database that keeps a history of its writes, if it is a replica set, and is sometimes unavailable. */
+function createDatabase(simulation: Simulation, isReplicaSet: boolean) {
+  const { delay, happens } = simulation
+  const items = new Map<string, Item>()
+  const history: string[] = []
+  let number = 0
+  let isUp = true
+  let faults = 0
+
+  /** Sends a command, which may fail before or after it has an effect. */
+  async function command<Result>(work: () => Result): Promise<Result> {
+    await delay(latency)
+    if (!isUp || happens(faults)) throw new Error('no connection')
+    const result = work()
+    await delay(latency)
+    if (!isUp || happens(faults)) throw new Error('the response is lost')
+    return result
+  }
+
+  const indexOf = (position: Position) => position.resumeAfter as unknown as number
+  const positionAt = (index: number) => ({ resumeAfter: index }) as unknown as Position
+  const source: ChangeSource = {
+    position: () => command(() => (isReplicaSet ? positionAt(history.length) : undefined)),
+    async *writesSince(position, signal) {
+      let index = await command(() => indexOf(position))
+      if (happens(faults)) throw new HistoryLostError()
+      while (!signal.aborted) {
+        await delay(latency)
+        if (!isUp || happens(faults)) throw new Error('the stream has ended')
+        for (; index < history.length; index += 1) yield positionAt(index + 1)
+      }
+    },
+    number: () => command(() => number),
+    increment: () =>
+      command(() => {
+        number += 1
+        return number
+      }),
+  }
+  return {
+    source,
+    texts: () => [...items.values()].sort((a, b) => compareIds(a._id, b._id)).map(textOf),
+    read: () => command(() => [...items.values()]),
+    write: (change: (items: Map<string, Item>) => void) =>
+      command(() => {
+        change(items)
+        history.push('a write')
+      }),
+    /** Makes the database unavailable, as during an election. */
+    setUp(value: boolean) {
+      isUp = value
+    },
+    /** Sets the probability that a message is lost. */
+    setFaults(probability: number) {
+      faults = probability
+    },
+  }
+}
+
+const textOf = ({ text }: Item) => text
+
+type Database = ReturnType<typeof createDatabase>
+
+async function openProcess(database: Database, simulation: Simulation) {
+  const { clock, delay, random, happens } = simulation
+  const changes = await openChangeWatch({
+    ...{ source: database.source, clock, log: { warn: () => undefined } },
+  })
+  // Other parts of the site are created in between.
+  await delay(200)
+  const collection = await createCachedCollection<Item>({
+    ...{ read: database.read, changes, clock, onError: () => undefined },
+    compare: (one, other) => compareIds(one._id, other._id),
+  })
+  return {
+    texts: () => collection.items().map(textOf),
+    writeSomething() {
+      const _id = ObjectId.createFromTime(Math.floor(random() * 5))
+      const item = { _id, text: `${random()}` }
+      const isRemoval = happens(0.3)
+      return collection.write(async ({ put, remove }) => {
+        await database.write((items) => {
+          if (isRemoval) items.delete(_id.toHexString())
+          else items.set(_id.toHexString(), item)
+        })
+        if (isRemoval) remove(_id)
+        else put(item)
+      })
+    },
+    stop() {
+      collection.stop()
+      changes.stop()
+    },
+  }
+}
+
+type Process = Awaited<ReturnType<typeof openProcess>>
+
+/** Lets three processes write while messages are lost, the database is unavailable at times and processes die; then
+ * waits in silence.
+ * @returns what each process shows, what the database holds, and the number of events */
+async function simulate(seed: number, isReplicaSet: boolean) {
+  const simulation = createSimulation(seed)
+  const { clock, happens, random } = simulation
+  const database = createDatabase(simulation, isReplicaSet)
+  const processes: (Process | undefined)[] = []
+  const start = (index: number) => {
+    processes[index] = undefined
+    const again = () => void clock.after(random() * 200, () => start(index))
+    openProcess(database, simulation).then((opened) => {
+      processes[index] = opened
+    }, again)
+  }
+  for (const index of [0, 1, 2]) start(index)
+  let steps = await simulation.run(500)
+  database.setFaults(0.05)
+  for (let round = random() * 20; round > 0; round -= 1) {
+    const index = Math.floor(random() * 3)
+    processes[index]?.writeSomething().catch(() => undefined)
+    if (happens(0.1)) database.setUp(false)
+    else if (happens(0.5)) database.setUp(true)
+    if (happens(0.15)) {
+      processes[index]?.stop()
+      start(index)
+    }
+    steps += await simulation.run(random() * 300)
+  }
+  database.setUp(true)
+  database.setFaults(0)
+  steps += await simulation.run(silence)
+  const shown = processes.map((process) => process?.texts())
+  for (const process of processes) process?.stop()
+  return { shown, stored: database.texts(), steps }
+}
+
+it.each([
+  ['a replica set', true],
+  ['a standalone server', false],
+])(
+  'every process on %s shows the last write after two seconds, in 200,000 steps',
+  async (_, isReplicaSet) => {
+    let steps = 0
+    const property = fc.asyncProperty(fc.integer(), async (seed) => {
+      const result = await simulate(seed, isReplicaSet)
+      steps += result.steps
+      expect(result.shown).toEqual([result.stored, result.stored, result.stored])
+    })
+    while (steps < 200_000) await fc.assert(property, { numRuns: 50 })
+  },
+)
