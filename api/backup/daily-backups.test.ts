@@ -85,7 +85,7 @@ it('the administrator alone sees and takes them', async () => {
   expect(refused.status).toBe(422)
   expect(await refused.json()).toMatchObject({ errors: [{ field: 'currentPassword' }] })
   expect((await call(`/${name}`, { headers })).status).toBe(405)
-  for (const path of ['/none.tar.zst', '/..%2Fsite.lock', '/%2e%2e%2fsite.lock'])
+  for (const path of ['/none.tar.zst', '/..%2Flock.sqlite', '/%2e%2e%2flock.sqlite'])
     expect((await take(path, adminPassword)).status).toBe(404)
   await site.stop()
 })

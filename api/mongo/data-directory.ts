@@ -1,9 +1,13 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine, isRunning } from '../process/processes'
 import { StartError } from '../process/start-error'
 
-/** Locks a data directory for this process. The lock of a process that no longer runs is removed.
+/** Locks a data directory for this process.
+ *
+ * The lock is SQLite's exclusive lock on an empty database file. The operating system holds it for the process and
+ * releases it when the process ends in any way, so a lock is never left behind and never has to be taken over. The file
+ * stays, because removing it could let two processes lock two files of the same name.
  * @returns a function that releases the lock
  * @throws StartError when another running process holds the lock, or the directory is not writable */
 export function claimDataDirectory(directory: string): () => void {
@@ -15,30 +19,27 @@ export function claimDataDirectory(directory: string): () => void {
       `DATA_DIR=${JSON.stringify(directory)} can't be used: it must be a folder that this user may write to.`,
     )
   }
-  const lock = join(directory, 'site.lock')
-  const claim = JSON.stringify({ pid: process.pid, command: commandLine(process.pid) })
-  for (let tries = 0; tries < 3; tries += 1) {
-    try {
-      writeFileSync(lock, claim, { flag: 'wx', mode: 0o600 })
-      return () => rmSync(lock, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const holder = readHolder(lock)
-    if (holder && isRunning(holder.pid) && commandLine(holder.pid) === holder.command)
-      throw new StartError(
-        `The data in ${directory} is in use by another start of this site (process ${holder.pid}). ` +
-          'Stop that one, or choose another folder with DATA_DIR.',
-      )
-    rmSync(lock, { force: true })
+  const holder = join(directory, 'site.pid')
+  const lock = new Database(join(directory, 'lock.sqlite'), { create: true })
+  try {
+    lock.run('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new StartError(
+      `The data in ${directory} is in use by another start of this site${processIn(holder)}. ` +
+        'Stop that one, or choose another folder with DATA_DIR.',
+    )
   }
-  throw new StartError(`The lock ${lock} could not be taken.`)
+  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  return () => lock.close()
 }
 
-function readHolder(lock: string): { pid: number; command: string } | undefined {
+/** The process that holds the lock, in parentheses, as far as it has written its number. */
+function processIn(holder: string): string {
   try {
-    return JSON.parse(readFileSync(lock, 'utf8'))
+    return ` (process ${readFileSync(holder, 'utf8').trim()})`
   } catch {
-    return
+    return ''
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
@@ -18,17 +18,20 @@ export interface EmbeddedMongod {
   stop(): Promise<void>
 }
 
-const startTimeout = 60_000
+/** Milliseconds without a new line in its log after which a start is given up; a recovery may take much longer. */
+const defaultPatience = 60_000
 const stopTimeout = 10_000
 
 /** Starts a mongod on `directory/db` that only this user can access.
  * A mongod that a killed site left running on the same folder is stopped first; other mongod processes are not.
  * @param wantedAccess the access of an earlier start, to reuse its address
- * @throws StartError when it does not start */
+ * @param patience milliseconds without a new line in its log after which it is given up
+ * @throws StartError when it does not start; then it no longer runs */
 export async function startMongod(
   binary: string,
   directory: string,
   wantedAccess?: MongodAccess,
+  patience = defaultPatience,
 ): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
@@ -60,12 +63,18 @@ export async function startMongod(
     child.on('error', markEnded)
   })
   child.unref()
-  const isUp = await until(
-    async () => hasEnded || (await responds(access.unauthenticatedUri)),
-    startTimeout,
-  )
-  if (hasEnded || !isUp || pid === undefined)
+  let isUp = false
+  for (let logged = -1; !isUp && !hasEnded && logged < sizeOf(logPath); ) {
+    logged = sizeOf(logPath)
+    isUp = await until(
+      async () => hasEnded || (await responds(access.unauthenticatedUri)),
+      patience,
+    )
+  }
+  if (hasEnded || !isUp || pid === undefined) {
+    if (pid !== undefined) await terminate(pid, stopTimeout)
     throw new StartError(`The database did not start; ${logPath} tells why.`)
+  }
   await access.ensureUser().catch(async (error: unknown) => {
     await terminate(pid, stopTimeout)
     throw error
@@ -80,16 +89,23 @@ const restartWindow = 10 * 60_000
 const neededSpace = 64 * 1024 * 1024
 /** Milliseconds. */
 const spaceCheckInterval = 1_000
+/** Milliseconds between two checks whether the mongod responds. */
+const defaultPingInterval = 5_000
+/** The number of failed checks in a row after which the mongod hangs: 60 seconds. They are counted instead of the time,
+ * because a laptop may have slept in between. */
+const maxFailedPings = 12
 
 /** Restarts a mongod at the same address when it exits, as soon as the disk has enough space, at most five times in
- * ten minutes.
+ * ten minutes. A mongod that has not responded for 60 seconds is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
+ * @param pingInterval milliseconds between two checks whether it responds
  * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,
   binary: string,
   directory: string,
   report: (line: string) => void,
+  pingInterval = defaultPingInterval,
 ): Pick<EmbeddedMongod, 'stop'> {
   let mongod = first
   let isStopping = false
@@ -131,6 +147,21 @@ export function keepAlive(
   const wait = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })
 
+  async function killWhenHanging() {
+    for (let failed = 0; !isStopping; ) {
+      await wait(pingInterval)
+      const { pid, access } = mongod
+      failed = (await responds(access.unauthenticatedUri)) ? 0 : failed + 1
+      if (failed < maxFailedPings || isStopping || pid !== mongod.pid) continue
+      report('The database has not responded for a minute; it is killed.')
+      await terminate(pid, 0)
+      failed = 0
+    }
+  }
+
+  killWhenHanging().catch((error: Error) => {
+    if (!isStopping) report(error.message)
+  })
   const watching = watch().catch((error: Error) => {
     if (!isStopping) report(error.message)
   })
@@ -163,8 +194,15 @@ function holderOf(dbPath: string): { pid: number; command: string } | undefined 
   return command.includes(`--dbpath ${dbPath} `) ? { pid, command } : undefined
 }
 
+const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
+
 async function responds(uri: string): Promise<boolean> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true })
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: 500,
+    connectTimeoutMS: 2_000,
+    socketTimeoutMS: 2_000,
+    directConnection: true,
+  })
   try {
     await client.db().command({ ping: 1 })
     return true

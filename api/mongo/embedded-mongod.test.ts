@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isRunning } from '../process/processes'
+import { keepAlive, startMongod } from './embedded-mongod'
+
+const mongod = process.env['TEST_MONGOD'] ?? ''
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'mongod-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** Writes a program that can be started in place of mongod.
+ * @param script a shell script; `$log` is the path of mongod's log */
+async function program(script: string): Promise<string> {
+  const path = join(directory, 'program')
+  const log = join(directory, 'mongod.log')
+  await writeFile(path, `#!/bin/sh\nlog=${log}\necho $$ > ${directory}/pid\n${script}\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
+it('is waited for as long as its log grows', async () => {
+  const slow = `for line in 1 2 3 4 5 6; do echo $line >> $log; sleep 0.3; done; exec ${mongod} "$@"`
+  const started = await startMongod(await program(slow), directory, undefined, 1_000)
+  expect(isRunning(started.pid)).toBe(true)
+  await started.stop()
+})
+
+it('is ended when it is given up', async () => {
+  const silent = 'echo one line >> $log; while true; do sleep 0.1; done'
+  await expect(startMongod(await program(silent), directory, undefined, 500)).rejects.toThrow(
+    `The database did not start; ${join(directory, 'mongod.log')} tells why.`,
+  )
+  expect(isRunning(Number(await readFile(join(directory, 'pid'), 'utf8')))).toBe(false)
+})
+
+it('is replaced when it hangs', async () => {
+  const first = await startMongod(mongod, directory)
+  const lines: string[] = []
+  const alive = keepAlive(first, mongod, directory, (line) => lines.push(line), 20)
+  process.kill(first.pid, 'SIGSTOP')
+  const pid = async () => Number(await readFile(join(directory, 'db/mongod.lock'), 'utf8'))
+  await expect
+    .poll(async () => [0, first.pid].includes(await pid()), { timeout: 25_000 })
+    .toBe(false)
+  expect(isRunning(first.pid)).toBe(false)
+  expect(lines[0]).toBe('The database has not responded for a minute; it is killed.')
+  await alive.stop()
+})
