@@ -11,11 +11,12 @@ interface Dependencies {
   version: () => string
 }
 
-const maxCachedTexts = 100
+/** Bytes. */
+const cacheCapacity = 32 * 1024 * 1024
 
 /** Public texts, such as feeds: generated and compressed once per version and origin. */
 export function createPublicTexts({ responses, version }: Dependencies) {
-  const cache = createRepresentationCache({ version, max: maxCachedTexts })
+  const cache = createRepresentationCache({ version, capacity: cacheCapacity })
   // The links in a text depend on the request's origin.
   const keyOf = ({ request, path }: RequestContext) => `${originOf(request)} ${path}`
 

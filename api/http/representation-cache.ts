@@ -3,14 +3,24 @@ import type { Representation } from './representation'
 interface Options {
   /** Changes whenever any of the representations may have changed. */
   version: () => string
-  /** The maximum number of representations. */
-  max: number
+  /** The maximum size of all representations together, in bytes. */
+  capacity: number
 }
 
-/** Caches representations until the version changes; the oldest is removed if there are too many. */
-export function createRepresentationCache({ version, max }: Options) {
+/** Caches representations until the version changes; the oldest ones are removed if they are too large together. */
+export function createRepresentationCache({ version, capacity }: Options) {
   const cached = new Map<string, Representation>()
   let cachedVersion = ''
+
+  function evict() {
+    let total = 0
+    for (const representation of cached.values()) total += representation.size()
+    for (const [key, representation] of cached) {
+      if (total <= capacity) return
+      total -= representation.size()
+      cached.delete(key)
+    }
+  }
 
   return {
     get: (key: string): Representation | undefined =>
@@ -24,9 +34,8 @@ export function createRepresentationCache({ version, max }: Options) {
         if (version() !== initialVersion) return
         if (cachedVersion !== initialVersion) cached.clear()
         cachedVersion = initialVersion
-        const [oldest] = cached.keys()
-        if (cached.size >= max && oldest !== undefined) cached.delete(oldest)
         cached.set(key, representation)
+        evict()
       }
     },
   }

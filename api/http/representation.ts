@@ -10,6 +10,8 @@ export interface Representation {
   /** Resolves when the fast encodings are finished; for very short and very long texts, at once. For other texts, a
    * smaller Brotli encoding follows later. */
   ready: Promise<void>
+  /** Bytes of all its encodings that are finished. */
+  size(): number
   /** Responds with 200 in an encoding that the client accepts, or with 304 if the client has any encoding. */
   respond(request: Request): Response
 }
@@ -109,6 +111,8 @@ export function represent(text: string, headers: Headers): Representation {
   return {
     etag,
     ready,
+    size: () =>
+      [identity, ...compressed.values()].reduce((total, { body }) => total + body.length, 0),
     respond(request) {
       const ifNoneMatch = request.headers.get('if-none-match')
       const known = ifNoneMatch && notModifiedFor(ifNoneMatch)

@@ -38,6 +38,22 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     expect((memory('VmHWM') - before) / megabyte).toBeLessThan(120)
   })
 
+  it('grows by at most 400 MB for 100 uploads at once, of which some are refused', async () => {
+    const before = memory('VmRSS')
+    const music = mp3()
+    async function* repeated() {
+      for (let sent = 0; sent < 4 * megabyte; sent += music.length) yield music
+    }
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const upload = streamedTrack(token, repeated())
+        return (await fetch(`${site.url}/api/music/upload`, upload)).status
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    expect((memory('VmHWM') - before) / megabyte).toBeLessThan(400)
+  })
+
   it('and the database’s cursors stay as they were after 400 downloads that broke off', async () => {
     const { mp3FilePath } = await upload(60 * megabyte)
     const client = await MongoClient.connect(site.databaseUri)

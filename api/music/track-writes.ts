@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type musicOperations, TrackFields, type TrackResponse } from '../contract/music'
 import { versionTag } from '../http/if-match'
-import { invalid } from '../http/problem'
+import { invalid, Problem } from '../http/problem'
 import { type Call, reply } from '../http/route'
 import { validateText } from '../http/validation'
 import type { CachedCollection } from '../mongo/cached-collection'
@@ -27,9 +27,34 @@ interface Dependencies {
 
 type Operations = typeof musicOperations
 
+/** Further uploads are refused, unread, because each takes some megabytes of memory while it arrives. */
+const maxConcurrentUploads = 16
+
+const tooManyUploads = () =>
+  new Problem(503, 'Too many files are being uploaded. Please try again in a moment.', {
+    headers: { 'retry-after': '10' },
+  })
+
 /** Adds, changes and removes tracks together with their files. */
 export function createTrackWrites(dependencies: Dependencies) {
   const { repository, files, cache, tracks, receipts, log, ...limits } = dependencies
+
+  let uploads = 0
+
+  /** Reads a track's form and stores its file.
+   * @param work stores the track; if it fails, the file is removed
+   * @throws Problem 503 when too many uploads are in progress; also the errors of `readTrackForm` and `work` */
+  async function withForm<Result>(request: Request, work: (form: CheckedForm) => Promise<Result>) {
+    if (uploads >= maxConcurrentUploads) throw tooManyUploads()
+    uploads += 1
+    try {
+      return await files.withUpload(async (storeFile) =>
+        work(checked(await readTrackForm(request, limits, storeFile))),
+      )
+    } finally {
+      uploads -= 1
+    }
+  }
 
   async function removeFile(id: ObjectId) {
     await cache.drop(id.toHexString())
@@ -48,8 +73,7 @@ export function createTrackWrites(dependencies: Dependencies) {
 
   const handlers = {
     async addTrack({ request, idempotencyKey: key }: Call<Operations['addTrack']>) {
-      const { body, file } = await files.withUpload(async (storeFile) => {
-        const { fields, file } = checked(await readTrackForm(request, limits, storeFile))
+      const { body, file } = await withForm(request, async ({ fields, file }) => {
         if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
         const content = { fields, file: { name: file.name, sha256: file.sha256 } }
         const body = await receipts.once({ scope: 'music', key, content }, () =>
@@ -64,14 +88,13 @@ export function createTrackWrites(dependencies: Dependencies) {
     async changeTrack({ request, parameters, versions }: Call<Operations['changeTrack']>) {
       const id = new ObjectId(parameters.id)
       await repository.expectVersion(id, versions)
-      const { before, after } = await files.withUpload(async (storeFile) => {
-        const { fields, file } = checked(await readTrackForm(request, limits, storeFile))
-        return tracks.write(async ({ put }) => {
+      const { before, after } = await withForm(request, ({ fields, file }) =>
+        tracks.write(async ({ put }) => {
           const changed = await repository.change(id, fields, file, versions)
           put(changed.after)
           return changed
-        })
-      })
+        }),
+      )
       if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
       const body = viewOf(after)
       return reply(200, body, { etag: versionTag(body.music.version) })
@@ -92,6 +115,8 @@ export function createTrackWrites(dependencies: Dependencies) {
 }
 
 const viewOf = (record: TrackRecord): TrackResponse => ({ music: toTrack(record) })
+
+type CheckedForm = ReturnType<typeof checked>
 
 function checked({ fields, file }: TrackForm) {
   if ('mp3File' in fields) throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])

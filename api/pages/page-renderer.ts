@@ -20,12 +20,13 @@ interface Dependencies {
   api: { apiHost: string | undefined; port: number }
 }
 
-const maxCachedPages = 200
+/** Bytes. */
+const cacheCapacity = 64 * 1024 * 1024
 
 /** Renders pages, each once for a version of its data. */
 export function createPageRenderer(dependencies: Dependencies) {
   const { renderPage, data, responses, version, frames, api } = dependencies
-  const rendered = createRepresentationCache({ version, max: maxCachedPages })
+  const rendered = createRepresentationCache({ version, capacity: cacheCapacity })
   const keyOf = ({ request, path }: RequestContext) => `${originOf(request)} ${path}`
 
   /** The Content-Security-Policy of a page, which allows requests to the API.

@@ -44,3 +44,10 @@ it('is a calendar without shows too, which has at least one component', () => {
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(0)
   expect(calendar.getAllSubcomponents().length).toBeGreaterThan(0)
 })
+
+it('gives a show on the last day that can be written no end, and so one day', () => {
+  const calendar = showsCalendar(band).one({ ...show, date: '9999-12-31' }, 'https://x.example')
+  expect(calendar).toContain('DTSTART;VALUE=DATE:99991231')
+  expect(calendar).not.toContain('DTEND')
+  expect(read(calendar).getFirstSubcomponent('vevent')).not.toBeNull()
+})

@@ -38,6 +38,8 @@ const anyComponent = [
 ].join('\r\n')
 
 const end = 'END:VCALENDAR'
+/** The last day that a date can name. */
+const lastDay = '9999-12-31'
 
 /** A band's shows as iCalendar (RFC 5545), as all-day events, which do not depend on time zones. The UID of a show
  * never changes, so that calendars update its event. Events are memoized by show object. */
@@ -51,7 +53,8 @@ export function showsCalendar(band: CalendarBand) {
         {
           id: `${show.id}@${band.calendarDomain}`,
           start: show.date,
-          end: addDays(show.date, 1),
+          // Years have four digits; without an end, an all-day event takes one day (RFC 5545, 3.6.1).
+          ...(show.date < lastDay && { end: addDays(show.date, 1) }),
           allDay: true,
           floating: true,
           summary: `${band.name} at ${show.venue}`,
