@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { band } from '../web/content/band'
 import { createAdmin } from './admin/admin'
 import { createBackups, isBackupRunning } from './backup/backups'
+import { recoverRestore } from './backup/restore'
 import { currentDay } from './calendar/calendar-day'
 import { addDemoContent } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
@@ -44,6 +45,7 @@ export async function createSite(dependencies: Dependencies) {
     environment
   const { database, isEmbedded } = mongo
   const { db, isReachable, respondsWithin } = database
+  await recoverRestore(db, isEmbedded)
   await migrate(db, migrations, (step) => log.info({ step }, 'data migrated'))
 
   const isHttps = publicUrl?.startsWith('https:') === true
@@ -86,7 +88,9 @@ export async function createSite(dependencies: Dependencies) {
     ...{ db, dataDirectory, diskReserve, authorise, confirmPassword, log },
     keep: environment.backupKeep,
   })
-  const health = createHealth({ respondsWithin, isStopping: dependencies.isStopping })
+  const health = createHealth({
+    ...{ respondsWithin, isStopping: dependencies.isStopping, hasBackupFailed: backups.hasFailed },
+  })
 
   const nouns = [health, admin, shows, music, enquiries, backups, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)

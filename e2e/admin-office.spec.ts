@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { test as base, expect, logIn, violationsOf } from '../testing/browser/fixtures'
 import { json } from '../testing/requests'
@@ -135,6 +138,34 @@ test('the account shows the last logins and ends them all', async ({ page, ownSi
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+test('the account shows a backup that was checked, and one that failed, and offers the last one', async ({
+  page,
+  ownSite,
+}) => {
+  const directory = join(ownSite.dataDirectory, 'backups')
+  await mkdir(directory)
+  const name = 'backup-2026-01-01.tar.zst'
+  const bun = join(import.meta.dirname, '../node_modules/.bin/bun')
+  await promisify(execFile)(bun, ['api/cli/main.ts', 'backup', join(directory, name)], {
+    env: { PATH: process.env['PATH'], MONGODB_URI: ownSite.databaseUri },
+  })
+  const status = {
+    checkedAt: '2026-01-01T03:00:00.000Z',
+    failure: { at: '2026-01-02T03:00:00.000Z', message: 'The disk has no room for it.' },
+  }
+  await writeFile(join(directory, 'status.json'), JSON.stringify(status))
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect(backups.getByRole('alert')).toContainText('failed. The disk has no room for it.')
+  await expect(backups).toContainText(/Restored and checked on .*2026/)
+  await backups.getByLabel('Your password').fill(adminPassword)
+  const download = page.waitForEvent('download')
+  await backups.getByRole('button', { name: 'Download the last backup' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+  await expect(backups.getByText(`Saved: ${name}`)).toBeVisible()
 })
 
 for (const path of ['/Admin/enquiries', '/Admin/account']) {

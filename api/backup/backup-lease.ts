@@ -1,13 +1,16 @@
 import type { Db } from 'mongodb'
 import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 
-/** Leases of running backups. While a lease is held, no mp3 file is deleted, because the backup may still read it. */
+/** What a lease protects: the files that a backup reads, or the collections that a restore fills. */
+type Purpose = 'backup' | 'restore'
+
+/** Leases of running backups and restores. While any is held, no mp3 file is deleted. */
 export function backupLeases(db: Db) {
   const leases = db.collection<LeaseRecord<string>>('backupLeases')
   return {
     /** Holds a lease while `work` runs. */
-    async during<Result>(work: () => Promise<Result>): Promise<Result> {
-      const release = await holdLease(leases, crypto.randomUUID())
+    async during<Result>(purpose: Purpose, work: () => Promise<Result>): Promise<Result> {
+      const release = await holdLease(leases, `${purpose} ${crypto.randomUUID()}`)
       try {
         return await work()
       } finally {
@@ -15,10 +18,12 @@ export function backupLeases(db: Db) {
       }
     },
 
-    /** Whether any process holds a lease. */
-    async isHeld(): Promise<boolean> {
+    /** Whether any process holds a lease.
+     * @param purpose undefined for any */
+    async isHeld(purpose?: Purpose): Promise<boolean> {
       const alive = { aliveAt: { $gt: new Date(Date.now() - leaseLife) } }
-      return (await leases.findOne(alive)) !== null
+      const filter = purpose ? { ...alive, _id: { $regex: `^${purpose} ` } } : alive
+      return (await leases.findOne(filter)) !== null
     },
   }
 }

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseDigests } from '../../testing/database-digests'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
+import { collectionNames } from './collections'
 
 const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
 const script = join(import.meta.dirname, '../cli/main.ts')
@@ -33,22 +35,9 @@ const run = (databaseUri: string, ...words: string[]) =>
 const newFile = () => join(folder, `${randomUUID()}.tar.zst`)
 const emptyDatabase = () => site.databaseUri.replace(/[^/]+$/, `test-${randomUUID()}`)
 
-/** Returns one digest per collection over the raw bytes of its documents. */
-async function digests(databaseUri: string): Promise<Record<string, string>> {
+async function digests(databaseUri: string) {
   const client = await MongoClient.connect(databaseUri)
-  const db = client.db()
-  const names = (await db.listCollections().toArray()).map(({ name }) => name).sort()
-  const found: Record<string, string> = {}
-  for (const name of names.filter((one) => !/^(uploads|backupLeases)$/.test(one))) {
-    const digest = createHash('sha256')
-    // A restore changes the token generation, so that revoked tokens stay invalid.
-    const options = { raw: true, projection: name === 'accounts' ? { generation: 0 } : {} }
-    for await (const document of db.collection(name).find({}, options).sort({ _id: 1 }))
-      digest.update(document as unknown as Buffer)
-    found[name] = digest.digest('hex')
-  }
-  await client.close()
-  return found
+  return databaseDigests(client.db()).finally(() => client.close())
 }
 
 /** Creates a database that doesn't belong to a site. */
@@ -81,6 +70,13 @@ describe('a backup', () => {
     }
     expect(await indexesOf(copy)).toEqual(await indexesOf(site.databaseUri))
     await drop(copy)
+  })
+
+  it('knows each collection of a site', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
+    await client.close()
+    expect(names.filter((name) => !collectionNames.includes(name))).toEqual([])
   })
 
   it('replaces what a database holds only when told to', async () => {

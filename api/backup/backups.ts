@@ -9,6 +9,9 @@ import type { Logger } from '../process/log'
 import { writeBackup } from './backup'
 import { backupLeases } from './backup-lease'
 import { createDailyBackups } from './daily-backups'
+import { downloadBackup } from './download'
+import { drill } from './drill'
+import { openStoredBackups } from './stored-backups'
 
 interface Dependencies {
   db: Db
@@ -32,26 +35,28 @@ interface Dependencies {
 /** Automatic backups, and the operations to list and download them. */
 export function createBackups(dependencies: Dependencies) {
   const { db, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } = dependencies
-  const backups = createDailyBackups({
+  const hasRoomFor = diskRoom(dataDirectory, diskReserve)
+  const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
+  const daily = createDailyBackups({
+    ...{ stored, keep, log },
     // These backups can be downloaded, so they contain no secrets.
-    write: (path) => writeBackup(db, path, { withSecrets: false }),
-    measure: async () => (await db.stats())['dataSize'] as number,
-    directory: join(dataDirectory, 'backups'),
-    keep,
-    hasRoomFor: diskRoom(dataDirectory, diskReserve),
-    log,
+    write: (path) => writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
+    check: (path) => drill(db, path, hasRoomFor),
   })
 
   return {
     routes: implement(
       backupOperations,
       {
-        backups: () => reply(200, { backups: backups.list(), keep: backups.keep }),
+        async backups() {
+          const [backups, status] = await Promise.all([stored.list(), stored.readStatus()])
+          return reply(200, { backups, keep, ...status })
+        },
         async downloadBackup({ context, parameters, body, session }) {
-          const path = backups.find(parameters.name)
+          const path = stored.find(parameters.name)
           if (!path) throw notFound()
           await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
-          return new Response(Bun.file(path), {
+          return new Response(downloadBackup(path), {
             headers: {
               'content-type': 'application/zstd',
               'content-disposition': `attachment; filename="${parameters.name}"`,
@@ -62,9 +67,11 @@ export function createBackups(dependencies: Dependencies) {
       },
       authorise,
     ),
-    stop: backups.stop,
+    /** Whether the last backup failed, or could not be restored. */
+    hasFailed: async () => keep > 0 && (await stored.readStatus()).failure !== undefined,
+    stop: daily.stop,
   }
 }
 
 /** Whether any process is writing a backup. */
-export const isBackupRunning = (db: Db) => backupLeases(db).isHeld
+export const isBackupRunning = (db: Db) => () => backupLeases(db).isHeld()

@@ -1,82 +1,190 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
-import { openSite } from '../../testing/memory-site'
-import { asAdmin, json } from '../../testing/requests'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
 import { adminPassword } from '../../testing/site-process'
+import type { BackupsResponse } from '../contract/backups'
+import { readArchive } from './archive-reader'
+import { NoRoomForBackupError } from './archive-writer'
+import { writeBackup } from './backup'
 import { createDailyBackups } from './daily-backups'
+import { drill } from './drill'
+import { restoreBackup } from './restore'
+import { openStoredBackups } from './stored-backups'
 
-async function keeping(
-  keep: number,
-  work: (directory: string, writeIfDue: () => Promise<void>) => Promise<void>,
-  hasRoomFor: (bytes: number) => Promise<boolean> = () => Promise.resolve(true),
-) {
-  const directory = await mkdtemp(join(tmpdir(), 'daily-'))
-  const write = (path: string) => writeFile(path, 'all there is')
-  const measure = () => Promise.resolve(12)
-  const log = pino({ level: 'silent' })
-  const backups = createDailyBackups({ write, measure, directory, keep, hasRoomFor, log })
-  await work(directory, backups.writeIfDue)
-  backups.stop()
-  await rm(directory, { recursive: true })
-}
+const anyRoom = () => Promise.resolve(true)
+const fields = { name: 'A song', artist: 'x', location: 'x' }
+const today = () => `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
+let site: MemorySite
+let client: MongoClient
+let token: string
+beforeAll(async () => {
+  site = await openSite({ DEMO_CONTENT: 'off' })
+  client = await MongoClient.connect(site.databaseUri)
+  token = await site.token()
+  for (const name of ['one.mp3', 'the same again.mp3'])
+    await site.fetch('/api/music/upload', {
+      method: 'POST',
+      headers: asAdmin(token),
+      body: trackForm(fields, mp3(), name),
+    })
+})
+afterAll(async () => {
+  await client.close()
+  await site.stop()
+})
 
-it('there is one a day, and the oldest goes', () =>
-  keeping(2, async (directory, writeIfDue) => {
+describe('the daily backups', () => {
+  let directory: string
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'daily-'))
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  function daily(keep: number, hasRoomFor: (bytes: number) => Promise<boolean> = anyRoom) {
+    const db = client.db()
+    const stored = openStoredBackups(directory, hasRoomFor)
+    const backups = createDailyBackups({
+      ...{ stored, keep, log: pino({ level: 'silent' }) },
+      write: (path) =>
+        writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
+      check: (path) => drill(db, path, hasRoomFor),
+    })
+    backups.stop()
+    return { stored, writeIfDue: backups.writeIfDue }
+  }
+
+  it('are one a day, restored and checked, and the oldest goes', async () => {
+    const { stored, writeIfDue } = daily(2)
     for (const day of ['2026-01-01', '2026-01-02'])
-      await writeFile(join(directory, `backup-${day}.tar.zst`), 'x')
+      await writeBackup(client.db(), join(directory, `backup-${day}.tar.zst`), {
+        ...{ withSecrets: false, hasRoomFor: anyRoom, store: stored.store },
+      })
     await writeFile(join(directory, 'of-somebody-else.txt'), 'x')
     await writeIfDue()
     await writeIfDue()
-    const today = `backup-${new Date().toISOString().slice(0, 10)}.tar.zst`
     expect((await readdir(directory)).sort()).toEqual([
       'backup-2026-01-02.tar.zst',
-      today,
+      today(),
+      'files',
       'of-somebody-else.txt',
+      'status.json',
     ])
-  }))
+    expect(Date.parse((await stored.readStatus()).checkedAt ?? '')).toBeGreaterThan(0)
+    const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
+    expect(names.filter((name) => name.startsWith('drill.'))).toEqual([])
+  })
 
-it('there is none where none are wanted', () =>
-  keeping(0, async (directory, writeIfDue) => {
+  it('share the bytes of an mp3, which are removed with the last of them', async () => {
+    const { stored, writeIfDue } = daily(1)
+    const sha256 = createHash('sha256').update(mp3()).digest('hex')
+    await mkdir(join(directory, 'files'))
+    await writeFile(join(directory, 'files', 'of-an-older-backup.mp3'), 'x')
     await writeIfDue()
-    expect(await readdir(directory)).toEqual([])
-  }))
+    expect(await readdir(join(directory, 'files'))).toEqual([`${sha256}.mp3`])
+    const [{ size = 0 } = {}] = await stored.list()
+    expect(size).toBeGreaterThan(mp3().length)
+    expect(size).toBeLessThan(1.5 * mp3().length)
+  })
 
-it('writes no backup that would use the disk reserve', async () => {
-  const asked: number[] = []
-  await keeping(
-    2,
-    async (directory, writeIfDue) => {
-      await writeIfDue()
-      expect(await readdir(directory)).toEqual([])
-      expect(asked).toEqual([12])
-    },
-    async (bytes) => {
-      asked.push(bytes)
-      return false
-    },
-  )
+  it('remove what a killed one has left', async () => {
+    for (const name of ['backup-2026-01-01.tar.zst.part', 'backup-2026-01-01.tar.zst.spool'])
+      await writeFile(join(directory, name), 'x')
+    await daily(1).writeIfDue()
+    expect((await readdir(directory)).sort()).toEqual([today(), 'files', 'status.json'])
+  })
+
+  it('are none where none are wanted', async () => {
+    await daily(0).writeIfDue()
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it('leave the disk reserve alone, and say so', async () => {
+    const { stored, writeIfDue } = daily(2, () => Promise.resolve(false))
+    await writeIfDue()
+    expect(await readdir(directory)).toEqual(['files', 'status.json'])
+    expect(await readdir(join(directory, 'files'))).toEqual([])
+    const { failure, checkedAt } = await stored.readStatus()
+    expect(failure?.message).toBe(new NoRoomForBackupError().message)
+    expect(checkedAt).toBeUndefined()
+  })
+
+  it('report a file that is damaged in the database, and contain the rest', async () => {
+    const chunks = client.db().collection('fs.chunks')
+    const [chunk] = await chunks.find().sort({ _id: 1 }).limit(1).toArray()
+    if (!chunk) throw new Error('there is no chunk')
+    const damaged = Buffer.from(chunk['data'].buffer)
+    damaged.writeUInt8(damaged.readUInt8(500) ^ 1, 500)
+    await chunks.updateOne({ _id: chunk._id }, { $set: { data: damaged } })
+    const { stored, writeIfDue } = daily(2)
+    await writeIfDue()
+    await chunks.updateOne({ _id: chunk._id }, { $set: { data: chunk['data'] } })
+    expect((await stored.readStatus()).failure?.message).toContain('one.mp3')
+    const { files } = await readArchive(join(directory, today()), {
+      async documents(_, documents) {
+        for await (const _ of documents);
+      },
+      indexes: () => Promise.resolve(),
+    })
+    expect(files).toHaveLength(1)
+  })
+
+  it('report a backup that can’t be restored', async () => {
+    const { stored, writeIfDue } = daily(2)
+    const sha256 = createHash('sha256').update(mp3()).digest('hex')
+    await mkdir(join(directory, 'files'))
+    // As long as the file, so it is taken for it.
+    await writeFile(join(directory, 'files', `${sha256}.mp3`), Buffer.alloc(mp3().length))
+    await writeIfDue()
+    expect((await stored.readStatus()).failure?.message).toContain('is no whole backup')
+  })
+})
+
+it('the health check tells of a backup that failed, and stays well', async () => {
+  const health = async () => (await site.fetch('/api/health')).json()
+  expect(await health()).toEqual({ status: 'ok' })
+  const failure = { at: '2026-01-01T00:00:00.000Z', message: 'No room.' }
+  const directory = join(site.dataDirectory, 'backups')
+  await openStoredBackups(directory, anyRoom).prepare()
+  await openStoredBackups(directory, anyRoom).writeStatus({ failure })
+  expect(await health()).toEqual({ status: 'ok', alarms: ['backup'] })
+  const response = await site.fetch('/api/admin/backups', { headers: asAdmin(token) })
+  expect(await response.json()).toMatchObject({ failure })
+  await openStoredBackups(directory, anyRoom).writeStatus({})
 })
 
 it('the administrator alone sees and takes them', async () => {
-  const site = await openSite()
   const name = 'backup-2026-01-01.tar.zst'
   const directory = join(site.dataDirectory, 'backups')
-  await mkdir(directory)
-  await writeFile(join(directory, name), 'the bytes')
-  const headers = asAdmin(await site.token())
+  const stored = openStoredBackups(directory, anyRoom)
+  await stored.prepare()
+  await writeBackup(client.db(), join(directory, name), {
+    ...{ withSecrets: false, hasRoomFor: anyRoom, store: stored.store },
+  })
+  const headers = asAdmin(token)
   const call = (path: string, options: RequestInit = {}) =>
     site.fetch(`/api/admin/backups${path}`, options)
-  expect(await (await call('', { headers })).json()).toMatchObject({
-    keep: 7,
-    backups: [{ name, size: 9 }],
-  })
+  const list = (await (await call('', { headers })).json()) as BackupsResponse
+  expect(list).toMatchObject({ keep: 7, backups: [{ name }] })
   const take = (path: string, currentPassword: string, more: Record<string, string> = headers) =>
     call(path, json('POST', { currentPassword }, more))
   const file = await take(`/${name}`, adminPassword)
-  expect(await file.text()).toBe('the bytes')
+  const downloaded = join(directory, 'downloaded')
+  await writeFile(downloaded, new Uint8Array(await file.arrayBuffer()))
+  await rm(join(directory, 'files'), { recursive: true })
+  const copy = client.db(`${client.db().databaseName}-copy`)
+  const restoring = { isReplacing: false, isSoleProcess: true, schema: 9, hasRoomFor: anyRoom }
+  await restoreBackup(copy, downloaded, restoring)
+  expect(await copy.collection('fs.files').countDocuments()).toBe(2)
+  await copy.dropDatabase()
+  // Without its files, a stored backup is not whole.
+  const path = join(directory, name)
+  await expect(restoreBackup(copy, path, restoring)).rejects.toThrow('is no whole backup')
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
   expect((await call('')).status).toBe(401)
   expect((await take(`/${name}`, adminPassword, {})).status).toBe(401)
@@ -87,5 +195,4 @@ it('the administrator alone sees and takes them', async () => {
   expect((await call(`/${name}`, { headers })).status).toBe(405)
   for (const path of ['/none.tar.zst', '/..%2Flock.sqlite', '/%2e%2e%2flock.sqlite'])
     expect((await take(path, adminPassword)).status).toBe(404)
-  await site.stop()
 })

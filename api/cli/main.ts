@@ -4,9 +4,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openAccountRepository } from '../admin/account.repository'
+import { RestoreError } from '../backup/archive-reader'
+import { NoRoomForBackupError } from '../backup/archive-writer'
 import { writeBackup } from '../backup/backup'
-import { RestoreError, restoreBackup } from '../backup/restore'
+import { restoreBackup } from '../backup/restore'
 import { type Environment, EnvironmentError, readEnvironment } from '../environment'
+import { migrations } from '../migrations'
+import { diskRoom } from '../mongo/disk-space'
 import { type Mongo, openMongoForCommand } from '../mongo/mongo'
 import { StartError } from '../process/start-error'
 
@@ -34,20 +38,36 @@ async function resetPassword({ environment, mongo }: CommandContext) {
   console.log('Everybody who was logged in is logged out. Change the password after logging in.')
 }
 
-async function backup({ mongo, args }: CommandContext) {
+/** A backup may be written to another disk than the site's, so its own disk is checked. */
+async function backup({ environment, mongo, args }: CommandContext) {
   const path = pathFrom(args)
   if (existsSync(path)) throw new UsageError(`${path} is there already. Say another file.`)
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder ${dirname(path)}.`)
   const startedAt = performance.now()
-  await writeBackup(mongo.database.db, path, { withSecrets: !args.includes('--without-secrets') })
+  const { damaged } = await writeBackup(mongo.database.db, path, {
+    withSecrets: !args.includes('--without-secrets'),
+    hasRoomFor: diskRoom(dirname(path), environment.diskReserve),
+  })
+  if (damaged.length > 0)
+    console.log(
+      `These mp3s are damaged in the database, so the backup lacks them: ${damaged.join(', ')}`,
+    )
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB in ${seconds} s`)
 }
 
-async function restore({ mongo, args }: CommandContext) {
+async function restore({ environment, mongo, args }: CommandContext) {
   const path = pathFrom(args)
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`)
-  await restoreBackup(mongo.database.db, path, args.includes('--replace'))
+  const { mongodbUri, dataDirectory, diskReserve } = environment
+  await restoreBackup(mongo.database.db, path, {
+    isReplacing: args.includes('--replace'),
+    isSoleProcess: mongo.isEmbedded,
+    schema: migrations.length,
+    // A remote database itself refuses a write when its disk is full.
+    hasRoomFor:
+      mongodbUri === undefined ? diskRoom(dataDirectory, diskReserve) : () => Promise.resolve(true),
+  })
   console.log(`Restored from ${path}. Start the site again, should it be running.`)
 }
 
@@ -75,7 +95,7 @@ async function main() {
   process.exit(0)
 }
 
-const userErrors = [StartError, EnvironmentError, RestoreError, UsageError]
+const userErrors = [StartError, EnvironmentError, NoRoomForBackupError, RestoreError, UsageError]
 
 await main().catch((error: Error) => {
   if (!userErrors.some((kind) => error instanceof kind)) throw error

@@ -6,7 +6,7 @@ import { declare } from './operation'
 export const Backup = t.Object({
   /** File name. */
   name: t.String(),
-  /** Bytes. */
+  /** Bytes, with its files, which it may share with other backups. */
   size: t.Integer(),
   /** When it was finished (RFC 3339, UTC). */
   at: t.String({ format: 'date-time' }),
@@ -18,11 +18,21 @@ export const BackupDownloadBody = t.Object({
   currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
 })
 
+/** The result of the last automatic backup. */
+export const BackupStatus = t.Object({
+  /** When a backup was last restored beside the site's data and found complete (RFC 3339, UTC). */
+  checkedAt: t.Optional(t.String({ format: 'date-time' })),
+  /** Why the last backup failed, or could not be restored; absent if all is well. */
+  failure: t.Optional(t.Object({ at: t.String({ format: 'date-time' }), message: t.String() })),
+})
+export type BackupStatus = Static<typeof BackupStatus>
+
 /** The stored automatic backups, newest first. */
 export const BackupsResponse = t.Object({
   backups: t.Array(Backup),
   /** How many backups are stored at most; 0 when automatic backups are off. */
   keep: t.Integer(),
+  ...BackupStatus.properties,
 })
 export type BackupsResponse = Static<typeof BackupsResponse>
 

@@ -3,6 +3,8 @@ import { declare } from './operation'
 
 export const HealthResponse = t.Object({
   status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),
+  /** What the band should look after although the site serves; absent if there is nothing. */
+  alarms: t.Optional(t.Array(t.Literal('backup'))),
 })
 export type HealthResponse = Static<typeof HealthResponse>
 

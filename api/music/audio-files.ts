@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Binary, type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
+import { type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
 import { isUnavailable } from '../mongo/database'
+import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
 import { MpegAudioReader } from './mpeg-audio'
 
@@ -26,14 +27,6 @@ interface FileRecord {
   metadata: { duration: number; sha256: string; contentType: string }
 }
 
-interface ChunkRecord {
-  _id: ObjectId
-  files_id: ObjectId
-  n: number
-  data: Binary
-}
-
-const chunksPerQuery = 8
 const removeRetryDelay = 10_000
 
 /** Chunks of a stored file are missing or damaged. */
@@ -174,16 +167,6 @@ const createReader = (files: Collection<FileRecord>, chunks: Collection<ChunkRec
     return window
   },
 
-  /** Yields the chunks of a whole file. A query reads a few chunks at a time, so no cursor stays open if the reader
-   * stops. The caller must check the length, because a missing chunk may end the file early. */
-  async *pieces(id: ObjectId): AsyncGenerator<Uint8Array> {
-    for (let n = 0; ; n += chunksPerQuery) {
-      const found = await chunks
-        .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })
-        .sort({ n: 1 })
-        .toArray()
-      for (const chunk of found) yield chunk.data.buffer
-      if (found.length < chunksPerQuery) return
-    }
-  },
+  /** Yields the chunks of a whole file. */
+  pieces: (id: ObjectId) => filePieces(chunks, id),
 })

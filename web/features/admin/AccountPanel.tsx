@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
+import { Notice } from '../../ui/Notice'
 import styles from './AccountPanel.module.css'
 import { describeDevice } from './device'
 import { FormActions, FormNotice } from './FormFoot'
@@ -46,7 +47,7 @@ export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: Accou
   )
 }
 
-function LastBackup({ backups, keep }: BackupsResponse) {
+function LastBackup({ backups, keep, checkedAt, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
@@ -67,12 +68,25 @@ function LastBackup({ backups, keep }: BackupsResponse) {
     <Section id="last-backup" title="Backups">
       {keep === 0 && <p>Automatic backups are turned off.</p>}
       {keep > 0 && !last && <p>The first one comes within the hour.</p>}
+      {failure && (
+        <Notice
+          message={{
+            kind: 'problem',
+            text: `The backup of ${moment(failure.at)} failed. ${failure.message}`,
+          }}
+        />
+      )}
       {last && (
         <>
           <p>
             The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
-            {fileSize(last.size)}. The last {keep} are kept, one a day. Keep one somewhere else from
-            time to time.
+            {fileSize(last.size)}.{' '}
+            {checkedAt && (
+              <>
+                Restored and checked on <time dateTime={checkedAt}>{moment(checkedAt)}</time>.{' '}
+              </>
+            )}
+            The last {keep} are kept, one a day. Keep one somewhere else from time to time.
           </p>
           <RecordForm onSubmit={(event) => download(event, last.name)}>
             <TextField

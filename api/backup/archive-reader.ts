@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { BSON, type IndexDescription } from 'mongodb'
+import { extract } from 'tar-stream'
+import { documentsOf } from './bson-stream'
+import { chunksOf, createChunkReader } from './chunks'
+import { chunksName, isInBackups, requiredNames } from './collections'
+import { storeBeside } from './file-store'
+import { type Manifest, manifestName, maxManifestSize, parseManifest } from './manifest'
+
+/** A backup can't be restored; the message explains why in one sentence. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError'
+}
+
+/** Receives the content of an archive while it is read, before it is verified. */
+export interface ArchiveSink {
+  /** @param documents BSON documents, which must be read to the end */
+  documents(collection: string, documents: AsyncIterable<Uint8Array>): Promise<void>
+  indexes(collection: string, indexes: IndexDescription[]): Promise<void>
+}
+
+interface Entry extends AsyncIterable<Uint8Array> {
+  header: { name: string; size?: number }
+}
+
+/** Bytes. */
+const maxMetadataSize = 1024 * 1024
+
+/** Reads a backup to its end and compares it with its manifest. Files that the archive does not contain are read from
+ * the store beside it.
+ * @throws RestoreError when anything is missing, damaged or unknown, or the sink fails */
+export async function readArchive(path: string, sink: ArchiveSink): Promise<Manifest> {
+  try {
+    return await readEntries(path, sink)
+  } catch (error) {
+    if (error instanceof RestoreError) throw error
+    throw new RestoreError(`${path} is no whole backup: ${(error as Error).message}.`)
+  }
+}
+
+async function readEntries(path: string, sink: ArchiveSink): Promise<Manifest> {
+  const reader = createReader(path, sink)
+  let manifest: Manifest | undefined
+  for await (const entry of entriesOf(path)) {
+    if (manifest) throw new Error('it goes on after its manifest')
+    if (entry.header.name === manifestName) manifest = await readManifest(entry)
+    else await reader.read(entry)
+  }
+  if (!manifest)
+    throw new Error('it has no manifest, so it is cut off, or of an older version of this program')
+  await reader.finish(manifest)
+  return manifest
+}
+
+/** Reads the entries of an archive, except the manifest. */
+function createReader(path: string, sink: ArchiveSink) {
+  const found: Manifest['entries'] = []
+  const chunks = createChunkReader()
+  let hasChunks = false
+
+  /** Passes chunks on to the sink, and checks their order. */
+  async function readChunks(documents: AsyncIterable<Uint8Array>) {
+    hasChunks = true
+    async function* checked() {
+      for await (const document of documents) {
+        chunks.add(document)
+        yield document
+      }
+    }
+    await sink.documents(chunksName, checked())
+  }
+
+  async function* storedChunks({ files }: Manifest) {
+    const store = storeBeside(path)
+    for (const file of files) yield* chunksOf(file, store.read(file))
+  }
+
+  return {
+    async read(entry: Entry) {
+      const { name } = entry.header
+      const { collection, kind } = parseName(name)
+      if (!isInBackups(collection))
+        throw new RestoreError(`${path} is no backup of a site: it contains ${name}.`)
+      const isChunks = kind === 'bson' && collection === chunksName
+      if (found.some((other) => other.name === name) || (isChunks && hasChunks))
+        throw new Error(`it contains ${name} twice`)
+      if (isChunks) return readChunks(documentsOf(entry))
+      const measured = measure(entry)
+      if (kind === 'bson') await sink.documents(collection, documentsOf(measured.pieces()))
+      else await sink.indexes(collection, await readIndexes(measured.pieces()))
+      found.push({ name, ...measured.result() })
+    },
+
+    /** Compares what was read with the manifest. */
+    async finish(manifest: Manifest) {
+      if (!hasChunks) await readChunks(storedChunks(manifest))
+      const files = manifest.files.map(({ chunkSize: _, ...file }) => file)
+      if (!isSame(manifest.entries, found) || !isSame(files, chunks.finish()))
+        throw new Error('its content is not what its manifest says')
+      const names = new Set(found.map(({ name }) => parseName(name).collection))
+      if (!requiredNames.every((name) => names.has(name)))
+        throw new RestoreError(`${path} is no backup of a site: it has none of its collections.`)
+    },
+  }
+}
+
+const parseName = (name: string) => {
+  const [, collection = '', kind] =
+    /^dump\/[^/]+\/([^/]+?)\.(bson|metadata\.json)$/.exec(name) ?? []
+  return { collection, kind }
+}
+
+/** Whether two lists contain equal objects in the same order, whatever the order of their properties. */
+function isSame<Item extends { sha256: string; size: number }>(one: Item[], other: Item[]) {
+  const textOf = (items: Item[]) => JSON.stringify(items.map((item) => Object.entries(item).sort()))
+  return textOf(one) === textOf(other)
+}
+
+/** The entries of an archive. Each must be read to its end before the next one. */
+export async function* entriesOf(path: string): AsyncGenerator<Entry> {
+  const archive = extract()
+  const unpacked = pipeline(createReadStream(path), createZstdDecompress(), archive)
+  // A failure also ends the iteration with the same error.
+  unpacked.catch(() => undefined)
+  yield* archive as AsyncIterable<Entry>
+  await unpacked
+}
+
+export const readManifest = async (entry: AsyncIterable<Uint8Array>): Promise<Manifest> =>
+  parseManifest(await readText(entry, maxManifestSize))
+
+function measure(entry: Entry) {
+  const hash = createHash('sha256')
+  let size = 0
+  return {
+    async *pieces() {
+      for await (const piece of entry) {
+        hash.update(piece)
+        size += piece.length
+        yield piece
+      }
+    },
+    result: () => ({ size, sha256: hash.digest('hex') }),
+  }
+}
+
+/** Reads an entry that fits in memory.
+ * @param maximum bytes
+ * @throws {Error} when it is longer */
+async function readText(pieces: AsyncIterable<Uint8Array>, maximum: number): Promise<string> {
+  let size = 0
+  async function* bounded() {
+    for await (const piece of pieces) {
+      size += piece.length
+      if (size > maximum) throw new Error(`one of its texts has more than ${maximum} bytes`)
+      yield piece
+    }
+  }
+  return text(bounded())
+}
+
+async function readIndexes(pieces: AsyncIterable<Uint8Array>): Promise<IndexDescription[]> {
+  const metadata = await readText(pieces, maxMetadataSize)
+  const { indexes } = BSON.EJSON.parse(metadata, { relaxed: true }) as { indexes: unknown }
+  if (!Array.isArray(indexes)) throw new Error('it has no list of indexes')
+  return indexes.filter(({ name }) => name !== '_id_')
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import { syncDirectory } from '../process/durable-file'
+import { chunksOf, chunksSize } from './chunks'
+import { chunksName } from './collections'
+import { type ArchivedFile, type Manifest, manifestName } from './manifest'
+
+/** Bytes between two checks of the disk's free space. */
+const bytesPerCheck = 8 * 1024 * 1024
+
+/** Whether the disk has room for this number of further bytes. */
+export type HasRoomFor = (bytes: number) => Promise<boolean>
+
+/** Nothing was written, because it would leave less than DISK_RESERVE_MB free. */
+export class NoRoomForBackupError extends Error {
+  override readonly name = 'NoRoomForBackupError'
+  override message = 'A backup would leave less than DISK_RESERVE_MB free: free some disk space.'
+}
+
+/** An archive that is being written: a tar of `dump/{database}/{collection}.bson` and `.metadata.json`, the layout of
+ * mongodump and mongorestore, and of a manifest; compressed with Zstandard (RFC 8878). */
+export interface ArchiveWriter {
+  /** Adds an entry of records and lists it in the manifest.
+   * @param pieces the entry in pieces; its size need not be known */
+  addRecords(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
+  /** Adds an entry that is already listed in a manifest. */
+  addEntry(name: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<void>
+  /** Adds the chunks of files. */
+  addFiles(
+    database: string,
+    files: readonly ArchivedFile[],
+    read: (file: ArchivedFile) => AsyncIterable<Uint8Array>,
+  ): Promise<void>
+  /** Adds the manifest.
+   * @param manifest without `entries` for the entries of `addRecords` */
+  addManifest(manifest: Omit<Manifest, 'entries'> & Partial<Manifest>): Promise<void>
+}
+
+/** Writes an archive to a stream.
+ * @param spoolPath a file for temporary data
+ * @param work adds the entries */
+export async function writeArchive(
+  output: Writable,
+  spoolPath: string,
+  work: (writer: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const archive = pack()
+  const zstd = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+  const written = pipeline(archive, zstd, output)
+  const added = work(createWriter(archive, spoolPath)).then(
+    () => archive.finalize(),
+    (error: Error) => {
+      archive.destroy(error)
+      throw error
+    },
+  )
+  await Promise.all([added, written])
+}
+
+function createWriter(archive: Pack, spoolPath: string): ArchiveWriter {
+  const entries: Manifest['entries'] = []
+
+  const addEntry: ArchiveWriter['addEntry'] = async (name, size, pieces) => {
+    await pipeline(pieces, archive.entry({ name, size }))
+  }
+
+  return {
+    addEntry,
+
+    async addRecords(name, pieces) {
+      // A tar header contains the size of its entry, which is known only after the last record.
+      const hash = createHash('sha256')
+      let size = 0
+      async function* measured() {
+        for await (const piece of pieces) {
+          hash.update(piece)
+          size += piece.length
+          yield piece
+        }
+      }
+      try {
+        await pipeline(measured, createWriteStream(spoolPath, { mode: 0o600 }))
+        await addEntry(name, size, createReadStream(spoolPath))
+      } finally {
+        await rm(spoolPath, { force: true })
+      }
+      entries.push({ name, size, sha256: hash.digest('hex') })
+    },
+
+    async addFiles(database, files, read) {
+      async function* chunks() {
+        for (const file of files) yield* chunksOf(file, read(file))
+      }
+      const size = files.reduce((total, file) => total + chunksSize(file), 0)
+      await addEntry(`dump/${database}/${chunksName}.bson`, size, chunks())
+    },
+
+    async addManifest(manifest) {
+      const text = Buffer.from(JSON.stringify({ entries, ...manifest }))
+      await addEntry(manifestName, text.length, Readable.from([text]))
+    },
+  }
+}
+
+/** Writes a file atomically and through to the disk: completely or not at all, also if the power fails.
+ * @param work writes into the stream
+ * @throws NoRoomForBackupError when the disk fills; also the errors of `work` */
+export async function writeDurableFile(
+  path: string,
+  hasRoomFor: HasRoomFor,
+  work: (output: Writable) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${path}.part`
+  try {
+    const guard = checkRoom(hasRoomFor)
+    await Promise.all([
+      work(guard),
+      pipeline(guard, createWriteStream(unfinished, { mode: 0o600 })),
+    ])
+    const handle = await open(unfinished, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(unfinished, path)
+    await syncDirectory(dirname(path))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' ? new NoRoomForBackupError() : error
+  }
+}
+
+/** A stream that passes bytes on as long as the disk has room for them. */
+function checkRoom(hasRoomFor: HasRoomFor) {
+  let bytesSinceCheck = bytesPerCheck
+  return new Transform({
+    transform(piece: Uint8Array, _, done) {
+      bytesSinceCheck += piece.length
+      if (bytesSinceCheck < bytesPerCheck) return done(null, piece)
+      bytesSinceCheck = 0
+      hasRoomFor(piece.length).then(
+        (hasRoom) => (hasRoom ? done(null, piece) : done(new NoRoomForBackupError())),
+        done,
+      )
+    },
+  })
+}

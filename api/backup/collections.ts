@@ -1,0 +1,50 @@
+/** Whether a collection is part of backups. */
+type Content =
+  | 'always'
+  /** Only this installation needs it, and it helps to forge tokens or to guess passwords. */
+  | 'with secrets'
+  /** It describes running processes. */
+  | 'never'
+
+const contents: Record<string, Content> = {
+  accounts: 'always',
+  backupLeases: 'never',
+  enquiries: 'always',
+  enquiryCounts: 'always',
+  'fs.chunks': 'always',
+  'fs.files': 'always',
+  loginAttempts: 'with secrets',
+  logins: 'always',
+  music: 'always',
+  receipts: 'always',
+  restores: 'never',
+  revokedTokens: 'with secrets',
+  schema: 'always',
+  settings: 'with secrets',
+  shows: 'always',
+  uploads: 'never',
+  versions: 'never',
+}
+
+/** Fields with hashes from which passwords could be guessed. */
+export const secretFields: Record<string, readonly string[]> = {
+  accounts: ['passwordHash', 'environmentHash'],
+}
+
+/** The names of a site's collections; every collection that a noun uses must be added here. */
+export const collectionNames = Object.keys(contents)
+
+/** Whether a backup may contain a collection. */
+export const isInBackups = (name: string): boolean =>
+  Object.hasOwn(contents, name) && contents[name] !== 'never'
+
+/** The collections of a backup, mp3s last: records are read before the files that they refer to. */
+export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string[] =>
+  collectionNames.filter(
+    (name) => contents[name] === 'always' || (withSecrets && contents[name] === 'with secrets'),
+  )
+
+export const filesName = 'fs.files'
+export const chunksName = 'fs.chunks'
+/** Collections that exist in every database on which a site was started. */
+export const requiredNames = ['accounts', 'shows', 'music']

@@ -1,0 +1,30 @@
+import { PassThrough, Readable } from 'node:stream'
+import { entriesOf, readManifest } from './archive-reader'
+import { writeArchive } from './archive-writer'
+import { chunksName } from './collections'
+import { storeBeside } from './file-store'
+import { manifestName } from './manifest'
+
+/** Streams a stored backup as one archive that contains its files too, whether it has its own or those of the store. The stream fails if the backup is damaged. */
+export function downloadBackup(path: string): ReadableStream<Uint8Array> {
+  const output = new PassThrough()
+  const store = storeBeside(path)
+  const spoolPath = `${path}.${crypto.randomUUID()}.spool`
+  writeArchive(output, spoolPath, async (writer) => {
+    let database = ''
+    let hasChunks = false
+    for await (const entry of entriesOf(path)) {
+      const { name, size = 0 } = entry.header
+      if (name !== manifestName) {
+        database = name.split('/')[1] ?? ''
+        hasChunks ||= name.endsWith(`/${chunksName}.bson`)
+        await writer.addEntry(name, size, entry)
+        continue
+      }
+      const manifest = await readManifest(entry)
+      if (!hasChunks) await writer.addFiles(database, manifest.files, store.read)
+      await writer.addManifest(manifest)
+    }
+  }).catch((error: Error) => output.destroy(error))
+  return Readable.toWeb(output) as unknown as ReadableStream<Uint8Array>
+}

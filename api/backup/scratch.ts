@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { BSON, type Db, type Document, MongoServerError, ObjectId } from 'mongodb'
+import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
+import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
+import type { HasRoomFor } from './archive-writer'
+import { chunksName } from './collections'
+import type { Manifest } from './manifest'
+import { isIntact, rawDocuments } from './snapshot'
+
+/** The error code of a collection that exists already. */
+const namespaceExists = 48
+/** Bytes. */
+const maxBatchBytes = 8_000_000
+
+/** Collections of their own beside the site's, named with a prefix, into which an archive is loaded. They are in the
+ * same database, because renaming a collection is atomic only there. */
+export interface Scratch {
+  /** The prefixed name of a collection. */
+  nameOf(collection: string): string
+  /** Loads an archive into empty collections, and reads it back.
+   * @returns its manifest, and the collections that it has filled
+   * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */
+  load(path: string): Promise<{ manifest: Manifest; collections: string[] }>
+  /** Removes the collections. */
+  drop(): Promise<void>
+}
+
+/** @param prefix ends with a dot */
+export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): Scratch {
+  const nameOf = (collection: string) => prefix + collection
+
+  async function drop() {
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+      if (name.startsWith(prefix)) await db.collection(name).drop()
+  }
+
+  /** Creates a collection that may have no documents. */
+  async function create(name: string) {
+    await db.createCollection(nameOf(name)).catch((error: unknown) => {
+      if (!(error instanceof MongoServerError) || error.code !== namespaceExists) throw error
+    })
+    return db.collection(nameOf(name))
+  }
+
+  async function insertAll(name: string, documents: AsyncIterable<Uint8Array>) {
+    const collection = await create(name)
+    let batch: Document[] = []
+    let size = 0
+    const insert = async () => {
+      if (!(await hasRoomFor(size)))
+        throw new RestoreError('The disk has no room for the backup. Nothing was changed.')
+      if (batch.length > 0) await collection.insertMany(batch, { ordered: false })
+      batch = []
+      size = 0
+    }
+    for await (const bytes of documents) {
+      // Without promotion each number keeps its BSON type.
+      batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false }))
+      size += bytes.length
+      if (size >= maxBatchBytes) await insert()
+    }
+    await insert()
+  }
+
+  const sink: ArchiveSink = {
+    documents: insertAll,
+    async indexes(name, indexes) {
+      if (indexes.length > 0) await db.collection(nameOf(name)).createIndexes(indexes)
+    },
+  }
+
+  async function verify({ entries, files }: Manifest) {
+    for (const { name, sha256 } of entries.filter((entry) => entry.name.endsWith('.bson'))) {
+      const hash = createHash('sha256')
+      for await (const document of rawDocuments(db.collection(nameOf(collectionIn(name)))))
+        hash.update(document)
+      if (hash.digest('hex') !== sha256)
+        throw new RestoreError(`The database does not return what was stored in ${name}.`)
+    }
+    const chunks = db.collection<ChunkRecord>(nameOf(chunksName))
+    for (const file of files)
+      if (!(await isIntact(file, filePieces(chunks, new ObjectId(file.id)))))
+        throw new RestoreError(`The database does not return the bytes of the file ${file.id}.`)
+  }
+
+  return {
+    nameOf,
+    drop,
+    async load(path) {
+      await drop()
+      const manifest = await readArchive(path, sink)
+      await verify(manifest)
+      const names = manifest.entries.map(({ name }) => collectionIn(name))
+      return { manifest, collections: [...new Set([...names, chunksName])] }
+    },
+  }
+}
+
+/** The collection of an entry of an archive. */
+const collectionIn = (entry: string) =>
+  (entry.split('/').at(-1) ?? '').replace(/\.(bson|metadata\.json)$/, '')

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { BSON, type Collection, type Db, type ObjectId } from 'mongodb'
+import type { ArchiveWriter } from './archive-writer'
+import { chunksName, collectionsOf, filesName, secretFields } from './collections'
+import type { ArchivedFile } from './manifest'
+
+/** A file as GridFS describes it. */
+interface FileRecord {
+  _id: ObjectId
+  filename: string
+  length: number
+  chunkSize: number
+  metadata: { sha256: string }
+}
+
+/** Adds all records of a site to an archive: each collection with its indexes. The list of files comes last, after the
+ * records that refer to them. */
+export async function addRecords(
+  db: Db,
+  writer: ArchiveWriter,
+  { withSecrets }: { withSecrets: boolean },
+): Promise<void> {
+  const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(nameOf))
+  const names = collectionsOf({ withSecrets }).filter((name) => present.has(name))
+  for (const name of names) await addIndexes(db.collection(name), writer)
+  const records = names.filter((name) => name !== filesName && name !== chunksName)
+  for (const name of [...records, filesName].filter((name) => present.has(name))) {
+    const without = withSecrets ? [] : (secretFields[name] ?? [])
+    await writer.addRecords(
+      `${folderOf(db)}/${name}.bson`,
+      rawDocuments(db.collection(name), without),
+    )
+  }
+}
+
+const nameOf = ({ name }: { name: string }) => name
+const folderOf = (db: Db) => `dump/${db.databaseName}`
+
+async function addIndexes(collection: Collection, writer: ArchiveWriter) {
+  const { dbName, collectionName } = collection
+  const metadata = {
+    options: {},
+    indexes: await collection.listIndexes().toArray(),
+    collectionName,
+    type: 'collection',
+  }
+  const text = BSON.EJSON.stringify(metadata, { relaxed: false })
+  await writer.addRecords(
+    `dump/${dbName}/${collectionName}.metadata.json`,
+    piecesOf(Buffer.from(text)),
+  )
+}
+
+async function* piecesOf(bytes: Uint8Array) {
+  yield bytes
+}
+
+/** The documents of a collection as BSON, in the order of their ids.
+ * @param without fields to leave out */
+export async function* rawDocuments(
+  collection: Collection,
+  without: readonly string[] = [],
+): AsyncGenerator<Uint8Array> {
+  const projection = Object.fromEntries(without.map((field) => [field, 0]))
+  const cursor = collection.find({}, { raw: true, projection, sort: { _id: 1 } })
+  for await (const document of cursor) yield document as unknown as Uint8Array
+}
+
+/** The files in GridFS. */
+export async function listFiles(db: Db): Promise<(ArchivedFile & { name: string })[]> {
+  const found = await db.collection<FileRecord>(filesName).find().sort({ _id: 1 }).toArray()
+  return found.map(({ _id, filename, length, chunkSize, metadata }) => ({
+    ...{ id: _id.toHexString(), name: filename, size: length, chunkSize },
+    sha256: metadata.sha256,
+  }))
+}
+
+/** Whether all bytes of a file can be read, and have its digest. */
+export async function isIntact(
+  { size, sha256 }: ArchivedFile,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const hash = createHash('sha256')
+  let found = 0
+  for await (const piece of pieces) {
+    hash.update(piece)
+    found += piece.length
+  }
+  return found === size && hash.digest('hex') === sha256
+}

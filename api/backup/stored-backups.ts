@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Backup, BackupStatus } from '../contract/backups'
+import { entriesOf, readManifest } from './archive-reader'
+import { type HasRoomFor, writeDurableFile } from './archive-writer'
+import { openFileStore } from './file-store'
+import { type Manifest, manifestName } from './manifest'
+
+const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
+/** What a killed process leaves. */
+const leftOverPattern = /\.(part|spool)$/
+const anyRoom = () => Promise.resolve(true)
+
+export type StoredBackups = ReturnType<typeof openStoredBackups>
+
+/** The folder of the automatic backups: an archive of records for each, their shared files, and the status of the last
+ * attempt. */
+export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
+  const pathOf = (name: string) => join(directory, name)
+  const statusPath = pathOf('status.json')
+  const store = openFileStore(pathOf('files'), hasRoomFor)
+  const manifests = new Map<string, Promise<Manifest | undefined>>()
+
+  const names = () =>
+    existsSync(directory)
+      ? readdirSync(directory)
+          .filter((name) => namePattern.test(name))
+          .sort()
+      : []
+
+  /** Undefined for a backup without a manifest, which an older version of this program has written. */
+  function manifestOf(name: string) {
+    const known = manifests.get(name) ?? findManifest(pathOf(name))
+    manifests.set(name, known)
+    return known
+  }
+
+  async function describe(name: string): Promise<Backup> {
+    const { size, mtime } = statSync(pathOf(name))
+    const manifest = await manifestOf(name).catch(() => undefined)
+    const files = new Map(manifest?.files.map((file) => [file.sha256, file.size]))
+    const total = [...files.values()].reduce((sum, bytes) => sum + bytes, size)
+    return { name, size: total, at: mtime.toISOString() }
+  }
+
+  return {
+    store,
+
+    /** The path of the backup of a day (YYYY-MM-DD). */
+    pathFor: (day: string) => pathOf(`backup-${day}.tar.zst`),
+
+    /** Newest first. */
+    list: (): Promise<Backup[]> => Promise.all(names().reverse().map(describe)),
+
+    /** The path of a backup; undefined if there is no backup of this name. */
+    find: (name: string): string | undefined =>
+      namePattern.test(name) && existsSync(pathOf(name)) ? pathOf(name) : undefined,
+
+    /** Creates the folder, and removes what a killed process has left. */
+    async prepare(): Promise<void> {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      for (const name of readdirSync(directory))
+        if (leftOverPattern.test(name)) await rm(pathOf(name))
+    },
+
+    /** Removes all backups but the newest ones, and the files that only they contain.
+     * @throws {Error} when a backup can't be read; then no file is removed */
+    async prune(keep: number): Promise<void> {
+      for (const name of names().slice(0, -keep)) {
+        await rm(pathOf(name))
+        manifests.delete(name)
+      }
+      const kept = await Promise.all(names().map(manifestOf))
+      await store.keepOnly(kept.flatMap((manifest) => manifest?.files ?? []))
+    },
+
+    async readStatus(): Promise<BackupStatus> {
+      const text = await readFile(statusPath, 'utf8').catch(() => '{}')
+      return JSON.parse(text) as BackupStatus
+    },
+
+    async writeStatus(status: BackupStatus): Promise<void> {
+      await writeDurableFile(statusPath, anyRoom, (output) =>
+        pipeline([Buffer.from(JSON.stringify(status))], output),
+      )
+    },
+  }
+}
+
+async function findManifest(path: string): Promise<Manifest | undefined> {
+  let manifest: Manifest | undefined
+  for await (const entry of entriesOf(path)) {
+    if (entry.header.name === manifestName) manifest = await readManifest(entry)
+    else for await (const _ of entry);
+  }
+  return manifest
+}

@@ -1,0 +1,27 @@
+import type { Binary, Collection, ObjectId } from 'mongodb'
+
+/** A part of a file in GridFS. */
+export interface ChunkRecord {
+  _id: ObjectId
+  files_id: ObjectId
+  n: number
+  data: Binary
+}
+
+const chunksPerQuery = 8
+
+/** Yields the chunks of a whole file in GridFS. A query reads a few chunks at a time, so no cursor stays open if the
+ * reader stops. The caller must check the length, because a missing chunk may end the file early. */
+export async function* filePieces(
+  chunks: Collection<ChunkRecord>,
+  id: ObjectId,
+): AsyncGenerator<Uint8Array> {
+  for (let n = 0; ; n += chunksPerQuery) {
+    const found = await chunks
+      .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })
+      .sort({ n: 1 })
+      .toArray()
+    for (const chunk of found) yield chunk.data.buffer
+    if (found.length < chunksPerQuery) return
+  }
+}
