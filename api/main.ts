@@ -18,13 +18,13 @@ const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-a
 
 /** @returns a function that stops the site */
 async function start(environment: Environment) {
-  const { mongodbUri, mongodBinary, dataDirectory, logLevel, trustedProxies, port } = environment
+  const { mongodbUri, logLevel, trustedProxies, port } = environment
   const report = (line: string) => {
     if (logLevel !== 'silent') console.log(line)
   }
   const mongo =
     mongodbUri === undefined
-      ? await openEmbeddedMongo(dataDirectory, mongodBinary, report, port)
+      ? await openEmbeddedMongo({ ...environment, report, reservedPort: port })
       : await openExternalMongo(mongodbUri)
 
   const log = createLogger(logLevel)

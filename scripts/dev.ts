@@ -18,13 +18,12 @@ import { webManifest } from '../web/installation/web-manifest'
 const root = join(import.meta.dirname, '..')
 const styles = '/@styles'
 
-const { port, host, publicUrl, mongodbUri, mongodBinary, dataDirectory } = readEnvironment(
-  process.env,
-)
+const environment = readEnvironment(process.env)
+const { port, host, publicUrl, mongodbUri } = environment
 // The database runs outside the API's process, so that it survives the API's restarts.
 const mongo =
   mongodbUri === undefined
-    ? await openEmbeddedMongo(dataDirectory, mongodBinary, console.log, port)
+    ? await openEmbeddedMongo({ ...environment, report: console.log, reservedPort: port })
     : undefined
 const apiPort = await getPort()
 const apiUrl = `http://localhost:${apiPort}`

@@ -4,6 +4,9 @@ import { Problem } from '../http/problem'
 
 const outOfDiskSpace = 14_031
 
+/** Bytes of free disk space that a mongod needs to start and to run. */
+export const neededSpace = 64 * 1024 * 1024
+
 /** The free bytes of the disk that contains a folder. */
 export async function freeSpace(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { commandLine, isRunning, terminate, until } from '../process/processes'
 import { StartError } from '../process/start-error'
-import { freeSpace } from './disk-space'
+import { freeSpace, neededSpace } from './disk-space'
 import { chooseAccess, type MongodAccess, uriOfRunning } from './mongod-access'
 
 export interface EmbeddedMongod {
@@ -45,6 +45,8 @@ export async function startMongod(
       ...['--dbpath', dbPath, ...access.args],
       ...['--logpath', logPath, '--logappend', '--quiet'],
       ...['--wiredTigerCacheSizeGB', '0.25'],
+      // By default each journal file takes 100 MB in advance, which a small or nearly full disk doesn't have.
+      ...['--wiredTigerEngineConfigString', 'log=(file_max=32MB,prealloc=false)'],
       // Compression has no use on one machine, and decompression has had vulnerabilities (CVE-2025-14847).
       ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
@@ -85,8 +87,6 @@ export async function startMongod(
 const maxRestarts = 5
 /** Milliseconds. */
 const restartWindow = 10 * 60_000
-/** Bytes of free disk space that a mongod needs to start. */
-const neededSpace = 64 * 1024 * 1024
 /** Milliseconds. */
 const spaceCheckInterval = 1_000
 /** Milliseconds between two checks whether the mongod responds. */

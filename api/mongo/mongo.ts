@@ -1,6 +1,7 @@
 import { StartError } from '../process/start-error'
 import { claimDataDirectory } from './data-directory'
 import { type Database, isUnavailable, openDatabase } from './database'
+import { keepDiskBallast } from './disk-ballast'
 import { keepAlive, runningMongod, startMongod } from './embedded-mongod'
 import { chooseAccess } from './mongod-access'
 import { findMongod } from './mongod-binary'
@@ -19,6 +20,15 @@ interface MongoLocation {
   mongodbUri: string | undefined
   dataDirectory: string
   mongodBinary: string | undefined
+  /** Bytes of the disk that must stay free. */
+  diskReserve: number
+}
+
+interface EmbeddedOptions extends Omit<MongoLocation, 'mongodbUri'> {
+  /** Called with progress messages. */
+  report: (line: string) => void
+  /** The site's own port, which MongoDB must not use. */
+  reservedPort?: number
 }
 
 /** Connects to an external MongoDB.
@@ -34,30 +44,28 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
   return { database, uri, isEmbedded: false, close: () => database.close() }
 }
 
-/** Starts a MongoDB on a data directory and locks the directory for this process.
- * @param binary path of mongod; without it, mongod is searched for and, if necessary, downloaded
- * @param report called with progress messages
- * @param reservedPort the site's own port, which MongoDB must not use
+/** Starts a MongoDB on a data directory and locks the directory for this process. Without `mongodBinary`, mongod is
+ * searched for and, if necessary, downloaded.
  * @throws StartError when the directory is in use, or no mongod can be found or downloaded */
-export async function openEmbeddedMongo(
-  directory: string,
-  binary: string | undefined,
-  report: (line: string) => void,
-  reservedPort?: number,
-): Promise<Mongo> {
+export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo> {
+  const { dataDirectory: directory, report, reservedPort, diskReserve } = options
   const release = claimDataDirectory(directory)
+  const ballast = keepDiskBallast({ directory, reserve: diskReserve, report })
   try {
-    const found = await findMongod(binary, report)
-    const mongod = await startMongod(found, directory, await chooseAccess(directory, reservedPort))
-    const alive = keepAlive(mongod, found, directory, report)
+    await ballast.relieve()
+    const binary = await findMongod(options.mongodBinary, report)
+    const mongod = await startMongod(binary, directory, await chooseAccess(directory, reservedPort))
+    const alive = keepAlive(mongod, binary, directory, report)
     const database = await openDatabase(mongod.uri)
     const close = async () => {
       await database.close()
       await alive.stop()
+      ballast.stop()
       release()
     }
     return { database, uri: mongod.uri, isEmbedded: true, close }
   } catch (error) {
+    ballast.stop()
     release()
     throw error
   }
@@ -66,12 +74,12 @@ export async function openEmbeddedMongo(
 /** Connects to the database of a site for a command-line tool, whether the site is running or not.
  * @throws StartError for the same reasons as `openExternalMongo` and `openEmbeddedMongo` */
 export async function openMongoForCommand(
-  { mongodbUri, dataDirectory, mongodBinary }: MongoLocation,
+  { mongodbUri, ...location }: MongoLocation,
   report: (line: string) => void,
 ): Promise<Mongo> {
   if (mongodbUri !== undefined) return openExternalMongo(mongodbUri)
-  const uri = runningMongod(dataDirectory)
-  if (uri === undefined) return openEmbeddedMongo(dataDirectory, mongodBinary, report)
+  const uri = runningMongod(location.dataDirectory)
+  if (uri === undefined) return openEmbeddedMongo({ ...location, report })
   const database = await openDatabase(uri)
   return { database, uri, isEmbedded: false, close: () => database.close() }
 }

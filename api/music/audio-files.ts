@@ -87,6 +87,13 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
 
     remove: removeAfterBackup,
 
+    /** Gives the space of removed files back to the disk. Reads and writes go on meanwhile. */
+    async compact(): Promise<void> {
+      // Writes a checkpoint: the blocks of removed files belong to the last one until there is a newer one.
+      await db.admin().command({ fsync: 1 })
+      await db.command({ compact: chunks.collectionName })
+    },
+
     /** Removes the remains of crashes: chunks and files that no track refers to, and the leases of aborted uploads.
      * Uploads in progress in other processes are not affected.
      * @param isUsed whether a track refers to a file

@@ -75,6 +75,17 @@ export async function createMusic(dependencies: Dependencies) {
   })
   await keepCopies(tracks.items())
   const view = (): Track[] => tracks.items().map(toTrack)
+  /** Checks for disk space for an upload; where it is missing, copies of mp3s are given up, and then the space of deleted
+   * files, which the database keeps for itself otherwise. */
+  async function hasRoomForUpload(bytes: number): Promise<boolean> {
+    // A remote database itself refuses a write when its disk is full.
+    if (!isEmbedded || (await hasDiskRoom(bytes))) return true
+    await cache.clear()
+    if (await hasDiskRoom(bytes)) return true
+    await files.compact()
+    return hasDiskRoom(bytes)
+  }
+
   const respondWithList = createJsonResponseCache<MusicResponse>({
     version: tracks.version,
     body: () => ({ music: view() }),
@@ -84,8 +95,7 @@ export async function createMusic(dependencies: Dependencies) {
   const { add, handlers } = createTrackWrites({
     ...{ repository, files, cache, tracks, receipts, log },
     maxUpload: dependencies.maxUpload,
-    // A remote database itself refuses a write when its disk is full.
-    hasRoomFor: isEmbedded ? hasDiskRoom : () => Promise.resolve(true),
+    hasRoomFor: hasRoomForUpload,
   })
 
   const routes = implement(

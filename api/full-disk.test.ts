@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canCreateDisks, createDisk, type Disk } from '../testing/disk'
+import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
+
+const megabyte = 1024 * 1024
+
+interface Upload {
+  status: number
+  _id?: string
+  mp3FilePath?: string
+}
+
+// Only root can mount a disk of its own.
+describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
+  let disk: Disk
+  let site: Awaited<ReturnType<typeof spawnSite>>
+  beforeAll(async () => {
+    disk = await createDisk(500)
+    site = await spawnSite({
+      DATA_DIR: `${disk.path}/data`,
+      MONGOD: process.env['TEST_MONGOD'] ?? '',
+      ADMIN_PASSWORD: adminPassword,
+      DEMO_CONTENT: 'off',
+      DISK_RESERVE_MB: '16',
+    })
+    await untilReady(site)
+  })
+  afterAll(async () => {
+    site.child.kill('SIGTERM')
+    await site.exit
+    disk.remove()
+  })
+
+  async function upload(token: string, megabytes: number): Promise<Upload> {
+    const count = Math.ceil((megabytes * megabyte) / mp3().length)
+    const song = Buffer.concat(Array.from({ length: count }, mp3))
+    const fields = { name: 'x', artist: 'x', location: 'x' }
+    const response = await site.fetch('/api/music/upload', {
+      ...{ method: 'POST', headers: asAdmin(token), body: trackForm(fields, song) },
+    })
+    if (response.status !== 201) return { status: response.status }
+    const { music } = (await response.json()) as { music: { _id: string; mp3FilePath: string } }
+    return { status: 201, ...music }
+  }
+
+  async function logIn() {
+    const credentials = json('POST', { username: 'admin', password: adminPassword })
+    const response = await site.fetch('/api/admin/login', credentials)
+    return ((await response.json()) as { token?: string }).token
+  }
+
+  it('lets the band log in, delete a track and upload a larger one', async () => {
+    const token = (await logIn()) ?? ''
+    const first = await upload(token, 30)
+    const others = [await upload(token, 30), await upload(token, 30), await upload(token, 30)]
+    for (const { mp3FilePath = '' } of others) await (await site.fetch(mp3FilePath)).arrayBuffer()
+    disk.fillUp()
+    expect(disk.freeBytes()).toBeLessThan(megabyte)
+
+    const untilTrue = (isDone: () => Promise<boolean>) =>
+      expect.poll(isDone, { timeout: 60_000, interval: 500 }).toBe(true)
+    let newToken: string | undefined
+    await untilTrue(async () => {
+      newToken = await logIn()
+      return newToken !== undefined
+    })
+    const headers = asAdmin(newToken ?? '')
+    const path = `/api/music/${first._id}`
+    await untilTrue(
+      async () => (await site.fetch(path, { method: 'DELETE', headers })).status === 204,
+    )
+    // The copies alone leave too little for it: the space of the deleted track is needed too.
+    await untilTrue(async () => (await upload(newToken ?? '', 85)).status === 201)
+    await untilTrue(async () => {
+      const rest = await site.fetch(others[0]?.mp3FilePath ?? '')
+      return rest.ok && (await rest.arrayBuffer()).byteLength > 30 * megabyte
+    })
+  }, 240_000)
+})

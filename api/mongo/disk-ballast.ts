@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freeSpace, neededSpace } from './disk-space'
+
+interface Dependencies {
+  /** The data directory. */
+  directory: string
+  /** Bytes that must stay free for the site to accept uploads. */
+  reserve: number
+  /** Called with a line when the ballast is given up, and when something fails. */
+  report: (line: string) => void
+  /** The free bytes of the disk. */
+  free?: () => Promise<number>
+}
+
+const pieceSize = 1024 * 1024
+/** Bytes. A larger ballast would be a waste, whatever the reserve. */
+const maxSize = 1024 * 1024 * 1024
+/** Milliseconds. */
+const checkInterval = 1_000
+/** The number of checks in a row that must find too little space. Whatever fills the disk shall have come to its end, so
+ * that it does not take what is given up. */
+const checksBeforeRelief = 3
+/** Milliseconds. A site that runs for less time writes no ballast. */
+const fillInterval = 60_000
+
+/** Keeps some of the disk for the day on which something else fills it: a file that is deleted when less space is free
+ * than mongod needs. The copies of mp3s are deleted before it. Then the band can still log in and delete tracks, and
+ * upload others. The file is written again when there is room. */
+export function keepDiskBallast(dependencies: Dependencies) {
+  const { directory, reserve, report, free = () => freeSpace(directory) } = dependencies
+  const path = join(directory, 'ballast')
+  const copies = join(directory, 'cache')
+  const size = neededSpace + Math.min(reserve, maxSize)
+
+  /** Gives up disk space, as far as too little is free. */
+  async function relieve(): Promise<void> {
+    if ((await free()) >= neededSpace) return
+    for (const name of existsSync(copies) ? await readdir(copies) : [])
+      await rm(join(copies, name), { force: true })
+    if ((await free()) >= neededSpace || !existsSync(path)) return
+    report('The disk is full, and the site has given up its ballast: free some disk space.')
+    await rm(path, { force: true })
+  }
+
+  /** Writes the file as far as it is missing, if everything else has room besides it. */
+  async function fill(): Promise<void> {
+    const handle = await open(path, 'a', 0o600)
+    try {
+      const piece = Buffer.alloc(pieceSize)
+      for (let { size: written } = await handle.stat(); written < size; written += pieceSize) {
+        if ((await free()) < size - written + neededSpace + reserve) return
+        await handle.write(piece)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  let lowChecks = 0
+
+  async function relieveWhenLow() {
+    lowChecks = (await free()) < neededSpace ? lowChecks + 1 : 0
+    if (lowChecks >= checksBeforeRelief) await relieve()
+  }
+
+  const every = (milliseconds: number, work: () => Promise<void>) =>
+    setInterval(
+      () => void work().catch((error: Error) => report(error.message)),
+      milliseconds,
+    ).unref()
+  const timers = [every(checkInterval, relieveWhenLow), every(fillInterval, fill)]
+  return {
+    relieve,
+    fill,
+    stop: () => timers.forEach(clearInterval),
+  }
+}
