@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +88,19 @@ describe('starting', () => {
     expect(isRunning(leftOver)).toBe(false)
     third.child.kill()
     expect(await third.exit).toBe(0)
+  })
+
+  it('opens its data with no older database than before', async () => {
+    const first = await embedded({ DEMO_CONTENT: 'off' })
+    await untilReady(first)
+    first.child.kill()
+    await first.exit
+    const record = join(dataDirectory, 'mongod.version')
+    expect(await readFile(record, 'utf8')).toMatch(/^\d+\.\d+\.\d+\n$/)
+    await writeFile(record, '99.0.0\n')
+    const second = await embedded()
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toContain('The data was written by MongoDB 99.0.0')
   })
 
   it('says which port is in use, and leaves nothing running', async () => {

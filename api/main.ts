@@ -51,6 +51,7 @@ async function start(environment: Environment) {
       ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },
       onPassword: (password) => printPassword(environment, password),
     })
+    if (mongo.warning) log.warn(mongo.warning)
     return stop
   } catch (error) {
     await stop()

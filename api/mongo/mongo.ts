@@ -5,12 +5,15 @@ import { keepDiskBallast } from './disk-ballast'
 import { keepAlive, runningMongod, startMongod } from './embedded-mongod'
 import { chooseAccess } from './mongod-access'
 import { findMongod } from './mongod-binary'
+import { adoptVersion, endOfLifeWarning, recordedVersion, versionOf } from './mongod-version'
 
 export interface Mongo {
   database: Database
   uri: string
   /** Whether this process started the server. */
   isEmbedded: boolean
+  /** What the person who runs the site should know about the server. */
+  warning?: string
   /** Closes the connection and stops the embedded server. */
   close(): Promise<void>
 }
@@ -53,17 +56,21 @@ export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo
   const ballast = keepDiskBallast({ directory, reserve: diskReserve, report })
   try {
     await ballast.relieve()
-    const binary = await findMongod(options.mongodBinary, report)
+    const before = recordedVersion(directory)
+    const binary = await findMongod(options.mongodBinary, report, before)
+    const version = versionOf(binary) ?? ''
     const mongod = await startMongod(binary, directory, await chooseAccess(directory, reservedPort))
     const alive = keepAlive(mongod, binary, directory, report)
     const database = await openDatabase(mongod.uri)
+    if (version !== before) await adoptVersion(database.db, directory, version)
+    const warning = endOfLifeWarning(version, new Date().toISOString().slice(0, 7))
     const close = async () => {
       await database.close()
       await alive.stop()
       ballast.stop()
       release()
     }
-    return { database, uri: mongod.uri, isEmbedded: true, close }
+    return { database, uri: mongod.uri, isEmbedded: true, close, ...(warning && { warning }) }
   } catch (error) {
     ballast.stop()
     release()

