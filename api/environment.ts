@@ -19,6 +19,8 @@ export interface Environment {
   apiHost: string | undefined
   corsOrigins: string[]
   trustedProxies: TrustedProxies
+  /** Seconds for which a stopping site goes on serving, so that a load balancer notices it first. */
+  drainSeconds: number
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -52,6 +54,7 @@ export function readEnvironment(variables: Variables): Environment {
   const read = reader(variables)
   const mongodbUri = read.checked('MONGODB_URI', isMongodbUri, 'a mongodb:// or mongodb+srv:// URI')
   const publicUrl = read.origin('PUBLIC_URL')
+  const trustedProxies = read.proxies('TRUST_PROXY')
   return {
     port: read.integer('PORT', 3001, 1, 65_535),
     host: read.checked('HOST', isHost, 'the name or address of an interface') ?? 'localhost',
@@ -76,7 +79,8 @@ export function readEnvironment(variables: Variables): Environment {
     publicUrl,
     apiHost: read.origin('API_HOST') ?? publicUrl,
     corsOrigins: read.origins('CORS_ORIGINS'),
-    trustedProxies: read.proxies('TRUST_PROXY'),
+    trustedProxies,
+    drainSeconds: read.integer('DRAIN_SECONDS', trustedProxies === 0 ? 0 : 5, 0, 300),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     diskReserve: read.integer('DISK_RESERVE_MB', 128, 0, 1_073_741_824) * 1024 * 1024,

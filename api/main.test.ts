@@ -363,6 +363,20 @@ it('takes no file that its disk has no room for, and plays those that it has', a
   ).toBe(201)
 })
 
+it('goes on serving while a load balancer notices that it stops', async () => {
+  const site = await startSite({ TRUST_PROXY: '1', DRAIN_SECONDS: '2' })
+  const fresh = { headers: { connection: 'close' } }
+  site.process().kill('SIGTERM')
+  const health = async () => (await site.fetch('/api/health', fresh)).status
+  await expect.poll(health, { interval: 20 }).toBe(503)
+  const served = await site.fetch('/api/shows', fresh)
+  expect(served.status).toBe(200)
+  expect((await site.fetch('/api/health/live', fresh)).status).toBe(200)
+  await refusesConnections(site.url)
+  await site.stop()
+  expect(site.process().exitCode).toBe(0)
+})
+
 it('finishes what is under way before it stops', async () => {
   const site = await startSite()
   const token = await site.token()

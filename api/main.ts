@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
 import { createAddressResolver } from './http/client-address'
 import { internalError, Problem, problemResponse } from './http/problem'
@@ -33,39 +34,47 @@ async function start(environment: Environment) {
   )
   let site: Awaited<ReturnType<typeof createSite>> | undefined
   let isStopping = false
+  /** Readiness fails at once. The site closes only when a load balancer has had time to notice, and open requests have
+   * ended. */
   const stop = async () => {
     isStopping = true
-    const timedOut = new Promise((resolve) => setTimeout(resolve, stopTimeout))
-    await Promise.race([server?.stop(), timedOut])
+    await setTimeout(environment.drainSeconds * 1000)
+    await close()
+  }
+  const close = async () => {
+    await Promise.race([server?.stop(), setTimeout(stopTimeout)])
     await server?.stop(true)
     await site?.stop()
     await mongo.close()
   }
   let server: ReturnType<typeof listen> | undefined
+  const listenWith = (respond: Respond) => listen(environment, respond, () => isStopping)
   try {
-    // Listens before creating the site, so that nothing is written to the database when the port is in use.
-    server = listen(environment, (request) =>
-      site ? site.respond(new RequestContext(request, resolveAddress)) : problemResponse(notReady),
-    )
-    site = await createSite({
+    // Nothing is written to a new database when the port is in use. Other instances may run on an external database;
+    // then a proxy takes a refused connection to the next one, so none is accepted before the site can respond.
+    if (mongo.isEmbedded) await listenWith(() => problemResponse(notReady)).stop(true)
+    const created = await createSite({
       ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },
       onPassword: (password) => printPassword(environment, password),
     })
+    site = created
+    server = listenWith((request) => created.respond(new RequestContext(request, resolveAddress)))
     if (mongo.warning) log.warn(mongo.warning)
     return stop
   } catch (error) {
-    await stop()
+    await close()
     throw error
   }
 }
 
-function listen(
-  environment: Environment,
-  respond: (request: Request) => Response | Promise<Response>,
-) {
+type Respond = (request: Request) => Response | Promise<Response>
+
+function listen(environment: Environment, respond: Respond, isStopping: () => boolean) {
   const secureHeaders = createSecurityHeaders(environment.publicUrl)
   const secure = (response: Response) => {
     secureHeaders(response.headers)
+    // A proxy must send no further request on a connection that is about to be closed (RFC 9112, 9.6).
+    if (isStopping()) response.headers.set('connection', 'close')
     return response
   }
   const { host, port } = environment

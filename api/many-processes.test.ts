@@ -1,70 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import getPort from 'get-port'
-import { type Document, MongoClient } from 'mongodb'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBalancer } from '../testing/balancer'
+import { type ReplicaSet, startReplicaSet } from '../testing/replica-set'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
-import { until } from './process/processes'
 
 let folder: string
-let mongod: ChildProcess
-let replicaSet: string
+let replicaSet: ReplicaSet
 
-/** Starts a replica set with one member. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'replica-'))
-  const port = await getPort()
-  mongod = spawn(
-    process.env['TEST_MONGOD'] ?? '',
-    [
-      ...['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-      ...['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
-    ],
-    { stdio: 'ignore' },
-  )
-  const address = `mongodb://127.0.0.1:${port}`
-  const members = [{ _id: 0, host: `127.0.0.1:${port}` }]
-  const ask = async (command: Document) => {
-    const options = { directConnection: true, serverSelectionTimeoutMS: 500 }
-    const client = new MongoClient(address, options)
-    const response = await client
-      .db('admin')
-      .command(command)
-      .catch(() => undefined)
-    await client.close()
-    return response
-  }
-  const initiate = { replSetInitiate: { _id: 'rs0', members } }
-  expect(await until(async () => (await ask(initiate))?.['ok'] === 1, 20_000)).toBe(true)
-  const isPrimary = async () => (await ask({ hello: 1 }))?.['isWritablePrimary'] === true
-  expect(await until(isPrimary, 20_000)).toBe(true)
-  replicaSet = `${address}/test-${randomUUID()}?replicaSet=rs0`
-})
+  folder = await mkdtemp(join(tmpdir(), 'processes-'))
+  replicaSet = await startReplicaSet()
+}, 90_000)
 afterAll(async () => {
-  const ended = new Promise((resolve) => mongod.on('exit', resolve))
-  mongod.kill('SIGKILL')
-  await ended
+  await replicaSet.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
 const standalone = () =>
   `${process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'}/test-${randomUUID()}`
 
-/** Ends the term of the primary, which is then elected again. */
-async function stepDown() {
-  const client = await MongoClient.connect(replicaSet)
-  await client
-    .db('admin')
-    .command({ replSetStepDown: 1, force: true })
-    .finally(() => client.close())
-}
-
 describe.each([
-  ['a replica set', () => replicaSet, true],
+  ['a replica set', () => replicaSet.uri(`test-${randomUUID()}`), true],
   ['a standalone server', standalone, false],
 ])('three processes on %s', (_, address, isReplicaSet) => {
   let sites: Awaited<ReturnType<typeof spawnSite>>[] = []
@@ -72,17 +33,17 @@ describe.each([
   const directories = ['a', 'b', 'c'].map((name) => `${randomUUID()}-${name}`)
   beforeAll(async () => {
     uri = address()
-    sites = await Promise.all(
-      directories.map((directory) =>
-        spawnSite({
-          MONGODB_URI: uri,
-          DATA_DIR: join(folder, directory),
-          ADMIN_PASSWORD: adminPassword,
-        }),
-      ),
-    )
+    sites = await Promise.all(directories.map((_, index) => start(index)))
     await Promise.all(sites.map(untilReady))
   })
+  const start = (index: number, port?: number) =>
+    spawnSite({
+      MONGODB_URI: uri,
+      DATA_DIR: join(folder, directories[index] ?? ''),
+      ADMIN_PASSWORD: adminPassword,
+      DRAIN_SECONDS: '1',
+      ...(port && { PORT: String(port) }),
+    })
   afterAll(async () => {
     for (const { child, exit } of sites) {
       child.kill('SIGTERM')
@@ -114,7 +75,7 @@ describe.each([
   it.runIf(isReplicaSet)('show the last write within two seconds of an election', async () => {
     const headers = asAdmin(await token(0))
     for (let round = 0; round < 5; round += 1) {
-      await stepDown()
+      await replicaSet.elect()
       const show = { date: '2031-07-04', venue: `Hall ${randomUUID()}`, city: 'London' }
       const add = async () =>
         (await call(round % 3, '/api/shows', json('POST', show, headers))).status
@@ -127,6 +88,57 @@ describe.each([
           })
           .toContain(show.venue)
     }
+  })
+
+  it.runIf(isReplicaSet)(
+    'refuse writes within five seconds without a majority, and store each once',
+    async () => {
+      const headers = { ...asAdmin(await token(0)), 'idempotency-key': randomUUID() }
+      const show = { date: '2031-07-05', venue: `Hall ${randomUUID()}`, city: 'London' }
+      const add = () => call(0, '/api/shows', json('POST', show, headers))
+      await replicaSet.withoutMajority(async () => {
+        const signal = AbortSignal.timeout(5_000)
+        const refused = await call(0, '/api/shows', { ...json('POST', show, headers), signal })
+        expect(refused.status).toBe(503)
+        expect((await call(1, '/api/shows')).status).toBe(200)
+      })
+      await expect.poll(async () => (await add()).status, { timeout: 30_000 }).toBe(201)
+      const { shows } = (await (await call(0, '/api/shows')).json()) as {
+        shows: { venue: string }[]
+      }
+      expect(shows.filter(({ venue }) => venue === show.venue).length).toBe(1)
+    },
+  )
+
+  it.runIf(isReplicaSet)('fail no request while each of them is restarted in turn', async () => {
+    const ports = sites.map(({ url }) => Number(new URL(url).port))
+    const balancer = startBalancer(ports)
+    const statuses = new Map<number, number>()
+    let isOver = false
+    const headers = asAdmin(await token(0))
+    async function visit() {
+      for (let count = 0; !isOver; count += 1) {
+        const show = { date: '2031-07-06', venue: 'Hall', city: 'London' }
+        const response =
+          count % 10 === 0
+            ? await fetch(`${balancer.url}/api/shows`, json('POST', show, headers))
+            : await fetch(`${balancer.url}/Shows`)
+        await response.arrayBuffer()
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      }
+    }
+    const visiting = Promise.all([visit(), visit(), visit()])
+    for (const [index, { child, exit }] of sites.entries()) {
+      child.kill('SIGTERM')
+      await expect.poll(async () => (await call(index, '/api/health')).status).toBe(503)
+      expect(await exit).toBe(0)
+      sites[index] = await start(index, ports[index])
+      await untilReady(sites[index])
+    }
+    isOver = true
+    await visiting
+    await balancer.stop()
+    expect([...statuses.keys()].sort()).toEqual([200, 201])
   })
 
   it('play what was uploaded through any of them', async () => {

@@ -4,6 +4,7 @@ import {
   MongoError,
   MongoServerError,
   MongoServerSelectionError,
+  MongoWriteConcernError,
 } from 'mongodb'
 
 export interface Database {
@@ -24,7 +25,8 @@ const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
  * @throws when no server responds within 10 seconds */
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
-    writeConcern: { w: 'majority', journal: true },
+    // The timeout ends a write that a majority of a replica set does not confirm. It may be stored all the same.
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 },
     // With these timeouts a write fails within 5 seconds when the database is down or hangs: the driver checks the
     // server every second and waits at most 2 seconds for the response; then pending operations fail, and selecting
     // another server takes at most 1.5 seconds. The driver has no timeout for a whole operation (its `timeoutMS`
@@ -69,9 +71,11 @@ async function connect(client: MongoClient) {
   }
 }
 
-/** Whether an error means that the server is unreachable or shutting down, rather than that it refused an operation. */
+/** Whether an error means that the server is unreachable or shutting down, or has no majority, rather than that it refused
+ * an operation. A write may have been stored. */
 export const isUnavailable = (error: unknown) =>
   error instanceof MongoServerSelectionError ||
+  error instanceof MongoWriteConcernError ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('RetryableWriteError') ||
       /Network|PoolCleared|Topology|NotConnected|Timeout/.test(error.name)))

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { type Document, MongoClient } from 'mongodb'
+import { until } from '../api/process/processes'
+
+/** Milliseconds. */
+const electionTimeout = 30_000
+
+export type ReplicaSet = Awaited<ReturnType<typeof startReplicaSet>>
+
+/** Starts a replica set of three members on this machine, on `TEST_MONGOD`. */
+export async function startReplicaSet() {
+  const folder = await mkdtemp(join(tmpdir(), 'replica-'))
+  const members = await Promise.all([0, 1, 2].map((number) => startMember(folder, number)))
+  const hosts = members.map(({ host }) => host)
+
+  /** Sends a command to a member; undefined if it fails. */
+  async function ask(host: string, command: Document) {
+    const options = { directConnection: true, serverSelectionTimeoutMS: 500 }
+    const client = new MongoClient(`mongodb://${host}`, options)
+    const response = await client
+      .db('admin')
+      .command(command)
+      .catch(() => undefined)
+    await client.close()
+    return response
+  }
+
+  async function findPrimary() {
+    for (const member of members)
+      if ((await ask(member.host, { hello: 1 }))?.['isWritablePrimary']) return member
+  }
+
+  const config = {
+    _id: 'rs0',
+    members: hosts.map((host, _id) => ({ _id, host })),
+    settings: { electionTimeoutMillis: 1_000, heartbeatIntervalMillis: 200 },
+  }
+  const [first = ''] = hosts
+  const initiate = async () => (await ask(first, { replSetInitiate: config }))?.['ok'] === 1
+  const hasPrimary = async () => (await findPrimary()) !== undefined
+  if (!(await until(initiate, electionTimeout)) || !(await until(hasPrimary, electionTimeout)))
+    throw new Error('The replica set did not start.')
+
+  return {
+    uri: (database: string) => `mongodb://${hosts.join()}/${database}?replicaSet=rs0`,
+
+    /** Ends the term of the primary; another member is elected. */
+    async elect() {
+      const primary = await findPrimary()
+      if (primary) await ask(primary.host, { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 })
+    },
+
+    /** Stops all members but the primary while a function runs, so that no majority confirms a write. */
+    async withoutMajority(work: () => Promise<void>) {
+      const primary = await findPrimary()
+      const others = members.filter((member) => member !== primary)
+      for (const { child } of others) child.kill('SIGSTOP')
+      try {
+        await work()
+      } finally {
+        for (const { child } of others) child.kill('SIGCONT')
+      }
+    },
+
+    async stop() {
+      for (const { child, ended } of members) {
+        child.kill('SIGKILL')
+        await ended
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Member {
+  host: string
+  child: ChildProcess
+  ended: Promise<unknown>
+}
+
+async function startMember(folder: string, number: number): Promise<Member> {
+  const port = await getPort()
+  const path = join(folder, String(number))
+  await mkdir(path)
+  const child = spawn(
+    process.env['TEST_MONGOD'] ?? '',
+    [
+      ...['--dbpath', path, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+      ...['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
+      ...['--wiredTigerEngineConfigString', 'log=(file_max=32MB,prealloc=false)'],
+    ],
+    { stdio: 'ignore' },
+  )
+  return {
+    host: `127.0.0.1:${port}`,
+    child,
+    ended: new Promise((resolve) => child.on('exit', resolve)),
+  }
+}
