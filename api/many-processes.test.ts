@@ -179,6 +179,35 @@ describe.each([
     expect((await call(1, music.mp3FilePath)).status).toBe(404)
   })
 
+  it('serve the scripts and styles of each other’s builds', async () => {
+    const client = await MongoClient.connect(uri)
+    const [ofOwn] = await client
+      .db()
+      .collection<{ _id: string }>('buildFiles')
+      .find({ brotli: { $exists: true } })
+      .limit(1)
+      .toArray()
+    const script = await (await call(0, ofOwn?._id ?? '')).text()
+    // As an instance of another build does at its start.
+    const path = '/assets/of-another-build-Bx1.js'
+    const { _id, ...content } = ofOwn ?? { _id: '' }
+    await client
+      .db()
+      .collection<{ _id: string }>('buildFiles')
+      .insertOne({ _id: path, ...content })
+    await client.close()
+    for (const index of [0, 1, 2])
+      for (const encoding of ['br', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const response = await call(index, path, { headers })
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+        expect(response.headers.get('cache-control')).toContain('immutable')
+        expect(await response.text()).toBe(script)
+      }
+    expect((await call(0, '/assets/of-no-build.js')).status).toBe(404)
+  })
+
   it('know of each other’s log-outs', async () => {
     const headers = asAdmin(await token(0))
     expect((await call(1, '/api/admin/verify-token', { headers })).status).toBe(200)

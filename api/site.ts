@@ -78,6 +78,7 @@ export async function createSite(dependencies: Dependencies) {
   const pages = await createPages({
     ...{ shows, music, responses, band, today, api: { apiHost, port } },
     build: isApiOnly ? undefined : build,
+    sharedDb: isEmbedded ? undefined : db,
   })
   const enquiries = await createEnquiries({
     ...{ db, receipts, authorise, rateLimit, toProblem, log, renderBooking: pages.renderBooking },

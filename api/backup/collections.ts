@@ -3,12 +3,13 @@ type Content =
   | 'always'
   /** Only this installation needs it, and it helps to forge tokens or to guess passwords. */
   | 'with secrets'
-  /** It describes running processes. */
+  /** It describes running processes and their builds. */
   | 'never'
 
 const contents: Record<string, Content> = {
   accounts: 'always',
   backupLeases: 'never',
+  buildFiles: 'never',
   enquiries: 'always',
   enquiryCounts: 'always',
   'fs.chunks': 'always',

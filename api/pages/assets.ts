@@ -16,7 +16,8 @@ interface Asset {
   encodings: { name: string; path: string; size: number }[]
 }
 
-const contentTypes: Record<string, string> = {
+/** The media types of files, by the endings of their names. */
+export const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Db } from 'mongodb'
 import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
-import { mayBePage, namedFiles, pageAt } from '../contract/site-map'
+import { mayBePage, namedFiles, pageAt, prefixes } from '../contract/site-map'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
@@ -13,11 +14,14 @@ import { framesOf } from './content-security-policy'
 import type { llmsText } from './llms'
 import { createPageRenderer } from './page-renderer'
 import { loadRenderer } from './renderer'
+import { shareBuild } from './shared-builds'
 import { siteTextRoutes } from './site-texts'
 
 interface Dependencies {
   /** The folder of the web part's build; undefined in development, where another server renders the pages. */
   build: string | undefined
+  /** The database that instances of other builds may share; undefined if there are none. */
+  sharedDb: Db | undefined
   shows: PublicList<Show>
   music: PublicList<Track>
   responses: PublicResponses
@@ -42,7 +46,9 @@ const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 4
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, shows, music, responses, band, today, api } = dependencies
+  const { build, sharedDb, shows, music, responses, band, today, api } = dependencies
+  const builds =
+    build !== undefined && sharedDb ? await shareBuild(sharedDb, join(build, 'client')) : undefined
   const assets = openAssets(build && join(build, 'client'))
   const version = () => `${shows.version()} ${music.version()} ${today()}`
   const texts = createPublicTexts({ responses, version })
@@ -63,6 +69,9 @@ export async function createPages(dependencies: Dependencies) {
       if (inline) response.headers.set('content-security-policy', policy(inline, request))
       return response
     }
+    const isAsset = path.startsWith(`${prefixes.assets}/`)
+    const ofOtherBuild = isAsset ? await builds?.respond(context) : undefined
+    if (ofOtherBuild) return ofOtherBuild
     if (!mayBePage(path)) throw notFound()
     const canonical = pageAt(path)?.path
     if (canonical !== undefined && canonical !== path)

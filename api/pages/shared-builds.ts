@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Binary, Db } from 'mongodb'
+import { prefixes } from '../contract/site-map'
+import { acceptsEncoding } from '../http/content-encoding'
+import type { RequestContext } from '../http/request-context'
+import { contentTypes } from './assets'
+
+interface BuildFileRecord {
+  /** The path in URLs, which contains a hash of the file. */
+  _id: string
+  identity: Binary
+  /** The file compressed with Brotli, if the build has compressed it. */
+  brotli?: Binary
+  /** When an instance with this file in its build was last started. */
+  seenAt: Date
+}
+
+/** Seconds: as long as browsers may have a page open. */
+const lifetime = 30 * 24 * 60 * 60
+const shared = new Set(['.js', '.css'])
+
+export type SharedBuilds = Awaited<ReturnType<typeof shareBuild>>
+
+/** Shares the scripts and styles of this build with instances of other builds on the same database. During an update two
+ * builds run side by side, and a page of one of them may get its scripts from the other.
+ *
+ * The files are ordinary documents, because each is much smaller than the 16 MB that a document may have.
+ * @param build the folder of the web build */
+export async function shareBuild(db: Db, build: string) {
+  const files = db.collection<BuildFileRecord>('buildFiles')
+  await files.createIndex({ seenAt: 1 }, { expireAfterSeconds: lifetime })
+  const folder = join(build, prefixes.assets)
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => shared.has(extname(name)))
+    : []
+  const pathOf = (name: string) => `${prefixes.assets}/${name}`
+  const known = new Set(await files.distinct('_id', { _id: { $in: names.map(pathOf) } }))
+  for (const name of names.filter((one) => !known.has(pathOf(one)))) {
+    const path = join(folder, name)
+    const brotli = existsSync(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}
+    const record = { identity: await readFile(path), ...brotli, seenAt: new Date() }
+    await files.updateOne({ _id: pathOf(name) }, { $set: record as never }, { upsert: true })
+  }
+  await files.updateMany({ _id: { $in: names.map(pathOf) } }, { $set: { seenAt: new Date() } })
+
+  return {
+    /** Responds with a file of another build; undefined if no recent build has it. */
+    async respond({ request, path }: RequestContext): Promise<Response | undefined> {
+      const file = await files.findOne({ _id: path })
+      if (!file) return
+      const accepted = request.headers.get('accept-encoding') ?? ''
+      const brotli = acceptsEncoding(accepted, 'br') ? file.brotli : undefined
+      return new Response(new Uint8Array((brotli ?? file.identity).buffer), {
+        headers: {
+          'content-type': contentTypes[extname(path)] ?? '',
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding, origin',
+          ...(brotli && { 'content-encoding': 'br' }),
+        },
+      })
+    },
+  }
+}
