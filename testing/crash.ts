@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { runningMongod } from '../api/mongo/embedded-mongod'
+import { isRunning, until } from '../api/process/processes'
+import { createDisk, type Disk } from './disk'
 import { asAdmin, json, trackForm } from './requests'
 import { adminPassword, spawnSite, untilReady } from './site-process'
 
@@ -33,15 +35,28 @@ const requestTimeout = 20_000
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Writes shows and uploads and replaces tracks on a site with its own database, and kills the site and the database
- * in turn meanwhile.
- * @param kills number of kills
- * @param log receives a line after each kill */
-export async function crashAgainAndAgain(
-  kills: number,
-  log: (line: string) => void,
-): Promise<CrashReport> {
-  const directory = await mkdtemp(join(tmpdir(), 'crash-'))
+/** A way to crash, and to run again. */
+interface Crash {
+  name: string
+  strike(): Promise<void>
+  recover(): Promise<void>
+}
+
+interface CrashOptions {
+  /** Number of kills. */
+  kills: number
+  /** Whether the power of the site's disk is cut each time, instead of killing the site and the database in turn. This
+   * needs root on Linux. */
+  cutsPower?: boolean
+  /** Receives a line after each kill. */
+  log: (line: string) => void
+}
+
+/** Writes shows and uploads and replaces tracks on a site with its own database, and lets it crash meanwhile. */
+export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
+  const { kills, cutsPower = false, log } = options
+  const disk = cutsPower ? await createDisk(2_000) : undefined
+  const directory = disk ? join(disk.path, 'data') : await mkdtemp(join(tmpdir(), 'crash-'))
   const report: CrashReport = {
     lost: [],
     broken: [],
@@ -56,25 +71,50 @@ export async function crashAgainAndAgain(
   const { token } = (await login.json()) as { token: string }
   const work = createWork(() => site.url, token)
 
-  for (let kill = 1; kill <= kills; kill += 1) {
-    const finish = work.begin()
-    await pause(200 + Math.random() * 800)
-    const isDatabase = kill % 2 === 0
-    const diedAt = performance.now()
-    if (isDatabase) process.kill(await mongodPid(directory), 'SIGKILL')
-    else site.child.kill('SIGKILL')
-    await finish()
-    if (isDatabase) await untilReady(site)
-    else {
+  const killSite: Crash = {
+    name: 'the site',
+    strike: async () => void site.child.kill('SIGKILL'),
+    async recover() {
       await site.exit
       site = await start(directory)
-    }
+    },
+  }
+  const killDatabase: Crash = {
+    name: 'the database',
+    strike: async () => void process.kill(await mongodPid(directory), 'SIGKILL'),
+    recover: () => untilReady(site),
+  }
+  const cutPower = (cut: Disk): Crash => ({
+    name: 'the power',
+    async strike() {
+      const mongod = await mongodPid(directory)
+      cut.cutPower()
+      site.child.kill('SIGKILL')
+      process.kill(mongod, 'SIGKILL')
+      await until(() => !isRunning(mongod), 10_000)
+    },
+    async recover() {
+      await site.exit
+      cut.remount()
+      site = await start(directory)
+    },
+  })
+  const crashes = disk ? [cutPower(disk)] : [killSite, killDatabase]
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { name, strike, recover } = crashes[kill % crashes.length] ?? killSite
+    const finish = work.begin()
+    await pause(200 + Math.random() * 800)
+    const diedAt = performance.now()
+    await strike()
+    await finish()
+    await recover()
     const took = Math.round(performance.now() - diedAt)
     report.returns.push(took)
     const { lost, broken } = await work.check()
     report.lost.push(...lost)
     report.broken.push(...broken)
-    log(`${kill} of ${kills}: ${isDatabase ? 'the database' : 'the site'}, back after ${took} ms`)
+    log(`${kill + 1} of ${kills}: ${name}, back after ${took} ms`)
   }
 
   site.child.kill('SIGKILL')
@@ -85,7 +125,8 @@ export async function crashAgainAndAgain(
   report.unanswered = work.unanswered
   site.child.kill('SIGTERM')
   await site.exit
-  await rm(directory, { recursive: true, force: true })
+  if (disk) disk.remove()
+  else await rm(directory, { recursive: true, force: true })
   return report
 }
 

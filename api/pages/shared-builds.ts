@@ -21,8 +21,6 @@ interface BuildFileRecord {
 const lifetime = 30 * 24 * 60 * 60
 const shared = new Set(['.js', '.css'])
 
-export type SharedBuilds = Awaited<ReturnType<typeof shareBuild>>
-
 /** Shares the scripts and styles of this build with instances of other builds on the same database. During an update two
  * builds run side by side, and a page of one of them may get its scripts from the other.
  *
