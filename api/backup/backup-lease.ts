@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
+import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
 
 /** What a lease protects: the files that a backup reads, or the collections that a restore fills. */
 type Purpose = 'backup' | 'restore'
@@ -10,7 +10,7 @@ export function backupLeases(db: Db) {
   return {
     /** Holds a lease while `work` runs. */
     async during<Result>(purpose: Purpose, work: () => Promise<Result>): Promise<Result> {
-      const release = await holdLease(leases, `${purpose} ${crypto.randomUUID()}`)
+      const { release } = await holdLease(mongoLeases(leases), `${purpose} ${crypto.randomUUID()}`)
       try {
         return await work()
       } finally {

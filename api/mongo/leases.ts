@@ -1,9 +1,26 @@
-import type { Collection } from 'mongodb'
+import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb'
+import { type Clock, systemClock } from '../process/clock'
 
 /** Marks work in progress for all processes that use the database. A lease expires when its process dies. */
 export interface LeaseRecord<Id> {
   _id: Id
   aliveAt: Date
+}
+
+/** Where leases are stored. */
+export interface LeaseStore<Id> {
+  create(id: Id, aliveAt: number): Promise<void>
+  /** @returns false when the lease is no longer stored */
+  renew(id: Id, aliveAt: number): Promise<boolean>
+  remove(id: Id): Promise<void>
+}
+
+/** A lease that this process holds. */
+export interface Lease {
+  /** Renews the lease now.
+   * @returns false when it has expired and another process may have removed what it protects */
+  isHeld(): Promise<boolean>
+  release(): Promise<void>
 }
 
 /** Milliseconds. */
@@ -12,20 +29,46 @@ const renewInterval = 5_000
 /** Milliseconds after which a lease that was not renewed expires. */
 export const leaseLife = 30_000
 
-/** Acquires a lease and renews it every five seconds.
- * @returns a function that releases it */
+export function mongoLeases<Id>(leases: Collection<LeaseRecord<Id>>): LeaseStore<Id> {
+  const byId = (id: Id) => ({ _id: id }) as Filter<LeaseRecord<Id>>
+  return {
+    async create(id, aliveAt) {
+      const record = { _id: id, aliveAt: new Date(aliveAt) }
+      await leases.insertOne(record as OptionalUnlessRequiredId<LeaseRecord<Id>>)
+    },
+    async renew(id, aliveAt) {
+      const change = { $set: { aliveAt: new Date(aliveAt) } } as object
+      return (await leases.updateOne(byId(id), change)).matchedCount === 1
+    },
+    async remove(id) {
+      await leases.deleteOne(byId(id))
+    },
+  }
+}
+
+/** Acquires a lease and renews it every five seconds. */
 export async function holdLease<Id>(
-  leases: Collection<LeaseRecord<Id>>,
-  _id: Id,
-): Promise<() => Promise<void>> {
-  const renew = () =>
-    leases.updateOne({ _id } as object, { $set: { aliveAt: new Date() } } as object, {
-      upsert: true,
+  store: LeaseStore<Id>,
+  id: Id,
+  clock: Clock = systemClock,
+): Promise<Lease> {
+  await store.create(id, clock.now())
+  let isReleased = false
+  let cancel = () => {}
+  function renewLater() {
+    cancel = clock.after(renewInterval, async () => {
+      // A renewal that fails is repeated; an expired lease is not created again.
+      await store.renew(id, clock.now()).catch(() => true)
+      if (!isReleased) renewLater()
     })
-  await renew()
-  const timer = setInterval(() => void renew().catch(() => undefined), renewInterval)
-  return async () => {
-    clearInterval(timer)
-    await leases.deleteOne({ _id } as object)
+  }
+  renewLater()
+  return {
+    isHeld: () => store.renew(id, clock.now()),
+    async release() {
+      isReleased = true
+      cancel()
+      await store.remove(id)
+    },
   }
 }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
+import { Problem } from '../http/problem'
 import { isUnavailable } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
-import { holdLease, type LeaseRecord, leaseLife } from '../mongo/leases'
+import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
 import { MpegAudioReader } from './mpeg-audio'
+import { removeOrphans } from './orphans'
 
 /** An mp3 in GridFS. */
 export interface AudioFile {
@@ -33,6 +35,12 @@ const removeRetryDelay = 10_000
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }
+
+/** The database was unavailable for so long that another process may have removed the file. */
+const uploadInterrupted = () =>
+  new Problem(503, 'The upload was interrupted. Please try again.', {
+    headers: { 'retry-after': '5' },
+  })
 
 export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
 
@@ -70,16 +78,21 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
     ): Promise<Result> {
       const id = new ObjectId()
       // Prevents sweeps, also those of other processes, from removing this file's chunks during the upload.
-      const releaseLease = await holdLease(leases, id)
+      const lease = await holdLease(mongoLeases(leases), id)
+      async function store(name: string, stream: Readable) {
+        const file = await storeAudio(bucket, id, name, stream)
+        if (!(await lease.isHeld())) throw uploadInterrupted()
+        return file
+      }
       try {
-        return await work((name, stream) => storeAudio(bucket, id, name, stream))
+        return await work(store)
       } catch (error) {
         // If the database is unavailable, the record may have been written. The next sweep then removes the file
         // only if no track refers to it.
         if (!isUnavailable(error)) await remove(id)
         throw error
       } finally {
-        await releaseLease().catch(() => undefined)
+        await lease.release().catch(() => undefined)
       }
     },
 
@@ -102,15 +115,15 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
     async sweep(isUsed: (id: ObjectId) => Promise<boolean>, isSoleProcess: boolean) {
       if (await isBackupRunning()) return { removed: 0, pending: true }
       const deadline = new Date(isSoleProcess ? Date.now() + leaseLife : Date.now() - leaseLife)
-      await leases.deleteMany({ aliveAt: { $lt: deadline } })
-      const held = new Set((await leases.find().toArray()).map(({ _id }) => _id.toHexString()))
-      let removed = 0
-      for (const id of await idsIn(files, chunks)) {
-        if (held.has(id.toHexString()) || (await isUsed(id))) continue
-        await remove(id)
-        removed += 1
-      }
-      return { removed, pending: held.size > 0 }
+      return removeOrphans({
+        ids: () => idsIn(files, chunks),
+        async leased() {
+          await leases.deleteMany({ aliveAt: { $lt: deadline } })
+          return (await leases.find().toArray()).map(({ _id }) => _id)
+        },
+        isUsed,
+        remove,
+      })
     },
   }
 }
@@ -118,7 +131,7 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
 /** The ids of all files, complete or not. */
 async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkRecord>) {
   const ids = [...(await chunks.distinct('files_id')), ...(await files.distinct('_id'))]
-  return new Map(ids.map((id) => [id.toHexString(), id])).values()
+  return [...new Map(ids.map((id) => [id.toHexString(), id])).values()]
 }
 
 /** Stores a stream while it arrives, and checks that it is MPEG audio. */
