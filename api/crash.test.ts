@@ -5,7 +5,7 @@ import { canCreateDisks } from '../testing/disk'
 it('five deaths in the midst of work lose nothing that was acknowledged', {
   timeout: 120_000,
 }, async () => {
-  const report = await crashAgainAndAgain({ kills: 5, log: () => undefined })
+  const report = await crashAgainAndAgain({ rounds: 5, log: () => undefined })
   expect(report).toMatchObject({ lost: [], broken: [], unanswered: [], orphans: [] })
   expect(report.acknowledged).toBeGreaterThan(10)
 })
@@ -17,7 +17,7 @@ it.skipIf(!canCreateDisks())(
     timeout: 120_000,
   },
   async () => {
-    const report = await crashAgainAndAgain({ kills: 3, cutsPower: true, log: () => undefined })
+    const report = await crashAgainAndAgain({ rounds: 3, cutsPower: true, log: () => undefined })
     expect(report).toMatchObject({ lost: [], broken: [], unanswered: [], orphans: [] })
     expect(report.acknowledged).toBeGreaterThan(10)
   },

@@ -90,7 +90,7 @@ describe('starting', () => {
     expect(await third.exit).toBe(0)
   })
 
-  it('opens its data with no older database than before', async () => {
+  it('refuses to open its data with an older MongoDB', async () => {
     const first = await embedded({ DEMO_CONTENT: 'off' })
     await untilReady(first)
     first.child.kill()

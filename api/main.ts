@@ -34,8 +34,7 @@ async function start(environment: Environment) {
   )
   let site: Awaited<ReturnType<typeof createSite>> | undefined
   let isStopping = false
-  /** Readiness fails at once. The site closes only when a load balancer has had time to notice, and open requests have
-   * ended. */
+  /** Fails readiness at once, serves for `drainSeconds` more, and then closes: open requests have ten seconds to finish. */
   const stop = async () => {
     isStopping = true
     await setTimeout(environment.drainSeconds * 1000)
@@ -50,8 +49,9 @@ async function start(environment: Environment) {
   let server: ReturnType<typeof listen> | undefined
   const listenWith = (respond: Respond) => listen(environment, respond, () => isStopping)
   try {
-    // Nothing is written to a new database when the port is in use. Other instances may run on an external database;
-    // then a proxy takes a refused connection to the next one, so none is accepted before the site can respond.
+    // Binds the port once before anything is written, so that a start with a port in use leaves a new database empty.
+    // With an external database the site listens only when it can respond: until then a proxy sends requests to other
+    // instances.
     if (mongo.isEmbedded) await listenWith(() => problemResponse(notReady)).stop(true)
     const created = await createSite({
       ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },

@@ -71,7 +71,7 @@ async function afterElection(): Promise<number> {
   const replicaSet = await startReplicaSet()
   const site = await startSite({ DATA_DIR: directory, MONGODB_URI: replicaSet.uri('band') })
   const token = (await logIn(site)) ?? ''
-  await replicaSet.elect()
+  await replicaSet.stepDown()
   const seconds = await secondsUntil(() => addShow(site, token))
   await stop(site)
   await replicaSet.stop()
@@ -121,6 +121,6 @@ const print = (fault: string, seconds: number) =>
   console.log(`first write after ${fault}: ${seconds.toFixed(1)} s`)
 print('an election', await afterElection())
 if (canCreateDisks()) print('a full disk', await afterFullDisk())
-else console.log('The full disk is left out: it needs root on Linux, with loop devices.')
+else console.log('The full disk was skipped: run this as root on Linux with loop devices.')
 print('a hang of the database', await afterHang())
 process.exit(0)

@@ -1,4 +1,4 @@
-/** Starts a reverse proxy that takes turns between sites and goes on to the next one as nginx does by default
+/** Starts a reverse proxy that distributes requests round-robin, and retries on the next site as nginx does by default
  * (`proxy_next_upstream error`): when a connection is refused, or a GET gets no response.
  * @param ports the ports of the sites on this machine */
 export function startBalancer(ports: readonly number[]) {
@@ -7,7 +7,7 @@ export function startBalancer(ports: readonly number[]) {
   async function forward(request: Request): Promise<Response> {
     const { method } = request
     const headers = new Headers(request.headers)
-    // Responses are passed on as they are, so they must not be compressed, which `fetch` would undo.
+    // `fetch` decompresses bodies but leaves the Content-Encoding header, so uncompressed responses are requested.
     headers.set('accept-encoding', 'identity')
     const { pathname, search } = new URL(request.url)
     const body = method === 'GET' ? null : await request.arrayBuffer()

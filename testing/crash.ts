@@ -35,26 +35,27 @@ const requestTimeout = 20_000
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A way to crash, and to run again. */
+/** A failure to inject, and its recovery. */
 interface Crash {
   name: string
-  strike(): Promise<void>
+  inject(): Promise<void>
   recover(): Promise<void>
 }
 
 interface CrashOptions {
-  /** Number of kills. */
-  kills: number
+  /** Number of failures to inject. */
+  rounds: number
   /** Whether the power of the site's disk is cut each time, instead of killing the site and the database in turn. This
    * needs root on Linux. */
   cutsPower?: boolean
-  /** Receives a line after each kill. */
+  /** Called with a line after each recovery. */
   log: (line: string) => void
 }
 
-/** Writes shows and uploads and replaces tracks on a site with its own database, and lets it crash meanwhile. */
+/** Writes shows and uploads and replaces tracks on a site with its own database, and injects failures
+ * meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
-  const { kills, cutsPower = false, log } = options
+  const { rounds, cutsPower = false, log } = options
   const disk = cutsPower ? await createDisk(2_000) : undefined
   const directory = disk ? join(disk.path, 'data') : await mkdtemp(join(tmpdir(), 'crash-'))
   const report: CrashReport = {
@@ -73,7 +74,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
 
   const killSite: Crash = {
     name: 'the site',
-    strike: async () => void site.child.kill('SIGKILL'),
+    inject: async () => void site.child.kill('SIGKILL'),
     async recover() {
       await site.exit
       site = await start(directory)
@@ -81,12 +82,12 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   }
   const killDatabase: Crash = {
     name: 'the database',
-    strike: async () => void process.kill(await mongodPid(directory), 'SIGKILL'),
+    inject: async () => void process.kill(await mongodPid(directory), 'SIGKILL'),
     recover: () => untilReady(site),
   }
   const cutPower = (cut: Disk): Crash => ({
     name: 'the power',
-    async strike() {
+    async inject() {
       const mongod = await mongodPid(directory)
       cut.cutPower()
       site.child.kill('SIGKILL')
@@ -101,12 +102,12 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   })
   const crashes = disk ? [cutPower(disk)] : [killSite, killDatabase]
 
-  for (let kill = 0; kill < kills; kill += 1) {
-    const { name, strike, recover } = crashes[kill % crashes.length] ?? killSite
+  for (let round = 0; round < rounds; round += 1) {
+    const { name, inject, recover } = crashes[round % crashes.length] ?? killSite
     const finish = work.begin()
     await pause(200 + Math.random() * 800)
     const diedAt = performance.now()
-    await strike()
+    await inject()
     await finish()
     await recover()
     const took = Math.round(performance.now() - diedAt)
@@ -114,7 +115,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
     const { lost, broken } = await work.check()
     report.lost.push(...lost)
     report.broken.push(...broken)
-    log(`${kill + 1} of ${kills}: ${name}, back after ${took} ms`)
+    log(`${round + 1} of ${rounds}: ${name}, back after ${took} ms`)
   }
 
   site.child.kill('SIGKILL')
@@ -245,8 +246,10 @@ async function checkWrites(
   async function brokenTracks(paths: Map<string, string>) {
     const broken: string[] = []
     for (const [id, path] of paths) {
-      const bytes = new Uint8Array(await (await fetch(siteUrl + path)).arrayBuffer())
-      if (!wholeSongs.has(digest(bytes))) broken.push(`track ${id}`)
+      const response = await fetch(siteUrl + path)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (!wholeSongs.has(digest(bytes)))
+        broken.push(`track ${id}: status ${response.status}, ${bytes.length} bytes`)
     }
     return broken
   }

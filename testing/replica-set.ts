@@ -17,8 +17,9 @@ export async function startReplicaSet() {
   const members = await Promise.all([0, 1, 2].map((number) => startMember(folder, number)))
   const hosts = members.map(({ host }) => host)
 
-  /** Sends a command to a member; undefined if it fails. */
-  async function ask(host: string, command: Document) {
+  /** Runs a command on a member.
+   * @returns undefined if it fails */
+  async function runCommand(host: string, command: Document) {
     const options = { directConnection: true, serverSelectionTimeoutMS: 500 }
     const client = new MongoClient(`mongodb://${host}`, options)
     const response = await client
@@ -31,7 +32,7 @@ export async function startReplicaSet() {
 
   async function findPrimary() {
     for (const member of members)
-      if ((await ask(member.host, { hello: 1 }))?.['isWritablePrimary']) return member
+      if ((await runCommand(member.host, { hello: 1 }))?.['isWritablePrimary']) return member
   }
 
   const config = {
@@ -40,7 +41,7 @@ export async function startReplicaSet() {
     settings: { electionTimeoutMillis: 1_000, heartbeatIntervalMillis: 200 },
   }
   const [first = ''] = hosts
-  const initiate = async () => (await ask(first, { replSetInitiate: config }))?.['ok'] === 1
+  const initiate = async () => (await runCommand(first, { replSetInitiate: config }))?.['ok'] === 1
   const hasPrimary = async () => (await findPrimary()) !== undefined
   if (!(await until(initiate, electionTimeout)) || !(await until(hasPrimary, electionTimeout)))
     throw new Error('The replica set did not start.')
@@ -48,10 +49,11 @@ export async function startReplicaSet() {
   return {
     uri: (database: string) => `mongodb://${hosts.join()}/${database}?replicaSet=rs0`,
 
-    /** Ends the term of the primary; another member is elected. */
-    async elect() {
+    /** Makes the primary step down, so that another member is elected. */
+    async stepDown() {
       const primary = await findPrimary()
-      if (primary) await ask(primary.host, { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 })
+      if (primary)
+        await runCommand(primary.host, { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 })
     },
 
     /** Stops all members but the primary while a function runs, so that no majority confirms a write. */

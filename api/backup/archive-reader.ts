@@ -38,7 +38,7 @@ export async function readArchive(path: string, sink: ArchiveSink): Promise<Mani
     return await readEntries(path, sink)
   } catch (error) {
     if (error instanceof RestoreError) throw error
-    throw new RestoreError(`${path} is no whole backup: ${(error as Error).message}.`)
+    throw new RestoreError(`${path} is not a complete backup: ${(error as Error).message}.`)
   }
 }
 
@@ -46,12 +46,14 @@ async function readEntries(path: string, sink: ArchiveSink): Promise<Manifest> {
   const reader = createReader(path, sink)
   let manifest: Manifest | undefined
   for await (const entry of entriesOf(path)) {
-    if (manifest) throw new Error('it goes on after its manifest')
+    if (manifest) throw new Error('it has entries after its manifest')
     if (entry.header.name === manifestName) manifest = await readManifest(entry)
     else await reader.read(entry)
   }
   if (!manifest)
-    throw new Error('it has no manifest, so it is cut off, or of an older version of this program')
+    throw new Error(
+      'it has no manifest: it is truncated, or an older version of this program wrote it',
+    )
   await reader.finish(manifest)
   return manifest
 }
@@ -100,10 +102,12 @@ function createReader(path: string, sink: ArchiveSink) {
       if (!hasChunks) await readChunks(storedChunks(manifest))
       const files = manifest.files.map(({ chunkSize: _, ...file }) => file)
       if (!isSame(manifest.entries, found) || !isSame(files, chunks.finish()))
-        throw new Error('its content is not what its manifest says')
+        throw new Error('its content differs from its manifest')
       const names = new Set(found.map(({ name }) => parseName(name).collection))
       if (!requiredNames.every((name) => names.has(name)))
-        throw new RestoreError(`${path} is no backup of a site: it has none of its collections.`)
+        throw new RestoreError(
+          `${path} is no backup of a site: it lacks one of the collections ${requiredNames.join(', ')}.`,
+        )
     },
   }
 }

@@ -14,10 +14,10 @@ import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 /** Bytes between two checks of the disk's free space. */
 const bytesPerCheck = 8 * 1024 * 1024
 
-/** Whether the disk has room for this number of further bytes. */
+/** Whether the disk reserve stays free after writing this number of bytes. */
 export type HasRoomFor = (bytes: number) => Promise<boolean>
 
-/** Nothing was written, because it would leave less than DISK_RESERVE_MB free. */
+/** A backup was given up, and its partial file removed, because it would leave less than DISK_RESERVE_MB free. */
 export class NoRoomForBackupError extends Error {
   override readonly name = 'NoRoomForBackupError'
   override message = 'A backup would leave less than DISK_RESERVE_MB free: free some disk space.'
@@ -38,7 +38,7 @@ export interface ArchiveWriter {
     read: (file: ArchivedFile) => AsyncIterable<Uint8Array>,
   ): Promise<void>
   /** Adds the manifest.
-   * @param manifest without `entries` for the entries of `addRecords` */
+   * @param manifest if `entries` is absent, the entries that `addRecords` added are listed */
   addManifest(manifest: Omit<Manifest, 'entries'> & Partial<Manifest>): Promise<void>
 }
 

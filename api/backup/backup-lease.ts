@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
 
-/** What a lease protects: the files that a backup reads, or the collections that a restore fills. */
+/** The operation that holds a lease. A backup protects the files that it reads, a restore the collections that it fills. */
 type Purpose = 'backup' | 'restore'
 
 /** Leases of running backups and restores. While any is held, no mp3 file is deleted. */

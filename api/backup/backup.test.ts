@@ -72,7 +72,7 @@ describe('a backup', () => {
     await drop(copy)
   })
 
-  it('knows each collection of a site', async () => {
+  it('lists every collection of a site in `collections.ts`', async () => {
     const client = await MongoClient.connect(site.databaseUri)
     const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
     await client.close()
@@ -84,7 +84,7 @@ describe('a backup', () => {
     await run(site.databaseUri, 'backup', file)
     const copy = emptyDatabase()
     await run(copy, 'restore', file)
-    await expect(run(copy, 'restore', file)).rejects.toThrow(/not empty\. Say --replace/)
+    await expect(run(copy, 'restore', file)).rejects.toThrow(/not empty\. Use --replace/)
     await run(copy, 'restore', file, '--replace')
     expect(await digests(copy)).toEqual(await digests(site.databaseUri))
     await drop(copy)
@@ -136,7 +136,7 @@ describe('a backup', () => {
   it('is refused when it is none, with a sentence', async () => {
     const copy = emptyDatabase()
     const readme = join(import.meta.dirname, '../../README.md')
-    await expect(run(copy, 'restore', readme)).rejects.toThrow(/is no whole backup/)
+    await expect(run(copy, 'restore', readme)).rejects.toThrow(/is not a complete backup/)
     await expect(run(copy, 'restore', newFile())).rejects.toThrow(/There is no file/)
     await expect(run(copy, 'backup', '/no/such/folder/x')).rejects.toThrow(/There is no folder/)
     const [cut, file] = [newFile(), newFile()]
@@ -145,7 +145,7 @@ describe('a backup', () => {
     const before = await digests(copy)
     const whole = await readFile(file)
     await writeFile(cut, whole.subarray(0, whole.length / 2))
-    await expect(run(copy, 'restore', cut, '--replace')).rejects.toThrow(/is no whole backup/)
+    await expect(run(copy, 'restore', cut, '--replace')).rejects.toThrow(/is not a complete backup/)
     expect(await digests(copy)).toEqual(before)
     const foreign = emptyDatabase()
     await addSomething(foreign)

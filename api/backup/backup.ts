@@ -28,7 +28,7 @@ interface Result {
 /** Writes a backup while the site is running.
  *
  * Records are read before the files that they refer to, and no file is deleted during a backup, so it contains the
- * complete mp3 of each of its tracks. It is written atomically.
+ * complete mp3 of each of its tracks, except the `damaged` ones. It is written atomically.
  * @throws NoRoomForBackupError when it would leave too little of the disk free */
 export async function writeBackup(db: Db, path: string, options: Options): Promise<Result> {
   const { hasRoomFor, store } = options

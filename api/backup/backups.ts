@@ -73,5 +73,5 @@ export function createBackups(dependencies: Dependencies) {
   }
 }
 
-/** Whether any process is writing a backup. */
+/** Whether any process is writing or restoring a backup; files must not be removed then. */
 export const isBackupRunning = (db: Db) => () => backupLeases(db).isHeld()

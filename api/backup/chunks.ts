@@ -37,7 +37,7 @@ export async function* chunksOf(
   if (rest.length > 0) yield BSON.serialize(toChunk(id, index, rest))
 }
 
-/** Computes the files of which a sequence of chunks consists.
+/** Computes the length and the digest of each file from a sequence of chunks.
  * @throws {Error} when the chunks are not in the order of `chunksOf` */
 export function createChunkReader() {
   const files: Omit<ArchivedFile, 'chunkSize'>[] = []
@@ -52,7 +52,7 @@ export function createChunkReader() {
       const { _id, files_id, n, data } = BSON.deserialize(document)
       const isChunk =
         _id instanceof ObjectId && files_id instanceof ObjectId && data instanceof Binary
-      if (!isChunk) throw new Error('it has a chunk of another form')
+      if (!isChunk) throw new Error('it has an invalid chunk')
       const id = files_id.toHexString()
       if (id !== current.id) {
         finish()

@@ -39,7 +39,7 @@ export const collectionNames = Object.keys(contents)
 export const isInBackups = (name: string): boolean =>
   Object.hasOwn(contents, name) && contents[name] !== 'never'
 
-/** The collections of a backup, mp3s last: records are read before the files that they refer to. */
+/** The names of the collections of a backup. */
 export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string[] =>
   collectionNames.filter(
     (name) => contents[name] === 'always' || (withSecrets && contents[name] === 'with secrets'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -46,20 +46,29 @@ describe('the daily backups', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  function daily(keep: number, hasRoomFor: (bytes: number) => Promise<boolean> = anyRoom) {
+  /** @param damage changes an archive after it was written */
+  function daily(
+    keep: number,
+    hasRoomFor: (bytes: number) => Promise<boolean> = anyRoom,
+    damage = (_path: string) => Promise.resolve(),
+  ) {
     const db = client.db()
     const stored = openStoredBackups(directory, hasRoomFor)
     const backups = createDailyBackups({
       ...{ stored, keep, log: pino({ level: 'silent' }) },
-      write: (path) =>
-        writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
+      async write(path) {
+        const options = { withSecrets: false, hasRoomFor, store: stored.store }
+        const result = await writeBackup(db, path, options)
+        await damage(path)
+        return result
+      },
       check: (path) => drill(db, path, hasRoomFor),
     })
     backups.stop()
     return { stored, writeIfDue: backups.writeIfDue }
   }
 
-  it('are one a day, restored and checked, and the oldest goes', async () => {
+  it('are written once a day, restored and checked, and the oldest is deleted', async () => {
     const { stored, writeIfDue } = daily(2)
     for (const day of ['2026-01-01', '2026-01-02'])
       await writeBackup(client.db(), join(directory, `backup-${day}.tar.zst`), {
@@ -92,19 +101,19 @@ describe('the daily backups', () => {
     expect(size).toBeLessThan(1.5 * mp3().length)
   })
 
-  it('remove what a killed one has left', async () => {
+  it('remove the unfinished files of a killed process', async () => {
     for (const name of ['backup-2026-01-01.tar.zst.part', 'backup-2026-01-01.tar.zst.spool'])
       await writeFile(join(directory, name), 'x')
     await daily(1).writeIfDue()
     expect((await readdir(directory)).sort()).toEqual([today(), 'files', 'status.json'])
   })
 
-  it('are none where none are wanted', async () => {
+  it('are not written when BACKUP_KEEP is 0', async () => {
     await daily(0).writeIfDue()
     expect(await readdir(directory)).toEqual([])
   })
 
-  it('leave the disk reserve alone, and say so', async () => {
+  it('are refused when they would use the disk reserve, with a reason', async () => {
     const { stored, writeIfDue } = daily(2, () => Promise.resolve(false))
     await writeIfDue()
     expect(await readdir(directory)).toEqual(['files', 'status.json'])
@@ -134,18 +143,28 @@ describe('the daily backups', () => {
     expect(files).toHaveLength(1)
   })
 
-  it('report a backup that can’t be restored', async () => {
+  it('replace a stored file that was damaged', async () => {
     const { stored, writeIfDue } = daily(2)
     const sha256 = createHash('sha256').update(mp3()).digest('hex')
+    const path = join(directory, 'files', `${sha256}.mp3`)
     await mkdir(join(directory, 'files'))
-    // As long as the file, so it is taken for it.
-    await writeFile(join(directory, 'files', `${sha256}.mp3`), Buffer.alloc(mp3().length))
+    await writeFile(path, Buffer.alloc(mp3().length))
     await writeIfDue()
-    expect((await stored.readStatus()).failure?.message).toContain('is no whole backup')
+    expect(await readFile(path)).toEqual(mp3())
+    expect((await stored.readStatus()).failure).toBeUndefined()
+  })
+
+  it('report a backup that can’t be restored', async () => {
+    const { stored, writeIfDue } = daily(2, anyRoom, async (path) => {
+      const archive = await readFile(path)
+      await writeFile(path, archive.subarray(0, archive.length / 2))
+    })
+    await writeIfDue()
+    expect((await stored.readStatus()).failure?.message).toContain('is not a complete backup')
   })
 })
 
-it('the health check tells of a backup that failed, and stays well', async () => {
+it('the health check reports a failed backup, with status 200', async () => {
   const health = async () => (await site.fetch('/api/health')).json()
   expect(await health()).toEqual({ status: 'ok' })
   const failure = { at: '2026-01-01T00:00:00.000Z', message: 'No room.' }
@@ -184,7 +203,7 @@ it('the administrator alone sees and takes them', async () => {
   await copy.dropDatabase()
   // Without its files, a stored backup is not whole.
   const path = join(directory, name)
-  await expect(restoreBackup(copy, path, restoring)).rejects.toThrow('is no whole backup')
+  await expect(restoreBackup(copy, path, restoring)).rejects.toThrow('is not a complete backup')
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
   expect((await call('')).status).toBe(401)
   expect((await take(`/${name}`, adminPassword, {})).status).toBe(401)

@@ -81,4 +81,4 @@ const messageOf = (error: unknown) =>
   error instanceof RestoreError ||
   error instanceof BackupAlarm
     ? error.message
-    : 'The backup could not be written. The site’s log says why.'
+    : 'The backup could not be written or checked. See the site’s log.'

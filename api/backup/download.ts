@@ -5,7 +5,8 @@ import { chunksName } from './collections'
 import { storeBeside } from './file-store'
 import { manifestName } from './manifest'
 
-/** Streams a stored backup as one archive that contains its files too, whether it has its own or those of the store. The stream fails if the backup is damaged. */
+/** Streams a stored backup as one archive with its mp3s, which come from the archive itself or from the store. The
+ * stream fails if the backup can't be read. Digests are compared only when the download is restored. */
 export function downloadBackup(path: string): ReadableStream<Uint8Array> {
   const output = new PassThrough()
   const store = storeBeside(path)

@@ -4,8 +4,9 @@ import { backupLeases } from './backup-lease'
 import { drillPrefix } from './restore'
 import { createScratch } from './scratch'
 
-/** Restores a backup into collections beside the site's, compares them with its manifest, and removes them.
- * @throws RestoreError when the backup could not be restored */
+/** Tests that a backup can be restored: loads it into temporary collections, compares them with its manifest, and drops
+ * them.
+ * @throws RestoreError when it can't be restored, or the disk has no room for the test */
 export async function drill(db: Db, path: string, hasRoomFor: HasRoomFor): Promise<void> {
   const scratch = createScratch(db, drillPrefix, hasRoomFor)
   await backupLeases(db).during('restore', async () => {

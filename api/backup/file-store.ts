@@ -27,11 +27,11 @@ export function openFileStore(directory: string, hasRoomFor: HasRoomFor) {
     /** Reads a file. The caller must check its digest. */
     read,
 
-    /** Stores a file, unless it is there.
-     * @returns whether the file is intact
+    /** Stores a file, unless an intact copy is stored already.
+     * @returns false when the bytes do not have the file's digest
      * @throws NoRoomForBackupError when it would leave too little of the disk free */
     async add(file: ArchivedFile, pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
-      if (has(file)) return true
+      if (has(file) && (await isIntact(file, read(file)))) return true
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeDurableFile(pathOf(file), hasRoomFor, (output) =>
         pipeline(Readable.from(pieces), output),
@@ -41,7 +41,7 @@ export function openFileStore(directory: string, hasRoomFor: HasRoomFor) {
       return false
     },
 
-    /** Removes all files but these, and what a killed process has left. */
+    /** Removes all files except these, unfinished ones included. */
     async keepOnly(files: readonly ArchivedFile[]): Promise<void> {
       if (!existsSync(directory)) return
       const kept = new Set(files.map(({ sha256 }) => `${sha256}.mp3`))

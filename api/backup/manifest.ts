@@ -24,7 +24,7 @@ export const Manifest = t.Object({
   createdAt: t.String(),
   /** The records: every entry except the chunks and the manifest itself. */
   entries: t.Array(t.Object({ name: t.String(), size: t.Integer({ minimum: 0 }), sha256: digest })),
-  /** The files of which the chunks consist, in the order of the chunks. */
+  /** The files whose chunks the archive contains, in the order of the chunks. */
   files: t.Array(ArchivedFile),
 })
 export type Manifest = Static<typeof Manifest>

@@ -114,10 +114,14 @@ const badIndexes = JSON.stringify({ indexes: [{ v: 2, key: { date: 'sideways' },
 
 it.each<[string, Record<string, Uint8Array | string>, RegExp, number?]>([
   ['a document twice', { 'shows.bson': documents(show(twice), show(twice)) }, /duplicate key/],
-  ['an index that is none', { 'shows.metadata.json': badIndexes }, /Unknown index plugin/],
-  ['a list of indexes that is none', { 'shows.metadata.json': '{"indexes":{}}' }, /no list of ind/],
+  ['an invalid index', { 'shows.metadata.json': badIndexes }, /Unknown index plugin/],
+  ['indexes that are not a list', { 'shows.metadata.json': '{"indexes":{}}' }, /no list of ind/],
   ['a collection of another program', { 'a$b.bson': documents(show()) }, /no backup of a site/],
-  ['a collection of processes', { 'uploads.bson': documents(show()) }, /no backup of a site/],
+  [
+    'a collection that backups exclude',
+    { 'uploads.bson': documents(show()) },
+    /no backup of a site/,
+  ],
   ['a path', { '../shows.bson': documents(show()) }, /no backup of a site/],
   ['an impossible document', { 'shows.bson': Buffer.alloc(64) }, /a document of 0 bytes/],
   [
@@ -125,9 +129,9 @@ it.each<[string, Record<string, Uint8Array | string>, RegExp, number?]>([
     { 'shows.bson': Buffer.from([0, 0, 0, 2, 0]) },
     /a document of 33554432 bytes/,
   ],
-  ['half a document', { 'shows.bson': documents(show()).subarray(1) }, /is no whole backup/],
+  ['half a document', { 'shows.bson': documents(show()).subarray(1) }, /is not a complete backup/],
   ['a long text', { 'shows.metadata.json': ' '.repeat(2_000_000) }, /more than 1048576 bytes/],
-  ['a newer schema', {}, /is of a newer version/, schema + 1],
+  ['a newer schema', {}, /by a newer version/, schema + 1],
 ])('leaves the old site where a backup holds %s', async (_, entries, message, version = schema) => {
   const path = newPath()
   const all = {

@@ -11,12 +11,12 @@ interface Options {
   isReplacing: boolean
   /** Whether no other process uses the database. */
   isSoleProcess: boolean
-  /** The number of migrations that this program knows. */
+  /** The number of this program's migrations. */
   schema: number
   hasRoomFor: HasRoomFor
 }
 
-/** Marks that a restored database is being put in place of the old one. */
+/** Marks that restored collections are being renamed into their places. */
 interface SwitchRecord {
   _id: 'switch'
   /** The restored collections. */
@@ -34,18 +34,18 @@ const switches = (db: Db) => db.collection<SwitchRecord>('restores')
  *
  * The archive is loaded beside the present content and compared with its manifest. Then a marker is stored, and each
  * collection is renamed into its place. If the process is killed before the marker, `recoverRestore` removes what was
- * loaded; if it is killed after it, `recoverRestore` goes on.
- * @throws RestoreError when the database is not empty and must not be replaced, or the archive is damaged or of a newer
- * version; then nothing was changed */
+ * loaded; if it is killed after it, `recoverRestore` renames the rest.
+ * @throws RestoreError when the database is not empty and must not be replaced, another process is restoring, the disk has no
+ * room, or the archive is damaged or of a newer version; then nothing was changed */
 export async function restoreBackup(db: Db, path: string, options: Options): Promise<void> {
   const { isReplacing, isSoleProcess, schema, hasRoomFor } = options
   if (!(await recoverRestore(db, isSoleProcess)))
     throw new RestoreError(
-      'Another restore is running, or was ended less than 30 seconds ago. Try again then.',
+      'Another process is restoring or checking a backup, or was killed while it did. Try again in 30 seconds.',
     )
   if (!isReplacing && !(await isEmpty(db)))
     throw new RestoreError(
-      'The database is not empty. Say --replace to put the backup in its place.',
+      'The database is not empty. Use --replace to put the backup in its place.',
     )
   const scratch = createScratch(db, prefix, hasRoomFor)
   await backupLeases(db).during('restore', async () => {
@@ -53,7 +53,7 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
       const { manifest, collections } = await scratch.load(path)
       if (manifest.schema > schema)
         throw new RestoreError(
-          `${path} is of a newer version of this program (${manifest.schema}; this one knows ${schema}). Restore it with that one.`,
+          `${path} was written by a newer version of this program (schema ${manifest.schema}; this one has ${schema}). Restore it with that version.`,
         )
       // Invalidates all tokens, so that revoked ones do not become valid again.
       const generation = randomInt(2 ** 48 - 1)
@@ -69,7 +69,7 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
 
 /** Finishes or undoes a restore whose process was killed. Must run before a site reads its data.
  * @param isSoleProcess whether no other process uses the database
- * @returns whether nothing is left of it; otherwise another process may be restoring */
+ * @returns false when another process may be restoring; then its collections are left alone */
 export async function recoverRestore(db: Db, isSoleProcess: boolean): Promise<boolean> {
   await finishSwitch(db)
   if (!isSoleProcess && (await backupLeases(db).isHeld('restore'))) return false
@@ -94,7 +94,7 @@ async function finishSwitch(db: Db) {
 async function replace(db: Db, name: string) {
   const restored = db.collection(prefix + name)
   await restored.rename(name, { dropTarget: true }).catch((error: unknown) => {
-    // Another process has just done it.
+    // Another process has just renamed it.
     if (!(error instanceof MongoServerError) || error.code !== namespaceNotFound) throw error
   })
 }

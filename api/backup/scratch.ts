@@ -12,7 +12,7 @@ const namespaceExists = 48
 /** Bytes. */
 const maxBatchBytes = 8_000_000
 
-/** Collections of their own beside the site's, named with a prefix, into which an archive is loaded. They are in the
+/** Temporary collections, named with a prefix, into which an archive is loaded. They are in the
  * same database, because renaming a collection is atomic only there. */
 export interface Scratch {
   /** The prefixed name of a collection. */
@@ -80,7 +80,9 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): S
     const chunks = db.collection<ChunkRecord>(nameOf(chunksName))
     for (const file of files)
       if (!(await isIntact(file, filePieces(chunks, new ObjectId(file.id)))))
-        throw new RestoreError(`The database does not return the bytes of the file ${file.id}.`)
+        throw new RestoreError(
+          `The bytes of file ${file.id} in the database differ from the backup.`,
+        )
   }
 
   return {

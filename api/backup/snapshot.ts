@@ -75,7 +75,8 @@ export async function listFiles(db: Db): Promise<(ArchivedFile & { name: string 
   }))
 }
 
-/** Whether all bytes of a file can be read, and have its digest. */
+/** Whether bytes have the length and the digest of a file.
+ * @throws the errors of `pieces` */
 export async function isIntact(
   { size, sha256 }: ArchivedFile,
   pieces: AsyncIterable<Uint8Array>,

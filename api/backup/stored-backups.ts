@@ -9,7 +9,7 @@ import { openFileStore } from './file-store'
 import { type Manifest, manifestName } from './manifest'
 
 const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
-/** What a killed process leaves. */
+/** Files that a killed process did not finish. */
 const leftOverPattern = /\.(part|spool)$/
 const anyRoom = () => Promise.resolve(true)
 
@@ -30,7 +30,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
           .sort()
       : []
 
-  /** Undefined for a backup without a manifest, which an older version of this program has written. */
+  /** The manifest of a backup; undefined for a backup of an older version of this program, which has none. */
   function manifestOf(name: string) {
     const known = manifests.get(name) ?? findManifest(pathOf(name))
     manifests.set(name, known)
@@ -58,14 +58,14 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     find: (name: string): string | undefined =>
       namePattern.test(name) && existsSync(pathOf(name)) ? pathOf(name) : undefined,
 
-    /** Creates the folder, and removes what a killed process has left. */
+    /** Creates the folder, and removes unfinished files. */
     async prepare(): Promise<void> {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
       for (const name of readdirSync(directory))
         if (leftOverPattern.test(name)) await rm(pathOf(name))
     },
 
-    /** Removes all backups but the newest ones, and the files that only they contain.
+    /** Removes all backups but the newest ones, and the files to which no remaining backup refers.
      * @throws {Error} when a backup can't be read; then no file is removed */
     async prune(keep: number): Promise<void> {
       for (const name of names().slice(0, -keep)) {
@@ -76,6 +76,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
       await store.keepOnly(kept.flatMap((manifest) => manifest?.files ?? []))
     },
 
+    /** The result of the last attempt; empty before the first. */
     async readStatus(): Promise<BackupStatus> {
       const text = await readFile(statusPath, 'utf8').catch(() => '{}')
       return JSON.parse(text) as BackupStatus

@@ -20,7 +20,7 @@ export const BackupDownloadBody = t.Object({
 
 /** The result of the last automatic backup. */
 export const BackupStatus = t.Object({
-  /** When a backup was last restored beside the site's data and found complete (RFC 3339, UTC). */
+  /** When the last backup without a failure was started (RFC 3339, UTC). It was restored for a test and compared. */
   checkedAt: t.Optional(t.String({ format: 'date-time' })),
   /** Why the last backup failed, or could not be restored; absent if all is well. */
   failure: t.Optional(t.Object({ at: t.String({ format: 'date-time' }), message: t.String() })),

@@ -3,7 +3,7 @@ import { declare } from './operation'
 
 export const HealthResponse = t.Object({
   status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),
-  /** What the band should look after although the site serves; absent if there is nothing. */
+  /** Problems that need the band's attention while the site is available; absent if there are none. */
   alarms: t.Optional(t.Array(t.Literal('backup'))),
 })
 export type HealthResponse = Static<typeof HealthResponse>

@@ -1,14 +1,14 @@
 import { type ChangeStreamOptions, type Db, MongoServerError } from 'mongodb'
 
-/** A point in the history of a database, at which a stream of its writes can begin. */
+/** A position in the history of a replica set, at which a change stream can begin. */
 export type Position = Pick<ChangeStreamOptions, 'startAtOperationTime' | 'resumeAfter'>
 
 /** What the change watch needs from a database. */
 export interface ChangeSource {
-  /** The present point in the history; undefined if the server keeps none, because it is not in a replica set. */
+  /** The present position; undefined on a standalone server, which has no history. */
   position(): Promise<Position | undefined>
-  /** Yields the point after each write that follows a point, until the signal is aborted.
-   * @throws HistoryLostError when the history no longer reaches back to the point */
+  /** Yields the new position after each write since a position, until the signal is aborted.
+   * @throws HistoryLostError when the history no longer reaches back to the position */
   writesSince(position: Position, signal: AbortSignal): AsyncIterable<Position>
   /** The number of announced writes by all processes. */
   number(): Promise<number>
@@ -26,7 +26,7 @@ interface VersionRecord {
   number: number
 }
 
-/** The error codes of a point that the history does not contain: ChangeStreamHistoryLost, InvalidResumeToken and
+/** The error codes of a position that the history does not contain: ChangeStreamHistoryLost, InvalidResumeToken and
  * ChangeStreamFatalError. */
 const historyLost = new Set<unknown>([286, 260, 280])
 

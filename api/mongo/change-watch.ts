@@ -4,8 +4,9 @@ import { type ChangeSource, HistoryLostError, type Position } from './change-sou
 
 /** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
-  /** Adds a listener, called after each write by another process and sometimes after a write by this process. It is
-   * also called for the writes since the watch was opened, so a list that is read after `subscribe` misses none. */
+  /** Adds a listener, called after each write by another process and sometimes after a write by this process. A
+   * list that is read after `subscribe` misses no write: it contains the earlier ones, and the listener is called for
+   * the later ones. */
   subscribe(listener: () => void): void
   /** Notifies the other processes of a write by this one. If the database is unavailable, this is repeated later. */
   announce(): Promise<void>
@@ -25,15 +26,16 @@ interface Dependencies {
   log: Pick<Logger, 'warn'>
 }
 
-/** Milliseconds between two looks at the number of announced writes, on a server without a history. */
+/** Milliseconds between two reads of the number of announced writes, on a standalone server. */
 const pollInterval = 500
-/** The same on a server with a history, where the number only covers a stream that hangs. */
+/** The same on a replica set, as a fallback for a change stream that hangs. */
 const slowPollInterval = 30_000
 /** Milliseconds. */
 const retryAfter = 1_000
 
 /** Watches for writes by other processes: with a change stream on a replica set; otherwise by polling, twice a second, a
- * number that each process increments when it writes. On a replica set the number is compared every 30 seconds.
+ * number that each process increments when it writes. On a replica set the number is
+ * compared every 30 seconds, as a fallback.
  *
  * The stream begins at a point before the lists are first read, and after a failure it resumes at the last write that
  * it has delivered.
@@ -43,8 +45,8 @@ export async function openChangeWatch({ source, clock, log }: Dependencies): Pro
   const stopping = new AbortController()
   const { signal } = stopping
 
-  // An earlier process may have died after a write, before it could announce it.
-  /** The last number for which the listeners were notified. */
+  /** The last number that needs no notification: the listeners were notified of it, or it announces an own write. It is
+   * incremented at the start, because an earlier process may have died between a write and its announcement. */
   let seen = await source.increment()
   const start = await source.position()
 
@@ -71,7 +73,10 @@ export async function openChangeWatch({ source, clock, log }: Dependencies): Pro
       }
     } catch (error) {
       if (!signal.aborted)
-        log.warn({ err: error }, 'writes by other processes are not noticed right now')
+        log.warn(
+          { err: error },
+          'the change stream failed and is opened again; writes by other processes may appear late',
+        )
       if (error instanceof HistoryLostError) return later(retryAfter, followFromNow)
     }
     later(retryAfter, () => follow(position))

@@ -35,7 +35,7 @@ export function claimDataDirectory(directory: string): () => void {
   return () => lock.close()
 }
 
-/** The process that holds the lock, in parentheses, as far as it has written its number. */
+/** The process that holds the lock, as ` (process 123)`; empty if its id is not recorded. */
 function processIn(holder: string): string {
   try {
     return ` (process ${readFileSync(holder, 'utf8').trim()})`

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-it('is what mongod needs and the reserve together, if the disk has room for more', async () => {
+it('has the size that mongod needs plus the reserve', async () => {
   rest = 1000 * megabyte
   await ballast.fill()
   expect(await sizeOf(ballastPath())).toBe(72 * megabyte)
@@ -36,7 +36,7 @@ it('is what mongod needs and the reserve together, if the disk has room for more
   expect(await sizeOf(ballastPath())).toBe(72 * megabyte)
 })
 
-it('takes nothing that the site needs', async () => {
+it('is not written when the disk has too little room', async () => {
   rest = 100 * megabyte
   await ballast.fill()
   expect(await sizeOf(ballastPath())).toBe(0)

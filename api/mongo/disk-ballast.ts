@@ -19,15 +19,15 @@ const pieceSize = 1024 * 1024
 const maxSize = 1024 * 1024 * 1024
 /** Milliseconds. */
 const checkInterval = 1_000
-/** The number of checks in a row that must find too little space. Whatever fills the disk shall have come to its end, so
- * that it does not take what is given up. */
+/** Checks in a row that must find too little space. Deleting the ballast at the first one would only give space to a
+ * program that is still filling the disk. */
 const checksBeforeRelief = 3
 /** Milliseconds. A site that runs for less time writes no ballast. */
 const fillInterval = 60_000
 
-/** Keeps some of the disk for the day on which something else fills it: a file that is deleted when less space is free
- * than mongod needs. The copies of mp3s are deleted before it. Then the band can still log in and delete tracks, and
- * upload others. The file is written again when there is room. */
+/** Reserves disk space with a file. When less space is free than mongod needs, the copies of mp3s are deleted, and then
+ * the file, so that the band can still log in, delete tracks and upload others. The file is written again when there is
+ * room. */
 export function keepDiskBallast(dependencies: Dependencies) {
   const { directory, reserve, report, free = () => freeSpace(directory) } = dependencies
   const path = join(directory, 'ballast')

@@ -29,7 +29,7 @@ it('is waited for as long as its log grows', async () => {
   await started.stop()
 })
 
-it('is ended when it is given up', async () => {
+it('is stopped when its log no longer grows', async () => {
   const silent = 'echo one line >> $log; while true; do sleep 0.1; done'
   await expect(startMongod(await program(silent), directory, undefined, 500)).rejects.toThrow(
     `The database did not start; ${join(directory, 'mongod.log')} tells why.`,

@@ -18,20 +18,21 @@ export interface EmbeddedMongod {
   stop(): Promise<void>
 }
 
-/** Milliseconds without a new line in its log after which a start is given up; a recovery may take much longer. */
-const defaultPatience = 60_000
+/** Milliseconds without a new line in mongod's log after which a start is given up. A recovery may take longer, but it
+ * logs. */
+const defaultStallTimeout = 60_000
 const stopTimeout = 10_000
 
 /** Starts a mongod on `directory/db` that only this user can access.
  * A mongod that a killed site left running on the same folder is stopped first; other mongod processes are not.
  * @param wantedAccess the access of an earlier start, to reuse its address
- * @param patience milliseconds without a new line in its log after which it is given up
+ * @param stallTimeout milliseconds without a new line in its log after which it is given up
  * @throws StartError when it does not start; then it no longer runs */
 export async function startMongod(
   binary: string,
   directory: string,
   wantedAccess?: MongodAccess,
-  patience = defaultPatience,
+  stallTimeout = defaultStallTimeout,
 ): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
@@ -70,7 +71,7 @@ export async function startMongod(
     logged = sizeOf(logPath)
     isUp = await until(
       async () => hasEnded || (await responds(access.unauthenticatedUri)),
-      patience,
+      stallTimeout,
     )
   }
   if (hasEnded || !isUp || pid === undefined) {
@@ -91,12 +92,12 @@ const restartWindow = 10 * 60_000
 const spaceCheckInterval = 1_000
 /** Milliseconds between two checks whether the mongod responds. */
 const defaultPingInterval = 5_000
-/** The number of failed checks in a row after which the mongod hangs: 60 seconds. They are counted instead of the time,
- * because a laptop may have slept in between. */
+/** Failed checks in a row after which the mongod counts as hung: a minute or more. The checks are counted instead of the
+ * time, because a laptop may have slept in between. */
 const maxFailedPings = 12
 
 /** Restarts a mongod at the same address when it exits, as soon as the disk has enough space, at most five times in
- * ten minutes. A mongod that has not responded for 60 seconds is killed, and restarted too.
+ * ten minutes. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
  * @param pingInterval milliseconds between two checks whether it responds
  * @returns a function that stops the mongod without a restart */

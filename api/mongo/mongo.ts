@@ -12,7 +12,7 @@ export interface Mongo {
   uri: string
   /** Whether this process started the server. */
   isEmbedded: boolean
-  /** What the person who runs the site should know about the server. */
+  /** A warning for the operator, such as a MongoDB version without security fixes. */
   warning?: string
   /** Closes the connection and stops the embedded server. */
   close(): Promise<void>

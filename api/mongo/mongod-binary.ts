@@ -87,7 +87,8 @@ function onPath(): string[] {
 
 const cache = () => join(cacheDirectory(), 'mongod')
 
-/** The cached binaries, newest first; the last is where versions of this program before the folders stored theirs. */
+/** The paths of cached binaries, newest version first. Last comes the cache folder itself, which earlier releases of this
+ * program used. */
 function inCache(): string[] {
   const folders = existsSync(cache()) ? readdirSync(cache()) : []
   const versions = folders.filter((name) => /^\d/.test(name)).sort(compareVersions)

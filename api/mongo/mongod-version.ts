@@ -29,7 +29,7 @@ export const compareVersions = (one: string, other: string): number =>
 
 const recordIn = (directory: string) => join(directory, 'mongod.version')
 
-/** The version of the mongod that last opened a data directory; undefined if it is not known. */
+/** The version of the mongod that last opened a data directory; undefined if none is recorded. */
 export function recordedVersion(directory: string): string | undefined {
   const path = recordIn(directory)
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
@@ -40,17 +40,17 @@ export function recordedVersion(directory: string): string | undefined {
 export function checkUpgrade(from: string, to: string): void {
   if (compareVersions(seriesOf(to), seriesOf(from)) < 0)
     throw new StartError(
-      `The data was written by MongoDB ${from}, which ${to} can't read. Start with MONGOD=PATH of a mongod ${seriesOf(from)} or newer.`,
+      `MongoDB ${to} can't open data that MongoDB ${from} has written. Start with MONGOD=PATH of a mongod ${seriesOf(from)} or newer.`,
     )
   const [first, last] = [order.indexOf(seriesOf(from)), order.indexOf(seriesOf(to))]
   if (first >= 0 && last > first + 1)
     throw new StartError(
-      `The data was written by MongoDB ${from}, which ${to} can't read. Start once with MONGOD=PATH of a mongod ${order[first + 1]}.`,
+      `MongoDB ${to} can't open data that MongoDB ${from} has written. Start once with MONGOD=PATH of a mongod ${order[first + 1]}.`,
     )
 }
 
-/** Records the version that has opened a data directory, and raises the data's format to it. Then an older version can no
- * longer open it. */
+/** Records the version that has opened a data directory, and sets featureCompatibilityVersion to its series. Older
+ * series can't open the data afterwards. */
 export async function adoptVersion(db: Db, directory: string, version: string): Promise<void> {
   const { featureCompatibilityVersion } = await db
     .admin()
@@ -69,5 +69,5 @@ export async function adoptVersion(db: Db, directory: string, version: string): 
 export function endOfLifeWarning(version: string, month: string): string | undefined {
   const end = series[seriesOf(version)] ?? (compareVersions(version, '5.0') < 0 ? '2024-02' : '')
   if (end === '' || month <= end) return
-  return `MongoDB ${version} gets no security fixes since ${end}. Install a newer one and name its mongod with MONGOD; the data is taken over.`
+  return `MongoDB ${version} has had no security fixes since ${end}. Install a newer one and set MONGOD to its path; it opens the existing data.`
 }

@@ -133,7 +133,7 @@ export async function openAudioCache({
     /** Removes the copy of a deleted file. Waits for a copy in progress first. */
     drop,
 
-    /** Removes the copies of all other files, and the copies that have another size.
+    /** Removes the copies of files that are not in `sizes`, and the copies of another size.
      * @param sizes the size of each file in bytes, by its id */
     async keepOnly(sizes: ReadonlyMap<string, number>): Promise<void> {
       for (const [id, { size }] of [...entries]) if (sizes.get(id) !== size) await drop(id)

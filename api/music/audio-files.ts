@@ -100,9 +100,9 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
 
     remove: removeAfterBackup,
 
-    /** Gives the space of removed files back to the disk. Reads and writes go on meanwhile. */
+    /** Returns the space of removed files to the disk, without blocking reads and writes. */
     async compact(): Promise<void> {
-      // Writes a checkpoint: the blocks of removed files belong to the last one until there is a newer one.
+      // Forces a checkpoint: the previous one still refers to the blocks of removed files, so they can't be freed.
       await db.admin().command({ fsync: 1 })
       await db.command({ compact: chunks.collectionName })
     },

@@ -75,8 +75,8 @@ export async function createMusic(dependencies: Dependencies) {
   })
   await keepCopies(tracks.items())
   const view = (): Track[] => tracks.items().map(toTrack)
-  /** Checks for disk space for an upload; where it is missing, copies of mp3s are given up, and then the space of deleted
-   * files, which the database keeps for itself otherwise. */
+  /** Whether the disk has room for an upload. If it has not, all copies of mp3s are removed; if that is not enough, the
+   * database is compacted, because MongoDB does not return the space of deleted files by itself. */
   async function hasRoomForUpload(bytes: number): Promise<boolean> {
     // A remote database itself refuses a write when its disk is full.
     if (!isEmbedded || (await hasDiskRoom(bytes))) return true

@@ -17,7 +17,7 @@ interface BuildFileRecord {
   seenAt: Date
 }
 
-/** Seconds: as long as browsers may have a page open. */
+/** Seconds for which a file is stored after the last start of an instance with this build. */
 const lifetime = 30 * 24 * 60 * 60
 const shared = new Set(['.js', '.css'])
 

@@ -1,4 +1,4 @@
-/** Time for code whose order of events matters, so that a test can decide it. */
+/** Time and timers. A test replaces them to control the order of events. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -81,7 +81,7 @@ function LastBackup({ backups, keep, checkedAt, failure }: BackupsResponse) {
           <p>
             The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
             {fileSize(last.size)}.{' '}
-            {checkedAt && (
+            {checkedAt && !failure && (
               <>
                 Restored and checked on <time dateTime={checkedAt}>{moment(checkedAt)}</time>.{' '}
               </>

@@ -28,7 +28,7 @@ export default function Prompts() {
   }, [hasPlayed])
   return (
     <>
-      {/* First, because the cards stand at the foot and grow upwards: the offer moves no button under a finger. */}
+      {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}
       {hasOffer && isOfferAllowed && (
         <Suspense>
           <InstallOffer bandName={band.name} />
