@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backoff, post } from './outbox'
+import { post } from './outbox'
+import { backoff } from './outbox-flush'
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }

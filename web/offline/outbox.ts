@@ -8,20 +8,16 @@ import type { ProblemDetails } from '../../api/contract/problem'
 import { announce, listen } from './channel'
 import { type OutboxEntry, openDatabase } from './database'
 import { outboxTag } from './names'
-
-/** How an attempt to post an entry ended. */
-export type PostResult =
-  | { state: 'sent' }
-  | { state: 'refused'; problem: ProblemDetails | undefined }
-  /** A later attempt may succeed. */
-  | { state: 'postponed'; status: number; retryAfter: number | undefined }
-  /** There was no response. */
-  | { state: 'unanswered'; error: unknown }
+import {
+  afterAttempt,
+  type FlushTrigger,
+  flushEntries,
+  nextRetryAt,
+  type PostResult,
+} from './outbox-flush'
 
 interface FlushOptions {
-  /** `timer`: sends only entries whose wait is over. `sync`: the network is back, so entries that got no response are
-   * sent as well. Otherwise sends all entries, except those whose Retry-After is not over. */
-  trigger?: 'timer' | 'sync'
+  trigger?: FlushTrigger
   /** The address to post to; by default the one stored with each entry. */
   to?: string | undefined
 }
@@ -33,8 +29,7 @@ export interface OutboxStatus {
   nextRetryAt: number | undefined
 }
 
-const firstBackoff = 5_000
-const maxBackoff = 60 * 60_000
+const maxRetryAfter = 60 * 60_000
 const responseTimeout = 30_000
 const postponing = new Set([408, 425, 429])
 
@@ -112,21 +107,16 @@ export function claimResult(key: string) {
 }
 
 async function flush({ trigger, to }: FlushOptions): Promise<OutboxStatus> {
-  const waiting = await waitingEntries()
-  const now = Date.now()
-  const isDue = ({ retryAt, hold }: OutboxEntry) => {
-    if (retryAt <= now) return true
-    return hold === 'none' ? trigger !== 'timer' : hold === 'backoff' && trigger === undefined
-  }
-  const due = waiting.filter(isDue)
-  for (const entry of due) {
-    const result = await post({ ...entry, to: to ?? entry.to })
-    const isClaimed = claimed.has(entry.key)
-    if (isClaimed) claimed.set(entry.key, result)
-    await settle(entry, result, isClaimed)
-    if (result.state === 'unanswered') break
-  }
-  if (due.length > 0) announce(outboxTag)
+  const attempts = await flushEntries(
+    {
+      waiting: waitingEntries,
+      post: (entry) => post({ ...entry, to: to ?? entry.to }),
+      settle,
+      now: Date.now,
+    },
+    trigger,
+  )
+  if (attempts > 0) announce(outboxTag)
   return outboxStatus()
 }
 
@@ -136,36 +126,21 @@ const waitingEntries = async () =>
 /** How many entries are still to be sent, and when the next of them is due. */
 export async function outboxStatus(): Promise<OutboxStatus> {
   const waiting = await waitingEntries()
-  const nextRetryAt =
-    waiting.length > 0 ? Math.min(...waiting.map(({ retryAt }) => retryAt)) : undefined
-  return { waiting: waiting.length, nextRetryAt }
+  return { waiting: waiting.length, nextRetryAt: nextRetryAt(waiting) }
 }
 
-async function settle(entry: OutboxEntry, result: PostResult, isClaimed: boolean) {
-  const db = await openDatabase()
+async function settle(entry: OutboxEntry, result: PostResult) {
+  const isClaimed = claimed.has(entry.key)
+  if (isClaimed) claimed.set(entry.key, result)
   const isFinal = result.state === 'sent' || result.state === 'refused'
-  if (isFinal && isClaimed) await db.delete('outbox', entry.key)
-  // The person may have removed it meanwhile.
-  else if (await db.get('outbox', entry.key)) await db.put('outbox', after(entry, result))
+  const db = await openDatabase()
+  // One transaction, so that an entry which the person removes meanwhile is not stored again.
+  const { store, done } = db.transaction('outbox', 'readwrite')
+  if (isFinal && isClaimed) await store.delete(entry.key)
+  else if (await store.get(entry.key)) await store.put(afterAttempt(entry, result, Date.now()))
+  await done
   db.close()
 }
-
-function after(entry: OutboxEntry, result: PostResult): OutboxEntry {
-  if (result.state === 'sent') return { ...entry, state: 'sent', name: '', email: '', message: '' }
-  if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
-  const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
-  const attempts = entry.attempts + 1
-  return {
-    ...entry,
-    attempts,
-    retryAt: Date.now() + (retryAfter ?? backoff(attempts)),
-    hold: result.state === 'unanswered' ? 'none' : retryAfter === undefined ? 'backoff' : 'server',
-  }
-}
-
-/** Milliseconds to wait after a number of attempts: 5 s, doubled with each attempt, at most an hour. */
-export const backoff = (attempts: number) =>
-  Math.min(firstBackoff * 2 ** (attempts - 1), maxBackoff)
 
 /** Posts one enquiry. */
 export async function post(
@@ -202,5 +177,5 @@ function milliseconds(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
   const wait = seconds === undefined ? Date.parse(retryAfter) - Date.now() : seconds * 1000
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, maxBackoff) : undefined
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, maxRetryAfter) : undefined
 }

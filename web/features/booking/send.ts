@@ -6,10 +6,10 @@ import {
   claimResult,
   flushOutbox,
   outboxEntries,
-  type PostResult,
   post,
   requestSync,
 } from '../../offline/outbox'
+import type { PostResult } from '../../offline/outbox-flush'
 import type { SendResult } from './booking-state'
 
 /** Adds an enquiry to the outbox and tries to send it at once. Without an outbox, sends it directly.
