@@ -18,14 +18,14 @@ const noHost = new Problem(400, 'The Host header names no host.')
 const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
 
 /** @returns a function that stops the site */
-async function start(environment: Environment) {
+async function start(environment: Environment, signal: AbortSignal) {
   const { mongodbUri, logLevel, trustedProxies, port } = environment
   const report = (line: string) => {
     if (logLevel !== 'silent') console.log(line)
   }
   const mongo =
     mongodbUri === undefined
-      ? await openEmbeddedMongo({ ...environment, report, reservedPort: port })
+      ? await openEmbeddedMongo({ ...environment, report, reservedPort: port, signal })
       : await openExternalMongo(mongodbUri)
 
   const log = createLogger(logLevel)
@@ -125,13 +125,13 @@ function printPassword(environment: Environment, password: string) {
 
 async function main() {
   const environment = readEnvironment(process.env)
-  const starting = start(environment)
-  let isStopRequested = false
+  const stopping = new AbortController()
+  const starting = start(environment, stopping.signal)
   // The handlers are added before the site has started, so that a signal during the start leaves no mongod running. A
   // signal may arrive twice, from the terminal and from the package runner.
   const stop = async () => {
-    if (isStopRequested) return
-    isStopRequested = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     await (await starting)()
     process.exit(0)
   }

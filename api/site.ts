@@ -76,7 +76,7 @@ export async function createSite(dependencies: Dependencies) {
   })
   if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
   const pages = await createPages({
-    ...{ shows, music, responses, band, today, api: { apiHost, port } },
+    ...{ shows, music, responses, band, today, log, api: { apiHost, port } },
     build: isApiOnly ? undefined : build,
     sharedDb: isEmbedded ? undefined : db,
   })
@@ -86,7 +86,7 @@ export async function createSite(dependencies: Dependencies) {
     mail: environment.mail,
   })
   const backups = createBackups({
-    ...{ db, dataDirectory, diskReserve, authorise, confirmPassword, log },
+    ...{ db, isEmbedded, dataDirectory, diskReserve, authorise, confirmPassword, log },
     keep: environment.backupKeep,
   })
   const health = createHealth({
@@ -104,7 +104,7 @@ export async function createSite(dependencies: Dependencies) {
     /** Stops all background work. */
     async stop() {
       changes.stop()
-      await Promise.all([shows, music, backups, enquiries].map((noun) => noun.stop()))
+      await Promise.all([shows, music, backups, enquiries, pages].map((noun) => noun.stop()))
     },
   }
 }

@@ -152,7 +152,7 @@ test('the account shows a backup that was checked, and one that failed, and offe
     env: { PATH: process.env['PATH'], MONGODB_URI: ownSite.databaseUri },
   })
   const status = {
-    checkedAt: '2026-01-01T03:00:00.000Z',
+    checked: { name, at: '2026-01-01T03:00:00.000Z' },
     failure: { at: '2026-01-02T03:00:00.000Z', message: 'The disk has no room for it.' },
   }
   await writeFile(join(directory, 'status.json'), JSON.stringify(status))

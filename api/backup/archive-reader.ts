@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { BSON, type IndexDescription } from 'mongodb'
 import { extract } from 'tar-stream'
+import { isUnavailable } from '../mongo/database'
 import { documentsOf } from './bson-stream'
 import { chunksOf, createChunkReader } from './chunks'
 import { chunksName, isInBackups, requiredNames } from './collections'
@@ -32,12 +33,13 @@ const maxMetadataSize = 1024 * 1024
 
 /** Reads a backup to its end and compares it with its manifest. Files that the archive does not contain are read from
  * the store beside it.
- * @throws RestoreError when anything is missing, damaged or unknown, or the sink fails */
+ * @throws RestoreError when anything is missing, damaged or unknown, or the sink refuses it; also the errors of an
+ * unavailable database */
 export async function readArchive(path: string, sink: ArchiveSink): Promise<Manifest> {
   try {
     return await readEntries(path, sink)
   } catch (error) {
-    if (error instanceof RestoreError) throw error
+    if (error instanceof RestoreError || isUnavailable(error)) throw error
     throw new RestoreError(`${path} is not a complete backup: ${(error as Error).message}.`)
   }
 }

@@ -4,7 +4,7 @@ import { backupOperations } from '../contract/backups'
 import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, implement, reply } from '../http/route'
-import { diskRoom } from '../mongo/disk-space'
+import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
 import { writeBackup } from './backup'
 import { backupLeases } from './backup-lease'
@@ -15,6 +15,8 @@ import { openStoredBackups } from './stored-backups'
 
 interface Dependencies {
   db: Db
+  /** Whether the database is on this machine's disk. */
+  isEmbedded: boolean
   dataDirectory: string
   /** Bytes that must stay free on the disk. */
   diskReserve: number
@@ -34,14 +36,15 @@ interface Dependencies {
 
 /** Automatic backups, and the operations to list and download them. */
 export function createBackups(dependencies: Dependencies) {
-  const { db, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } = dependencies
+  const { db, isEmbedded, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } =
+    dependencies
   const hasRoomFor = diskRoom(dataDirectory, diskReserve)
   const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
   const daily = createDailyBackups({
     ...{ stored, keep, log },
     // These backups can be downloaded, so they contain no secrets.
     write: (path) => writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
-    check: (path) => drill(db, path, hasRoomFor),
+    check: (path) => drill(db, path, isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)),
   })
 
   return {

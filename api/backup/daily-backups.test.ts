@@ -41,10 +41,14 @@ afterAll(async () => {
 
 describe('the daily backups', () => {
   let directory: string
+  const started: { stop: () => void }[] = []
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'daily-'))
   })
-  afterEach(() => rm(directory, { recursive: true, force: true }))
+  afterEach(async () => {
+    for (const { stop } of started.splice(0)) stop()
+    await rm(directory, { recursive: true, force: true })
+  })
 
   /** @param damage changes an archive after it was written */
   function daily(
@@ -64,7 +68,7 @@ describe('the daily backups', () => {
       },
       check: (path) => drill(db, path, hasRoomFor),
     })
-    backups.stop()
+    started.push(backups)
     return { stored, writeIfDue: backups.writeIfDue }
   }
 
@@ -84,7 +88,7 @@ describe('the daily backups', () => {
       'of-somebody-else.txt',
       'status.json',
     ])
-    expect(Date.parse((await stored.readStatus()).checkedAt ?? '')).toBeGreaterThan(0)
+    expect((await stored.readStatus()).checked?.name).toBe(today())
     const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
     expect(names.filter((name) => name.startsWith('drill.'))).toEqual([])
   })
@@ -118,9 +122,9 @@ describe('the daily backups', () => {
     await writeIfDue()
     expect(await readdir(directory)).toEqual(['files', 'status.json'])
     expect(await readdir(join(directory, 'files'))).toEqual([])
-    const { failure, checkedAt } = await stored.readStatus()
+    const { failure, checked } = await stored.readStatus()
     expect(failure?.message).toBe(new NoRoomForBackupError().message)
-    expect(checkedAt).toBeUndefined()
+    expect(checked).toBeUndefined()
   })
 
   it('report a file that is damaged in the database, and contain the rest', async () => {
@@ -154,13 +158,36 @@ describe('the daily backups', () => {
     expect((await stored.readStatus()).failure).toBeUndefined()
   })
 
+  it('report an older one that can’t be read, and remove none of its files', async () => {
+    const { stored, writeIfDue } = daily(2)
+    const name = 'backup-2026-01-01.tar.zst'
+    await mkdir(join(directory, 'files'))
+    await writeFile(join(directory, name), 'no archive')
+    await writeFile(join(directory, 'files', 'of-the-older-one.mp3'), 'x')
+    await writeIfDue()
+    expect((await stored.readStatus()).failure?.message).toContain(name)
+    expect(await readdir(join(directory, 'files'))).toContain('of-the-older-one.mp3')
+    expect((await stored.list()).length).toBe(2)
+  })
+
+  it('are checked when an earlier process has written one without a check', async () => {
+    const { stored, writeIfDue } = daily(2)
+    const options = { withSecrets: false, hasRoomFor: anyRoom, store: stored.store }
+    await stored.prepare()
+    await writeBackup(client.db(), join(directory, today()), options)
+    await writeIfDue()
+    expect((await stored.readStatus()).checked?.name).toBe(today())
+  })
+
   it('report a backup that can’t be restored', async () => {
     const { stored, writeIfDue } = daily(2, anyRoom, async (path) => {
       const archive = await readFile(path)
       await writeFile(path, archive.subarray(0, archive.length / 2))
     })
     await writeIfDue()
-    expect((await stored.readStatus()).failure?.message).toContain('is not a complete backup')
+    expect((await stored.readStatus()).failure?.message).toContain(
+      'could not be restored in a test',
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { BackupStatus } from '../contract/backups'
 import type { Logger } from '../process/log'
 import { RestoreError } from './archive-reader'
@@ -22,6 +23,8 @@ interface Dependencies {
 const firstCheckDelay = 60_000
 /** Milliseconds. */
 const checkInterval = 10 * 60_000
+/** Milliseconds. */
+const retryAfter = 60 * 60_000
 
 /** Something is wrong with a backup that was written; the message is for the band. */
 class BackupAlarm extends Error {}
@@ -29,35 +32,48 @@ class BackupAlarm extends Error {}
 /** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. */
 export function createDailyBackups({ stored, write, check, keep, log }: Dependencies) {
   let queue: Promise<void> = Promise.resolve()
+  let isStopped = false
 
-  async function writeToday(path: string): Promise<void> {
+  async function writeAndCheck(path: string): Promise<void> {
     await stored.prepare()
-    const { damaged } = await write(path)
-    await stored.prune(keep)
+    const damaged = existsSync(path) ? [] : (await write(path)).damaged
     await check(path)
+    const unreadable = await stored.prune(keep)
     log.info({ backup: path }, 'backup written, restored and checked')
     if (damaged.length > 0)
       throw new BackupAlarm(
         `These mp3s are damaged in the database, so the backup lacks them: ${damaged.join(', ')}. Upload them again.`,
       )
+    if (unreadable.length > 0)
+      throw new BackupAlarm(
+        `These older backups can’t be read any more: ${unreadable.join(', ')}. Delete them from DATA_DIR.`,
+      )
   }
+
+  /** Whether today's backup is still to be written or checked. After a failure it is tried again in an hour. */
+  const isDue = (name: string, { checked, failure }: BackupStatus) =>
+    keep > 0 &&
+    checked?.name !== name &&
+    (failure === undefined || Date.now() - Date.parse(failure.at) >= retryAfter)
 
   async function writeDue() {
     const path = stored.pathFor(new Date().toISOString().slice(0, 10))
-    if (keep === 0 || existsSync(path)) return
-    const { checkedAt } = await stored.readStatus()
+    const name = basename(path)
+    const before = await stored.readStatus()
+    if (!isDue(name, before)) return
     const at = new Date().toISOString()
-    const status = await writeToday(path).then(
-      (): BackupStatus => ({ checkedAt: at }),
+    const status = await writeAndCheck(path).then(
+      (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
-        return { ...(checkedAt && { checkedAt }), failure: { at, message: messageOf(err) } }
+        return { ...before, failure: { at, message: messageOf(err) } }
       },
     )
-    await stored.writeStatus(status)
+    // The database is closed under a backup that is being written while the site stops.
+    if (!isStopped) await stored.writeStatus(status)
   }
 
-  /** Writes today's backup, unless it exists. */
+  /** Writes today's backup and checks it, as far as it is due. */
   function writeIfDue(): Promise<void> {
     queue = queue
       .then(writeDue)
@@ -70,15 +86,17 @@ export function createDailyBackups({ stored, write, check, keep, log }: Dependen
   return {
     writeIfDue,
     stop() {
+      isStopped = true
       clearTimeout(first)
       clearInterval(timer)
     },
   }
 }
 
-const messageOf = (error: unknown) =>
-  error instanceof NoRoomForBackupError ||
-  error instanceof RestoreError ||
-  error instanceof BackupAlarm
-    ? error.message
-    : 'The backup could not be written or checked. See the site’s log.'
+/** The message for the account page, which contains no path and no driver's message. */
+function messageOf(error: unknown): string {
+  if (error instanceof NoRoomForBackupError || error instanceof BackupAlarm) return error.message
+  return error instanceof RestoreError
+    ? 'It was written, but could not be restored in a test. See the site’s log.'
+    : 'It could not be written or checked. See the site’s log.'
+}

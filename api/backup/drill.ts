@@ -8,7 +8,7 @@ import { createScratch } from './scratch'
  * them.
  * @throws RestoreError when it can't be restored, or the disk has no room for the test */
 export async function drill(db: Db, path: string, hasRoomFor: HasRoomFor): Promise<void> {
-  const scratch = createScratch(db, drillPrefix, hasRoomFor)
+  const scratch = createScratch(db, `${drillPrefix}${crypto.randomUUID()}.`, hasRoomFor)
   await backupLeases(db).during('restore', async () => {
     try {
       await scratch.load(path)

@@ -129,6 +129,11 @@ it.each<[string, Record<string, Uint8Array | string>, RegExp, number?]>([
     { 'shows.bson': Buffer.from([0, 0, 0, 2, 0]) },
     /a document of 33554432 bytes/,
   ],
+  [
+    'many empty documents',
+    { 'shows.bson': documents(...Array.from({ length: 10_000 }, () => ({}))) },
+    /a document without an id/,
+  ],
   ['half a document', { 'shows.bson': documents(show()).subarray(1) }, /is not a complete backup/],
   ['a long text', { 'shows.metadata.json': ' '.repeat(2_000_000) }, /more than 1048576 bytes/],
   ['a newer schema', {}, /by a newer version/, schema + 1],
@@ -156,6 +161,30 @@ it('leaves the old site where the disk has no room', async () => {
   await expect(restoreBackup(db, archive, { ...options, hasRoomFor })).rejects.toThrow('no room')
   expect(await databaseDigests(db)).toEqual(old)
 })
+
+it('restores documents that expire soon, and lets them expire later', async () => {
+  const source = newDatabase()
+  await fill(source, 'The Barn')
+  await source.collection('receipts').insertOne({ createdAt: new Date(0) })
+  await source.collection('receipts').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 })
+  const expiring = newPath()
+  await writeBackup(source, expiring, { withSecrets: true, hasRoomFor: anyRoom })
+  const admin = client.db('admin')
+  const passes = async () =>
+    (await admin.command({ serverStatus: 1 }))['metrics'].ttl.passes as number
+  await admin.command({ setParameter: 1, ttlMonitorSleepSecs: 1 })
+  // Each batch waits until MongoDB has looked for expired documents.
+  const hasRoomFor = async () => {
+    const before = await passes()
+    await expect.poll(passes, { timeout: 10_000 }).toBeGreaterThan(before)
+    return true
+  }
+  await restoreBackup(db, expiring, { ...options, hasRoomFor })
+  const indexes = await db.collection('receipts').listIndexes().toArray()
+  expect(indexes.map(({ expireAfterSeconds }) => expireAfterSeconds)).toContain(60)
+  await admin.command({ setParameter: 1, ttlMonitorSleepSecs: 60 })
+  await source.dropDatabase()
+}, 60_000)
 
 /** A program that restores a backup and is killed when it sends a certain command to the database. */
 const killedRestore = `

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { BSON, type Db, type Document, MongoServerError, ObjectId } from 'mongodb'
+import {
+  BSON,
+  type Db,
+  type Document,
+  type IndexDescription,
+  MongoServerError,
+  ObjectId,
+} from 'mongodb'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
@@ -11,6 +18,8 @@ import { isIntact, rawDocuments } from './snapshot'
 const namespaceExists = 48
 /** Bytes. */
 const maxBatchBytes = 8_000_000
+/** Each document takes much more memory than its bytes. */
+const maxBatchDocuments = 1_000
 
 /** Temporary collections, named with a prefix, into which an archive is loaded. They are in the
  * same database, because renaming a collection is atomic only there. */
@@ -55,19 +64,32 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): S
     }
     for await (const bytes of documents) {
       // Without promotion each number keeps its BSON type.
-      batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false }))
+      const document = BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false })
+      if (!('_id' in document)) throw new Error('it has a document without an id')
+      batch.push(document)
       size += bytes.length
-      if (size >= maxBatchBytes) await insert()
+      if (size >= maxBatchBytes || batch.length >= maxBatchDocuments) await insert()
     }
     await insert()
   }
 
-  const sink: ArchiveSink = {
+  async function createIndexes(name: string, indexes: IndexDescription[]) {
+    if (indexes.length > 0) await db.collection(nameOf(name)).createIndexes(indexes)
+  }
+
+  /** @param expiring receives the indexes that delete old documents; they are created after the verification */
+  const sinkWith = (expiring: [string, IndexDescription[]][]): ArchiveSink => ({
     documents: insertAll,
     async indexes(name, indexes) {
-      if (indexes.length > 0) await db.collection(nameOf(name)).createIndexes(indexes)
+      const isExpiring = ({ expireAfterSeconds }: IndexDescription) =>
+        expireAfterSeconds !== undefined
+      expiring.push([name, indexes.filter(isExpiring)])
+      await createIndexes(
+        name,
+        indexes.filter((index) => !isExpiring(index)),
+      )
     },
-  }
+  })
 
   async function verify({ entries, files }: Manifest) {
     for (const { name, sha256 } of entries.filter((entry) => entry.name.endsWith('.bson'))) {
@@ -90,8 +112,10 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): S
     drop,
     async load(path) {
       await drop()
-      const manifest = await readArchive(path, sink)
+      const expiring: [string, IndexDescription[]][] = []
+      const manifest = await readArchive(path, sinkWith(expiring))
       await verify(manifest)
+      for (const [name, indexes] of expiring) await createIndexes(name, indexes)
       const names = manifest.entries.map(({ name }) => collectionIn(name))
       return { manifest, collections: [...new Set([...names, chunksName])] }
     },

@@ -6,7 +6,7 @@ import type { Backup, BackupStatus } from '../contract/backups'
 import { entriesOf, readManifest } from './archive-reader'
 import { type HasRoomFor, writeDurableFile } from './archive-writer'
 import { openFileStore } from './file-store'
-import { type Manifest, manifestName } from './manifest'
+import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
 const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
 /** Files that a killed process did not finish. */
@@ -34,6 +34,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
   function manifestOf(name: string) {
     const known = manifests.get(name) ?? findManifest(pathOf(name))
     manifests.set(name, known)
+    known.catch(() => manifests.delete(name))
     return known
   }
 
@@ -66,14 +67,21 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     },
 
     /** Removes all backups but the newest ones, and the files to which no remaining backup refers.
-     * @throws {Error} when a backup can't be read; then no file is removed */
-    async prune(keep: number): Promise<void> {
+     * @returns the remaining backups that can't be read; because of them no file was removed */
+    async prune(keep: number): Promise<string[]> {
       for (const name of names().slice(0, -keep)) {
         await rm(pathOf(name))
         manifests.delete(name)
       }
-      const kept = await Promise.all(names().map(manifestOf))
-      await store.keepOnly(kept.flatMap((manifest) => manifest?.files ?? []))
+      const unreadable: string[] = []
+      const files: ArchivedFile[] = []
+      for (const name of names())
+        await manifestOf(name).then(
+          (manifest) => files.push(...(manifest?.files ?? [])),
+          () => unreadable.push(name),
+        )
+      if (unreadable.length === 0) await store.keepOnly(files)
+      return unreadable
     },
 
     /** The result of the last attempt; empty before the first. */

@@ -20,8 +20,8 @@ export const BackupDownloadBody = t.Object({
 
 /** The result of the last automatic backup. */
 export const BackupStatus = t.Object({
-  /** When the last backup without a failure was started (RFC 3339, UTC). It was restored for a test and compared. */
-  checkedAt: t.Optional(t.String({ format: 'date-time' })),
+  /** The last backup that was restored for a test and found complete, and when that was started (RFC 3339, UTC). */
+  checked: t.Optional(t.Object({ name: t.String(), at: t.String({ format: 'date-time' }) })),
   /** Why the last backup failed, or could not be restored; absent if all is well. */
   failure: t.Optional(t.Object({ at: t.String({ format: 'date-time' }), message: t.String() })),
 })

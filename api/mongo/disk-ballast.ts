@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,6 +35,8 @@ export function keepDiskBallast(dependencies: Dependencies) {
   const copies = join(directory, 'cache')
   const size = neededSpace + Math.min(reserve, maxSize)
 
+  let isFilling = false
+
   /** Gives up disk space, as far as too little is free. */
   async function relieve(): Promise<void> {
     if ((await free()) >= neededSpace) return
@@ -46,15 +49,19 @@ export function keepDiskBallast(dependencies: Dependencies) {
 
   /** Writes the file as far as it is missing, if everything else has room besides it. */
   async function fill(): Promise<void> {
+    if (isFilling) return
+    isFilling = true
     const handle = await open(path, 'a', 0o600)
     try {
-      const piece = Buffer.alloc(pieceSize)
+      // Random, because some file systems store zeros without taking space.
+      const piece = randomBytes(pieceSize)
       for (let { size: written } = await handle.stat(); written < size; written += pieceSize) {
         if ((await free()) < size - written + neededSpace + reserve) return
         await handle.write(piece)
       }
     } finally {
       await handle.close()
+      isFilling = false
     }
   }
 

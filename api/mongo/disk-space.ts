@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { MongoServerError } from 'mongodb'
+import { type Db, MongoServerError } from 'mongodb'
 import { Problem } from '../http/problem'
 
 const outOfDiskSpace = 14_031
@@ -17,6 +17,12 @@ export async function freeSpace(directory: string): Promise<number> {
  * writing a number of bytes. mongod crashes on a full disk, so large writes are refused before. */
 export const diskRoom = (directory: string, reserve: number) => async (bytes: number) =>
   (await freeSpace(directory)) - bytes >= reserve
+
+/** The same for the disk of a database that runs elsewhere, as far as its server reports it. */
+export const databaseRoom = (db: Db, reserve: number) => async (bytes: number) => {
+  const { fsTotalSize, fsUsedSize } = await db.stats()
+  return typeof fsTotalSize !== 'number' || fsTotalSize - fsUsedSize - bytes >= reserve
+}
 
 /** Whether the database refused a write because its disk is full. */
 export const isOutOfSpace = (error: unknown) =>

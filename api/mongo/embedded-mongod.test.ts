@@ -24,17 +24,30 @@ async function program(script: string): Promise<string> {
 
 it('is waited for as long as its log grows', async () => {
   const slow = `for line in 1 2 3 4 5 6; do echo $line >> $log; sleep 0.3; done; exec ${mongod} "$@"`
-  const started = await startMongod(await program(slow), directory, undefined, 1_000)
+  const started = await startMongod(await program(slow), directory, undefined, {
+    stallTimeout: 1_000,
+  })
   expect(isRunning(started.pid)).toBe(true)
   await started.stop()
 })
 
 it('is stopped when its log no longer grows', async () => {
   const silent = 'echo one line >> $log; while true; do sleep 0.1; done'
-  await expect(startMongod(await program(silent), directory, undefined, 500)).rejects.toThrow(
-    `The database did not start; ${join(directory, 'mongod.log')} tells why.`,
-  )
+  await expect(
+    startMongod(await program(silent), directory, undefined, { stallTimeout: 500 }),
+  ).rejects.toThrow(`The database did not start; ${join(directory, 'mongod.log')} tells why.`)
   expect(isRunning(Number(await readFile(join(directory, 'pid'), 'utf8')))).toBe(false)
+})
+
+it('is stopped at once while it is started again', async () => {
+  const first = await startMongod(mongod, directory)
+  const silent = await program('while true; do sleep 0.1; done')
+  const alive = keepAlive(first, silent, directory, () => undefined)
+  process.kill(first.pid, 'SIGKILL')
+  const pid = async () => Number(await readFile(join(directory, 'pid'), 'utf8').catch(() => '0'))
+  await expect.poll(pid, { timeout: 5_000 }).toBeGreaterThan(0)
+  await alive.stop()
+  expect(isRunning(await pid())).toBe(false)
 })
 
 it('is replaced when it hangs', async () => {

@@ -12,6 +12,7 @@ export interface EmbeddedMongod {
   uri: string
   pid: number
   access: MongodAccess
+  hasEnded(): boolean
   /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<void>
   /** Stops the process with SIGTERM; with SIGKILL after 10 seconds. */
@@ -23,16 +24,22 @@ export interface EmbeddedMongod {
 const defaultStallTimeout = 60_000
 const stopTimeout = 10_000
 
+interface StartOptions {
+  /** Milliseconds without a new line in its log after which it is given up. */
+  stallTimeout?: number
+  /** Gives it up at once. */
+  signal?: AbortSignal
+}
+
 /** Starts a mongod on `directory/db` that only this user can access.
  * A mongod that a killed site left running on the same folder is stopped first; other mongod processes are not.
  * @param wantedAccess the access of an earlier start, to reuse its address
- * @param stallTimeout milliseconds without a new line in its log after which it is given up
  * @throws StartError when it does not start; then it no longer runs */
 export async function startMongod(
   binary: string,
   directory: string,
   wantedAccess?: MongodAccess,
-  stallTimeout = defaultStallTimeout,
+  { stallTimeout = defaultStallTimeout, signal }: StartOptions = {},
 ): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
@@ -67,14 +74,16 @@ export async function startMongod(
   })
   child.unref()
   let isUp = false
-  for (let logged = -1; !isUp && !hasEnded && logged < sizeOf(logPath); ) {
+  const mayStart = () => !isUp && !hasEnded && !signal?.aborted
+  for (let logged = -1; mayStart() && logged < sizeOf(logPath); ) {
     logged = sizeOf(logPath)
     isUp = await until(
-      async () => hasEnded || (await responds(access.unauthenticatedUri)),
+      async () =>
+        hasEnded || signal?.aborted === true || (await responds(access.unauthenticatedUri)),
       stallTimeout,
     )
   }
-  if (hasEnded || !isUp || pid === undefined) {
+  if (hasEnded || !isUp || signal?.aborted || pid === undefined) {
     if (pid !== undefined) await terminate(pid, stopTimeout)
     throw new StartError(`The database did not start; ${logPath} tells why.`)
   }
@@ -82,7 +91,14 @@ export async function startMongod(
     await terminate(pid, stopTimeout)
     throw error
   })
-  return { uri: access.uri, pid, access, ended, stop: () => terminate(pid, stopTimeout) }
+  return {
+    uri: access.uri,
+    pid,
+    access,
+    hasEnded: () => hasEnded,
+    ended,
+    stop: () => terminate(pid, stopTimeout),
+  }
 }
 
 const maxRestarts = 5
@@ -112,6 +128,7 @@ export function keepAlive(
   let isStopping = false
   let restarts: number[] = []
   const stopping = new AbortController()
+  const { signal } = stopping
 
   async function watch(): Promise<void> {
     await mongod.ended
@@ -120,10 +137,12 @@ export function keepAlive(
     await waitForRestartLimit()
     restarts.push(Date.now())
     report('The database has died; it is started again.')
-    mongod = await startMongod(binary, directory, mongod.access).catch((error: Error) => {
-      report(error.message)
-      return mongod
-    })
+    mongod = await startMongod(binary, directory, mongod.access, { signal }).catch(
+      (error: Error) => {
+        report(error.message)
+        return mongod
+      },
+    )
     if (isStopping) return mongod.stop()
     return watch()
   }
@@ -145,15 +164,16 @@ export function keepAlive(
   }
 
   /** Rejects at once when `stop` is called. */
-  const wait = (milliseconds: number) =>
-    sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal, ref: false })
 
   async function killWhenHanging() {
     for (let failed = 0; !isStopping; ) {
       await wait(pingInterval)
-      const { pid, access } = mongod
-      failed = (await responds(access.unauthenticatedUri)) ? 0 : failed + 1
-      if (failed < maxFailedPings || isStopping || pid !== mongod.pid) continue
+      const { pid, access, hasEnded } = mongod
+      const isWell = hasEnded() || (await responds(access.unauthenticatedUri))
+      failed = isWell ? 0 : failed + 1
+      // The number of a process that has ended may belong to another one.
+      if (failed < maxFailedPings || isStopping || hasEnded()) continue
       report('The database has not responded for a minute; it is killed.')
       await terminate(pid, 0)
       failed = 0

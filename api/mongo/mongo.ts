@@ -32,6 +32,8 @@ interface EmbeddedOptions extends Omit<MongoLocation, 'mongodbUri'> {
   report: (line: string) => void
   /** The site's own port, which MongoDB must not use. */
   reservedPort?: number
+  /** Gives the start up. */
+  signal?: AbortSignal
 }
 
 /** Connects to an external MongoDB.
@@ -51,7 +53,7 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
  * searched for and, if necessary, downloaded.
  * @throws StartError when the directory is in use, or no mongod can be found or downloaded */
 export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo> {
-  const { dataDirectory: directory, report, reservedPort, diskReserve } = options
+  const { dataDirectory: directory, report, reservedPort, diskReserve, signal } = options
   const release = claimDataDirectory(directory)
   const ballast = keepDiskBallast({ directory, reserve: diskReserve, report })
   try {
@@ -59,7 +61,12 @@ export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo
     const before = recordedVersion(directory)
     const binary = await findMongod(options.mongodBinary, report, before)
     const version = versionOf(binary) ?? ''
-    const mongod = await startMongod(binary, directory, await chooseAccess(directory, reservedPort))
+    const mongod = await startMongod(
+      binary,
+      directory,
+      await chooseAccess(directory, reservedPort),
+      { ...(signal && { signal }) },
+    )
     const alive = keepAlive(mongod, binary, directory, report)
     const database = await openDatabase(mongod.uri)
     if (version !== before) await adoptVersion(database.db, directory, version)

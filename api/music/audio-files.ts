@@ -30,6 +30,8 @@ interface FileRecord {
 }
 
 const removeRetryDelay = 10_000
+/** Milliseconds. */
+const maxCompactTime = 30_000
 
 /** Chunks of a stored file are missing or damaged. */
 export class BrokenFileError extends Error {
@@ -92,7 +94,8 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
         if (!isUnavailable(error)) await remove(id)
         throw error
       } finally {
-        await lease.release().catch(() => undefined)
+        // Not awaited, because the response must not wait for it while the database is unavailable.
+        lease.release().catch(() => undefined)
       }
     },
 
@@ -104,7 +107,7 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
     async compact(): Promise<void> {
       // Forces a checkpoint: the previous one still refers to the blocks of removed files, so they can't be freed.
       await db.admin().command({ fsync: 1 })
-      await db.command({ compact: chunks.collectionName })
+      await db.command({ compact: chunks.collectionName, maxTimeMS: maxCompactTime })
     },
 
     /** Removes the remains of crashes: chunks and files that no track refers to, and the leases of aborted uploads.

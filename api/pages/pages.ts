@@ -9,6 +9,7 @@ import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
 import type { RequestContext } from '../http/request-context'
 import type { Route } from '../http/route'
+import type { Logger } from '../process/log'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import type { llmsText } from './llms'
@@ -33,6 +34,7 @@ interface Dependencies {
   today: () => string
   /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
+  log: Logger
 }
 
 /** A list that pages show. */
@@ -46,9 +48,11 @@ const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 4
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, responses, band, today, api } = dependencies
+  const { build, sharedDb, shows, music, responses, band, today, api, log } = dependencies
   const builds =
-    build !== undefined && sharedDb ? await shareBuild(sharedDb, join(build, 'client')) : undefined
+    build !== undefined && sharedDb
+      ? await shareBuild(sharedDb, join(build, 'client'), log)
+      : undefined
   const assets = openAssets(build && join(build, 'client'))
   const version = () => `${shows.version()} ${music.version()} ${today()}`
   const texts = createPublicTexts({ responses, version })
@@ -98,6 +102,7 @@ export async function createPages(dependencies: Dependencies) {
     routes,
     cached: (context: RequestContext) => cachedPage(context) ?? texts.cached(context),
     renderBooking,
+    stop: () => builds?.stop(),
   }
 }
 

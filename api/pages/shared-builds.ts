@@ -5,6 +5,7 @@ import type { Binary, Db } from 'mongodb'
 import { prefixes } from '../contract/site-map'
 import { acceptsEncoding } from '../http/content-encoding'
 import type { RequestContext } from '../http/request-context'
+import type { Logger } from '../process/log'
 import { contentTypes } from './assets'
 
 interface BuildFileRecord {
@@ -13,12 +14,14 @@ interface BuildFileRecord {
   identity: Binary
   /** The file compressed with Brotli, if the build has compressed it. */
   brotli?: Binary
-  /** When an instance with this file in its build was last started. */
+  /** When an instance with this file in its build was last running, to the day. */
   seenAt: Date
 }
 
-/** Seconds for which a file is stored after the last start of an instance with this build. */
+/** Seconds for which a file is stored after the last instance with this build has ended. */
 const lifetime = 30 * 24 * 60 * 60
+/** Milliseconds. */
+const renewInterval = 24 * 60 * 60_000
 const shared = new Set(['.js', '.css'])
 
 /** Shares the scripts and styles of this build with instances of other builds on the same database. During an update two
@@ -26,7 +29,7 @@ const shared = new Set(['.js', '.css'])
  *
  * The files are ordinary documents, because each is much smaller than the 16 MB that a document may have.
  * @param build the folder of the web build */
-export async function shareBuild(db: Db, build: string) {
+export async function shareBuild(db: Db, build: string, log: Logger) {
   const files = db.collection<BuildFileRecord>('buildFiles')
   await files.createIndex({ seenAt: 1 }, { expireAfterSeconds: lifetime })
   const folder = join(build, prefixes.assets)
@@ -34,15 +37,22 @@ export async function shareBuild(db: Db, build: string) {
     ? readdirSync(folder).filter((name) => shared.has(extname(name)))
     : []
   const pathOf = (name: string) => `${prefixes.assets}/${name}`
-  const known = new Set(await files.distinct('_id', { _id: { $in: names.map(pathOf) } }))
-  for (const name of names.filter((one) => !known.has(pathOf(one)))) {
-    const path = join(folder, name)
-    const brotli = existsSync(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}
-    const record = { identity: await readFile(path), ...brotli, seenAt: new Date() }
-    await files.updateOne({ _id: pathOf(name) }, { $set: record as never }, { upsert: true })
-  }
-  await files.updateMany({ _id: { $in: names.map(pathOf) } }, { $set: { seenAt: new Date() } })
 
+  async function publish() {
+    const known = new Set(await files.distinct('_id', { _id: { $in: names.map(pathOf) } }))
+    for (const name of names.filter((one) => !known.has(pathOf(one)))) {
+      const path = join(folder, name)
+      const brotli = existsSync(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}
+      const record = { identity: await readFile(path), ...brotli, seenAt: new Date() }
+      await files.updateOne({ _id: pathOf(name) }, { $set: record as never }, { upsert: true })
+    }
+    await files.updateMany({ _id: { $in: names.map(pathOf) } }, { $set: { seenAt: new Date() } })
+  }
+
+  await publish()
+  const renewing = setInterval(() => {
+    publish().catch((err: unknown) => log.error({ err }, 'the build could not be shared again'))
+  }, renewInterval)
   return {
     /** Responds with a file of another build; undefined if no recent build has it. */
     async respond({ request, path }: RequestContext): Promise<Response | undefined> {
@@ -59,5 +69,7 @@ export async function shareBuild(db: Db, build: string) {
         },
       })
     },
+
+    stop: () => clearInterval(renewing),
   }
 }

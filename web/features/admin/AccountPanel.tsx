@@ -47,7 +47,7 @@ export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: Accou
   )
 }
 
-function LastBackup({ backups, keep, checkedAt, failure }: BackupsResponse) {
+function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
@@ -81,9 +81,9 @@ function LastBackup({ backups, keep, checkedAt, failure }: BackupsResponse) {
           <p>
             The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
             {fileSize(last.size)}.{' '}
-            {checkedAt && !failure && (
+            {checked?.name === last.name && (
               <>
-                Restored and checked on <time dateTime={checkedAt}>{moment(checkedAt)}</time>.{' '}
+                Restored and checked on <time dateTime={checked.at}>{moment(checked.at)}</time>.{' '}
               </>
             )}
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.
