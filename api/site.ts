@@ -12,8 +12,7 @@ import { createErrorMapping } from './http/error-mapping'
 import { createPipeline } from './http/pipeline'
 import { createPublicResponses } from './http/public-responses'
 import { migrations } from './migrations'
-import { mongoChanges } from './mongo/change-source'
-import { noOtherProcesses, openChangeWatch } from './mongo/change-watch'
+import { watchChanges } from './mongo/change-watch'
 import { databaseProblem } from './mongo/database-problem'
 import { migrate } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
@@ -21,7 +20,6 @@ import { openReceipts } from './mongo/receipts'
 import { createMusic } from './music/music'
 import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
-import { systemClock } from './process/clock'
 import type { Logger } from './process/log'
 import { createShows } from './shows/shows'
 
@@ -52,10 +50,7 @@ export async function createSite(dependencies: Dependencies) {
   const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const today = currentDay(band.timeZone)
   const receipts = await openReceipts(db)
-  const source = mongoChanges(db, ['shows', 'music'])
-  const changes = isEmbedded
-    ? noOtherProcesses
-    : await openChangeWatch({ source, clock: systemClock, log })
+  const changes = await watchChanges(db, ['shows', 'music'], { isEmbedded, log })
   const toProblem = createErrorMapping({ log, recognise: databaseProblem })
 
   const admin = await createAdmin({
@@ -89,9 +84,8 @@ export async function createSite(dependencies: Dependencies) {
     ...{ db, isEmbedded, dataDirectory, diskReserve, authorise, confirmPassword, log },
     keep: environment.backupKeep,
   })
-  const health = createHealth({
-    ...{ respondsWithin, isStopping: dependencies.isStopping, hasBackupFailed: backups.hasFailed },
-  })
+  const { isStopping } = dependencies
+  const health = createHealth({ respondsWithin, isStopping, hasBackupFailed: backups.hasFailed })
 
   const nouns = [health, admin, shows, music, enquiries, backups, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)

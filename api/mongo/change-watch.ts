@@ -1,6 +1,7 @@
-import type { Clock } from '../process/clock'
+import type { Db } from 'mongodb'
+import { type Clock, systemClock } from '../process/clock'
 import type { Logger } from '../process/log'
-import { type ChangeSource, HistoryLostError, type Position } from './change-source'
+import { type ChangeSource, HistoryLostError, mongoChanges, type Position } from './change-source'
 
 /** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
@@ -32,6 +33,16 @@ const pollInterval = 500
 const slowPollInterval = 30_000
 /** Milliseconds. */
 const retryAfter = 1_000
+
+/** Watches some collections of a database, if other processes may write to it. */
+export async function watchChanges(
+  db: Db,
+  collections: string[],
+  { isEmbedded, log }: { isEmbedded: boolean; log: Logger },
+): Promise<ChangeWatch> {
+  if (isEmbedded) return noOtherProcesses
+  return openChangeWatch({ source: mongoChanges(db, collections), clock: systemClock, log })
+}
 
 /** Watches for writes by other processes: with a change stream on a replica set; otherwise by polling, twice a second, a
  * number that each process increments when it writes. On a replica set the number is
