@@ -38,7 +38,7 @@ export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }
 
-/** The database was unavailable for so long that another process may have removed the file. */
+/** The database has lost chunks, or was unavailable for so long that another process may have removed the file. */
 const uploadInterrupted = () =>
   new Problem(503, 'The upload was interrupted. Please try again.', {
     headers: { 'retry-after': '5' },
@@ -52,7 +52,7 @@ export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
  * when a client disconnects, and ends without an error when a chunk is missing.
  * @param isBackupRunning whether a backup is running, which may read files without a track; no file is removed then */
 export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<boolean>) {
-  // The track's record is written later with majority and journal, which makes the file durable too.
+  // The lease is renewed after the last chunk with majority and journal, which makes the file durable too.
   const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
   const files = db.collection<FileRecord>('fs.files')
   const chunks = db.collection<ChunkRecord>('fs.chunks')
@@ -63,6 +63,15 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
   async function remove(id: ObjectId) {
     await files.deleteOne({ _id: id })
     await chunks.deleteMany({ files_id: id })
+  }
+
+  /** Whether all chunks of a file are stored. The database may have died and been restarted during an upload, and have
+   * lost some of the chunks, which it confirms before they are in its journal. */
+  async function isComplete(id: ObjectId): Promise<boolean> {
+    const record = await files.findOne({ _id: id }, { projection: { length: 1, chunkSize: 1 } })
+    if (!record) return false
+    const stored = await chunks.countDocuments({ files_id: id })
+    return stored === Math.ceil(record.length / record.chunkSize)
   }
 
   /** Removes a file, after a running backup if there is one. If the process ends before, the next sweep removes it. */
@@ -83,19 +92,23 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       const lease = await holdLease(mongoLeases(leases), id)
       async function store(name: string, stream: Readable) {
         const file = await storeAudio(bucket, id, name, stream)
-        if (!(await lease.isHeld())) throw uploadInterrupted()
+        // The renewal waits for the journal, so everything that was written before it is durable too.
+        if (!(await lease.isHeld()) || !(await isComplete(id))) throw uploadInterrupted()
         return file
       }
+      let isAway = false
       try {
         return await work(store)
       } catch (error) {
         // If the database is unavailable, the record may have been written. The next sweep then removes the file
         // only if no track refers to it.
-        if (!isUnavailable(error)) await remove(id)
+        isAway = isUnavailable(error)
+        if (!isAway) await remove(id)
         throw error
       } finally {
-        // Not awaited, because the response must not wait for it while the database is unavailable.
-        lease.release().catch(() => undefined)
+        const released = lease.release().catch(() => undefined)
+        // The response must not wait for a database that is unavailable.
+        if (!isAway) await released
       }
     },
 
