@@ -170,3 +170,16 @@ test('the next page comes from memory once its link was aimed at', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
   expect(asked.filter((path) => /^\/(api\/shows|assets\/.*\.js|Shows)$/.test(path))).toEqual([])
 })
+
+test('a visitor who has scrolled before the page is hydrated stays there', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  const logIn = page.getByRole('contentinfo').getByRole('button', { name: 'Log in' })
+  await logIn.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  release()
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await expect(logIn).toBeInViewport()
+})

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { ListName } from '../api/contract/site-map'
+import { isHydrated } from './hydration/hydration'
 import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
@@ -13,7 +14,9 @@ export function createSiteRouter(context: RouterContext, nonce?: string) {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // Paths are served as typed; the canonical link has the canonical path.
     trailingSlash: 'preserve',
-    scrollRestoration: true,
+    // The router scrolls to the top when the page is hydrated, unless it knows a position. A visitor who has scrolled
+    // before stays where they are.
+    scrollRestoration: () => import.meta.env.SSR || isHydrated() || scrollY === 0,
     defaultPreload: 'intent',
     // A refreshed list on the same page changes without a transition.
     defaultViewTransition: {
