@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -6,6 +5,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { BSON, type IndexDescription } from 'mongodb'
 import { extract } from 'tar-stream'
 import { isUnavailable } from '../mongo/database'
+import { measureStream } from '../process/measured-stream'
 import { documentsOf } from './bson-stream'
 import { chunksOf, createChunkReader } from './chunks'
 import { chunksName, isInBackups, requiredNames } from './collections'
@@ -93,7 +93,7 @@ function createReader(path: string, sink: ArchiveSink) {
       if (found.some((other) => other.name === name) || (isChunks && hasChunks))
         throw new Error(`it contains ${name} twice`)
       if (isChunks) return readChunks(documentsOf(entry))
-      const measured = measure(entry)
+      const measured = measureStream(entry)
       if (kind === 'bson') await sink.documents(collection, documentsOf(measured.pieces()))
       else await sink.indexes(collection, await readIndexes(measured.pieces()))
       found.push({ name, ...measured.result() })
@@ -138,21 +138,6 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
 
 export const readManifest = async (entry: AsyncIterable<Uint8Array>): Promise<Manifest> =>
   parseManifest(await readText(entry, maxManifestSize))
-
-function measure(entry: Entry) {
-  const hash = createHash('sha256')
-  let size = 0
-  return {
-    async *pieces() {
-      for await (const piece of entry) {
-        hash.update(piece)
-        size += piece.length
-        yield piece
-      }
-    },
-    result: () => ({ size, sha256: hash.digest('hex') }),
-  }
-}
 
 /** Reads an entry that fits in memory.
  * @param maximum bytes

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { syncDirectory } from '../process/durable-file'
+import { measureStream } from '../process/measured-stream'
 import { chunksOf, chunksSize } from './chunks'
 import { chunksName } from './collections'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
@@ -77,22 +77,15 @@ function createWriter(archive: Pack, spoolPath: string): ArchiveWriter {
 
     async addRecords(name, pieces) {
       // A tar header contains the size of its entry, which is known only after the last record.
-      const hash = createHash('sha256')
-      let size = 0
-      async function* measured() {
-        for await (const piece of pieces) {
-          hash.update(piece)
-          size += piece.length
-          yield piece
-        }
-      }
+      const measured = measureStream(pieces)
       try {
-        await pipeline(measured, createWriteStream(spoolPath, { mode: 0o600 }))
-        await addEntry(name, size, createReadStream(spoolPath))
+        await pipeline(measured.pieces, createWriteStream(spoolPath, { mode: 0o600 }))
+        const entry = { name, ...measured.result() }
+        await addEntry(name, entry.size, createReadStream(spoolPath))
+        entries.push(entry)
       } finally {
         await rm(spoolPath, { force: true })
       }
-      entries.push({ name, size, sha256: hash.digest('hex') })
     },
 
     async addFiles(database, files, read) {

@@ -1,5 +1,6 @@
 import { type Db, ObjectId } from 'mongodb'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
+import { isIntact } from '../process/measured-stream'
 import {
   type ArchiveWriter,
   type HasRoomFor,
@@ -10,7 +11,7 @@ import { backupLeases } from './backup-lease'
 import { chunksName } from './collections'
 import type { FileStore } from './file-store'
 import type { ArchivedFile } from './manifest'
-import { addRecords, isIntact, listFiles } from './snapshot'
+import { addRecords, listFiles } from './snapshot'
 
 interface Options {
   /** Whether to include password hashes and the key that signs tokens; downloadable backups must not include them. */

@@ -3,9 +3,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isIntact } from '../process/measured-stream'
 import { type HasRoomFor, writeDurableFile } from './archive-writer'
 import type { ArchivedFile } from './manifest'
-import { isIntact } from './snapshot'
 
 export type FileStore = ReturnType<typeof openFileStore>
 

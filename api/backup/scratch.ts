@@ -8,11 +8,12 @@ import {
   ObjectId,
 } from 'mongodb'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
+import { isIntact } from '../process/measured-stream'
 import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { chunksName } from './collections'
 import type { Manifest } from './manifest'
-import { isIntact, rawDocuments } from './snapshot'
+import { rawDocuments } from './snapshot'
 
 /** The error code of a collection that exists already. */
 const namespaceExists = 48

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { BSON, type Collection, type Db, type ObjectId } from 'mongodb'
 import type { ArchiveWriter } from './archive-writer'
 import { chunksName, collectionsOf, filesName, secretFields } from './collections'
@@ -73,19 +72,4 @@ export async function listFiles(db: Db): Promise<(ArchivedFile & { name: string 
     ...{ id: _id.toHexString(), name: filename, size: length, chunkSize },
     sha256: metadata.sha256,
   }))
-}
-
-/** Whether bytes have the length and the digest of a file.
- * @throws the errors of `pieces` */
-export async function isIntact(
-  { size, sha256 }: ArchivedFile,
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<boolean> {
-  const hash = createHash('sha256')
-  let found = 0
-  for await (const piece of pieces) {
-    hash.update(piece)
-    found += piece.length
-  }
-  return found === size && hash.digest('hex') === sha256
 }

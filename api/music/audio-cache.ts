@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { syncDirectory } from '../process/durable-file'
+import { isIntact, measureStream } from '../process/measured-stream'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
 interface Entry {
@@ -64,7 +65,7 @@ export async function openAudioCache({
   }
 
   async function fill(id: string, file: AudioFile) {
-    if (await isIntact(pathOf(id), file)) {
+    if (await isIntactCopy(pathOf(id), file)) {
       entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
       return pathOf(id)
     }
@@ -177,12 +178,9 @@ function excessCopies(entries: ReadonlyMap<string, Entry>, capacity: number, new
 }
 
 /** Whether a copy exists and has the length and digest of its file. */
-async function isIntact(path: string, { size, sha256 }: AudioFile): Promise<boolean> {
+async function isIntactCopy(path: string, file: AudioFile): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  if (found?.size !== size) return false
-  const digest = createHash('sha256')
-  for await (const piece of createReadStream(path)) digest.update(piece)
-  return digest.digest('hex') === sha256
+  return found?.size === file.size && isIntact(file, createReadStream(path))
 }
 
 /** Writes a file's bytes to a path, through to the disk, so that a power cut leaves no incomplete file there.
@@ -190,14 +188,10 @@ async function isIntact(path: string, { size, sha256 }: AudioFile): Promise<bool
 async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, path: string) {
   const handle = await open(path, 'wx', 0o600)
   try {
-    const digest = createHash('sha256')
-    let size = 0
-    for await (const piece of pieces) {
-      digest.update(piece)
-      size += piece.length
-      await handle.write(piece)
-    }
-    if (size !== file.size || digest.digest('hex') !== file.sha256) throw new BrokenFileError()
+    const measured = measureStream(pieces)
+    for await (const piece of measured.pieces()) await handle.write(piece)
+    const { size, sha256 } = measured.result()
+    if (size !== file.size || sha256 !== file.sha256) throw new BrokenFileError()
     await handle.sync()
   } finally {
     await handle.close()
