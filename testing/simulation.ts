@@ -63,6 +63,45 @@ export function createSimulation(seed: number): Simulation {
   }
 }
 
+/** Creates a connection to a simulated database that loses messages and is unavailable at times.
+ * @param latency the most milliseconds that a message takes */
+export function createConnection({ delay, happens }: Simulation, latency: number) {
+  let faults = 0
+  let isUp = true
+
+  /** Waits for a message.
+   * @throws {Error} when it is lost */
+  async function deliver() {
+    await delay(latency)
+    if (!isUp || happens(faults)) throw new Error('a message is lost')
+  }
+
+  return {
+    deliver,
+
+    /** Whether a fault happens now. */
+    fails: () => happens(faults),
+
+    /** Sends a command, which may fail before or after it has an effect. */
+    async command<Result>(work: () => Result): Promise<Result> {
+      await deliver()
+      const result = work()
+      await deliver()
+      return result
+    },
+
+    /** Makes the database unavailable, as during an election. */
+    setUp(value: boolean) {
+      isUp = value
+    },
+
+    /** Sets the probability that a message is lost. */
+    setFaults(probability: number) {
+      faults = probability
+    },
+  }
+}
+
 /** Waits until every promise that can settle without an event has settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

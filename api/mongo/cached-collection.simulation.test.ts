@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ObjectId } from 'mongodb'
 import { expect, it } from 'vitest'
-import { createSimulation, type Simulation } from '../../testing/simulation'
+import { createConnection, createSimulation, type Simulation } from '../../testing/simulation'
 import { createCachedCollection } from './cached-collection'
 import { type ChangeSource, HistoryLostError, type Position } from './change-source'
 import { openChangeWatch } from './change-watch'
@@ -19,22 +19,10 @@ const silence = 2_000
 
 /** A database that keeps a history of its writes, if it is a replica set, and is sometimes unavailable. */
 function createDatabase(simulation: Simulation, isReplicaSet: boolean) {
-  const { delay, happens } = simulation
+  const { command, deliver, fails, setFaults, setUp } = createConnection(simulation, latency)
   const items = new Map<string, Item>()
   const history: string[] = []
   let number = 0
-  let isUp = true
-  let faults = 0
-
-  /** Sends a command, which may fail before or after it has an effect. */
-  async function command<Result>(work: () => Result): Promise<Result> {
-    await delay(latency)
-    if (!isUp || happens(faults)) throw new Error('no connection')
-    const result = work()
-    await delay(latency)
-    if (!isUp || happens(faults)) throw new Error('the response is lost')
-    return result
-  }
 
   const indexOf = (position: Position) => position.resumeAfter as unknown as number
   const positionAt = (index: number) => ({ resumeAfter: index }) as unknown as Position
@@ -42,10 +30,9 @@ function createDatabase(simulation: Simulation, isReplicaSet: boolean) {
     position: () => command(() => (isReplicaSet ? positionAt(history.length) : undefined)),
     async *writesSince(position, signal) {
       let index = await command(() => indexOf(position))
-      if (happens(faults)) throw new HistoryLostError()
+      if (fails()) throw new HistoryLostError()
       while (!signal.aborted) {
-        await delay(latency)
-        if (!isUp || happens(faults)) throw new Error('the stream has ended')
+        await deliver()
         for (; index < history.length; index += 1) yield positionAt(index + 1)
       }
     },
@@ -65,14 +52,8 @@ function createDatabase(simulation: Simulation, isReplicaSet: boolean) {
         change(items)
         history.push('a write')
       }),
-    /** Makes the database unavailable, as during an election. */
-    setUp(value: boolean) {
-      isUp = value
-    },
-    /** Sets the probability that a message is lost. */
-    setFaults(probability: number) {
-      faults = probability
-    },
+    setUp,
+    setFaults,
   }
 }
 

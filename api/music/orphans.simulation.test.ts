@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSimulation, type Simulation } from '../../testing/simulation'
+import { createConnection, createSimulation, type Simulation } from '../../testing/simulation'
 import { holdLease, type LeaseStore, leaseLife } from '../mongo/leases'
 import { removeOrphans, type SweptFiles } from './orphans'
 
@@ -8,21 +8,12 @@ import { removeOrphans, type SweptFiles } from './orphans'
 const latency = 40
 
 /** A database with files, tracks and leases that loses messages and is unavailable at times. */
-function createDatabase({ clock, delay, happens }: Simulation) {
+function createDatabase(simulation: Simulation) {
+  const { clock } = simulation
+  const { command, setFaults, setUp } = createConnection(simulation, latency)
   const chunks = new Map<string, number>()
   const tracks = new Set<string>()
   const leases = new Map<string, number>()
-  let faults = 0
-  let isUp = true
-
-  async function command<Result>(work: () => Result): Promise<Result> {
-    await delay(latency)
-    if (!isUp || happens(faults)) throw new Error('no connection')
-    const result = work()
-    await delay(latency)
-    if (!isUp || happens(faults)) throw new Error('the response is lost')
-    return result
-  }
 
   const store: LeaseStore<string> = {
     create: (id, aliveAt) => command(() => void leases.set(id, aliveAt)),
@@ -47,10 +38,8 @@ function createDatabase({ clock, delay, happens }: Simulation) {
     chunksOf: (id: string) => chunks.get(id) ?? 0,
     tracks,
     stored: () => [...chunks.keys()],
-    setFaults(probability: number, up: boolean) {
-      faults = probability
-      isUp = up
-    },
+    setFaults,
+    setUp,
   }
 }
 
@@ -80,12 +69,14 @@ async function simulate(seed: number) {
 
   let steps = 0
   for (let round = 0; round < 15; round += 1) {
-    database.setFaults(happens(0.3) ? 0.1 : 0, !happens(0.3))
+    database.setFaults(happens(0.3) ? 0.1 : 0)
+    database.setUp(!happens(0.3))
     upload(`file ${round}`).catch(() => undefined)
     if (happens(0.6)) void sweep()
     steps += await simulation.run(random() * (happens(0.3) ? 60_000 : 3_000))
   }
-  database.setFaults(0, true)
+  database.setFaults(0)
+  database.setUp(true)
   steps += await simulation.run(400_000)
   void sweep()
   steps += await simulation.run(10_000)
