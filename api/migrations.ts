@@ -1,4 +1,5 @@
 import type { Migration } from './mongo/migrations'
+import { freeSlug, slugOf } from './shows/show-slug'
 
 /** All migrations, oldest first. A released migration is never changed; new ones are added at the end. */
 export const migrations: Migration[] = [
@@ -33,6 +34,20 @@ export const migrations: Migration[] = [
       await db.dropCollection('enquiryReceipts').catch(() => undefined)
       const indexes = await enquiries.indexes().catch(() => [])
       if (indexes.some(({ name }) => name === 'key_1')) await enquiries.dropIndex('key_1')
+    },
+  },
+  {
+    name: 'shows have the addresses of their pages',
+    async up(db) {
+      const shows = db.collection('shows')
+      const taken = new Set<string>(await shows.distinct('slugs'))
+      for await (const { _id, date, venue, city } of shows
+        .find({ slugs: { $exists: false } })
+        .sort({ _id: 1 })) {
+        const slug = freeSlug(slugOf({ date, venue, city }), taken)
+        taken.add(slug)
+        await shows.updateOne({ _id }, { $set: { slugs: [slug] } })
+      }
     },
   },
 ]

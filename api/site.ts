@@ -20,6 +20,7 @@ import { openReceipts } from './mongo/receipts'
 import { createMusic } from './music/music'
 import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
+import { createPictures } from './pictures/pictures'
 import type { Logger } from './process/log'
 import { createShows } from './shows/shows'
 
@@ -50,7 +51,7 @@ export async function createSite(dependencies: Dependencies) {
   const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const today = currentDay(band.timeZone)
   const receipts = await openReceipts(db)
-  const changes = await watchChanges(db, ['shows', 'music'], { isEmbedded, log })
+  const changes = await watchChanges(db, ['shows', 'removedShows', 'music'], { isEmbedded, log })
   const toProblem = createErrorMapping({ log, recognise: databaseProblem })
 
   const admin = await createAdmin({
@@ -63,6 +64,7 @@ export async function createSite(dependencies: Dependencies) {
   })
   const { authorise, confirmPassword } = admin
   const shows = await createShows({ db, changes, receipts, authorise, responses, band, today, log })
+  const pictures = createPictures({ db, authorise, responses, used: shows.pictures, log })
   const music = await createMusic({
     ...{ db, isEmbedded, changes, receipts, authorise, responses, dataDirectory, diskReserve, log },
     audioCache: environment.audioCache,
@@ -87,7 +89,7 @@ export async function createSite(dependencies: Dependencies) {
   const { isStopping } = dependencies
   const health = createHealth({ respondsWithin, isStopping, hasBackupFailed: backups.hasFailed })
 
-  const nouns = [health, admin, shows, music, enquiries, backups, createOpenApi(), pages]
+  const nouns = [health, admin, shows, pictures, music, enquiries, backups, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)
   return {
     routes,
@@ -98,7 +100,9 @@ export async function createSite(dependencies: Dependencies) {
     /** Stops all background work. */
     async stop() {
       changes.stop()
-      await Promise.all([shows, music, backups, enquiries, pages].map((noun) => noun.stop()))
+      await Promise.all(
+        [shows, pictures, music, backups, enquiries, pages].map((noun) => noun.stop()),
+      )
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { longDate } from '../api/contract/show-dates'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
-import { longDate } from '../web/features/shows/show-dates'
 
 const show = (date: string, venue: string) => ({ date, venue, city: 'London' })
 

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const target = join(import.meta.dirname, '../web/styles/fonts')
+/** The fonts of the cards that the server draws; its text renderer needs uncompressed fonts with one weight. */
+const cardTarget = join(import.meta.dirname, '../api/shows/card-fonts')
 
 interface Font {
   name: string
@@ -56,5 +58,16 @@ for (const { name, source, file, axes } of fonts) {
     join(target, `${name}-extended.woff2`),
     await readFile(join(folder, `files/${extended}.woff2`)),
   )
-  await writeFile(join(target, `${name}.LICENSE.txt`), await readFile(join(folder, 'LICENSE')))
+  await writeFile(
+    join(cardTarget, `${name}.ttf`),
+    await subsetFont(font, ascii + seldom + rest, {
+      targetFormat: 'sfnt',
+      ...(axes && { variationAxes: { wght: 800 } }),
+    }),
+  )
+  for (const folderOfFont of [target, cardTarget])
+    await writeFile(
+      join(folderOfFont, `${name}.LICENSE.txt`),
+      await readFile(join(folder, 'LICENSE')),
+    )
 }

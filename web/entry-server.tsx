@@ -6,11 +6,13 @@ import {
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server'
 import type { PageContext, RenderPage } from '../api/contract/page'
-import { pages } from '../api/contract/site-map'
+import type { Show } from '../api/contract/shows'
+import { pages, showPath } from '../api/contract/site-map'
 import { band } from './content/band'
 import { firstTracks } from './features/music/first-tracks'
 import { firstShows } from './features/shows/first-shows'
 import { todayIn } from './features/shows/show-dates'
+import { cardOf } from './features/shows/show-texts'
 import { scriptsAfterPaint, scriptTags } from './hydration/script-tags'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
@@ -58,16 +60,24 @@ async function metadataOf(
   const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = metaWith('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
+  const show = showOf(match.loaderData)
   const coming = async () => firstShows(await data.shows(), todayIn(band.timeZone)).coming
   return {
-    path: match.routeId,
+    path: show ? showPath(show.slug) : match.routeId,
     title: title ?? band.name,
     description: description ?? band.introduction,
     site: settings.publicUrl,
-    shows: match.routeId === pages.shows.path ? await coming() : [],
+    shows: show ? [show] : match.routeId === pages.shows.path ? await coming() : [],
+    ...(show && { picture: cardOf(show, band) }),
     tracks: match.routeId === pages.music.path ? firstTracks(await data.music()).tracks : [],
   }
 }
+
+/** The show of a show's page. */
+const showOf = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'show' in data
+    ? (data as { show?: Show }).show
+    : undefined
 
 /** Renders the shell, which the service worker precaches to render any public page in the browser: header, footer and
  * scripts, without data or settings. */

@@ -5,6 +5,9 @@ export const limits = {
   /** RFC 5321, 4.5.3.1.3: 256 octets with the angle brackets. */
   email: 254,
   message: 5_000,
+  /** A show's note. */
+  note: 1_000,
+  url: 2_000,
   username: 200,
   minPassword: 8,
   password: 1_024,

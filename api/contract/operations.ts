@@ -5,6 +5,7 @@ import { enquiryOperations } from './enquiries'
 import { healthOperations } from './health'
 import { musicOperations } from './music'
 import { declare } from './operation'
+import { pictureOperations } from './pictures'
 import { showOperations } from './shows'
 
 export const documentOperations = declare({
@@ -23,6 +24,7 @@ export const operations = {
   ...adminOperations,
   ...showOperations,
   ...musicOperations,
+  ...pictureOperations,
   ...enquiryOperations,
   ...backupOperations,
   ...documentOperations,

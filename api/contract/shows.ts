@@ -1,31 +1,99 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { limits } from './limits'
 import { declare } from './operation'
 import { asRead } from './record'
 import { feedPaths, listPaths } from './site-map'
-import { LineOfText, ObjectIdText } from './text'
+import { LineOfText, ObjectIdText, TimeOfDay, WebUrl } from './text'
 import { Version } from './version'
 
-/** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An
- * empty string clears an optional field. */
-export const ShowBody = t.Object({
+export const ShowStatus = t.Union([
+  t.Literal('scheduled'),
+  t.Literal('soldout'),
+  t.Literal('postponed'),
+  t.Literal('cancelled'),
+])
+export type ShowStatus = Static<typeof ShowStatus>
+
+/** Who can see a show: everyone; nobody yet; or nobody, because it is a private event. */
+export const Visibility = t.Union([t.Literal('public'), t.Literal('draft'), t.Literal('private')])
+export type Visibility = Static<typeof Visibility>
+
+/** A picture that was uploaded before (`POST /api/pictures`). */
+export const Poster = t.Object(
+  {
+    src: t.String({ pattern: '^/(?!/)[^\\s\\\\]+$', maxLength: 300 }),
+    width: t.Integer({ minimum: 1, maximum: 10_000 }),
+    height: t.Integer({ minimum: 1, maximum: 10_000 }),
+    alt: LineOfText,
+  },
+  {
+    description:
+      'This must be a picture of this site with its width, height and a description of at most 200 characters.',
+  },
+)
+export type Poster = Static<typeof Poster>
+
+/** The fields of a show that everyone may read. Times are in the band's time zone. */
+const PublicFields = t.Object({
   /** A calendar day (RFC 3339 full-date): the same day in every time zone. */
   date: t.String({ format: 'date' }),
   venue: LineOfText,
   city: LineOfText,
+  startsAt: t.Optional(TimeOfDay),
+  doorsAt: t.Optional(TimeOfDay),
+  /** The street address of the venue. */
+  address: t.Optional(LineOfText),
+  ticketUrl: t.Optional(WebUrl),
+  /** The text of the link to the tickets, such as '$15 at the door'. */
+  ticketLabel: t.Optional(LineOfText),
+  note: t.Optional(t.String({ minLength: 1, maxLength: limits.note, pattern: '\\S' })),
+  isStepFree: t.Optional(t.Boolean()),
+  /** `scheduled` if it is absent. */
+  status: t.Optional(ShowStatus),
+  /** The day from which a postponed show was moved. */
+  formerDate: t.Optional(t.String({ format: 'date' })),
+  poster: t.Optional(Poster),
 })
+
+/** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An
+ * empty string clears an optional field. */
+export const ShowBody = t.Composite([
+  PublicFields,
+  t.Object({
+    /** `public` if it is absent. */
+    visibility: t.Optional(Visibility),
+  }),
+])
 export type ShowBody = Static<typeof ShowBody>
 
-export const Show = t.Composite([t.Object({ _id: ObjectIdText }), asRead(ShowBody)])
+/** The fields of a show that are in its public view. */
+export const PublicShowFields = asRead(PublicFields)
+
+export const Show = t.Composite([
+  t.Object({
+    _id: ObjectIdText,
+    /** The last part of the address of the show's page. */
+    slug: t.String(),
+  }),
+  PublicShowFields,
+  t.Object({
+    /** An instant (RFC 3339, UTC). */
+    updatedAt: t.String({ format: 'date-time' }),
+  }),
+])
 export type Show = Static<typeof Show>
 
 /** A show in the back office. */
-export const AdminShow = t.Composite([Show, t.Object({ version: Version })])
+export const AdminShow = t.Composite([
+  Show,
+  t.Object({ visibility: t.Optional(Visibility), version: Version }),
+])
 export type AdminShow = Static<typeof AdminShow>
 
 export const ShowResponse = t.Object({ show: AdminShow })
 export type ShowResponse = Static<typeof ShowResponse>
 
-/** All shows, by date ascending. */
+/** All public shows, by date ascending. */
 export const ShowsResponse = t.Object({ shows: t.Array(Show) })
 export type ShowsResponse = Static<typeof ShowsResponse>
 
@@ -102,6 +170,36 @@ export const showOperations = declare({
     access: 'anyone',
     responses: {
       200: { description: 'The calendar', mediaType: 'text/calendar' },
+      304: { description: 'The client has it already' },
+    },
+  },
+  showCard: {
+    method: 'GET',
+    path: '/shows/{id}/card.jpg',
+    summary: 'The preview picture of one show for shared links, 1200 × 630 pixels',
+    access: 'anyone',
+    responses: {
+      200: { description: 'The picture', mediaType: 'image/jpeg' },
+      304: { description: 'The client has it already' },
+    },
+  },
+  showCode: {
+    method: 'GET',
+    path: '/shows/{id}/code.svg',
+    summary: "A QR code that leads to a show's page",
+    access: 'anyone',
+    responses: {
+      200: { description: 'The code', mediaType: 'image/svg+xml' },
+      304: { description: 'The client has it already' },
+    },
+  },
+  tonightCode: {
+    method: 'GET',
+    path: feedPaths.tonightCode,
+    summary: "A QR code that leads to the page of today's show",
+    access: 'anyone',
+    responses: {
+      200: { description: 'The code', mediaType: 'image/svg+xml' },
       304: { description: 'The client has it already' },
     },
   },

@@ -29,6 +29,9 @@ export const pages = {
   account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 
+/** The page of each show. */
+const showPage = { isPublic: true, lists: ['shows'] } as const satisfies Omit<Page, 'path'>
+
 /** The names of the public pages. */
 export type PublicPageName = {
   [Name in keyof typeof pages]: (typeof pages)[Name]['isPublic'] extends true ? Name : never
@@ -48,6 +51,7 @@ export const listPaths = { shows: '/api/shows', music: '/api/music' } as const s
 export const feedPaths = {
   calendar: '/shows.ics',
   rss: '/shows.rss',
+  tonightCode: '/tonight.svg',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   llms: '/llms.txt',
@@ -62,7 +66,12 @@ export const namedFiles = {
 } as const
 
 /** Path prefixes that contain no pages. */
-export const prefixes = { api: '/api', audio: '/audio', assets: '/assets' } as const
+export const prefixes = {
+  api: '/api',
+  audio: '/audio',
+  assets: '/assets',
+  pictures: '/pictures',
+} as const
 
 const startsWith = (pathname: string, prefix: string) =>
   pathname === prefix || pathname.startsWith(`${prefix}/`)
@@ -71,14 +80,24 @@ const startsWith = (pathname: string, prefix: string) =>
 export const mayBePage = (pathname: string): boolean =>
   !Object.values(prefixes).some((prefix) => startsWith(pathname, prefix))
 
-const oneShowCalendar = /^\/shows\/[^/]+\/calendar\.ics$/
+const showPrefix = `${pages.shows.path}/`
+
+/** The path of a show's page. */
+export const showPath = (slug: string): string => `${showPrefix}${slug}`
+
+/** Redirects to the page of today's show. */
+export const tonightPath = '/tonight'
+
+const fileOfShow = /^\/shows\/[^/]+\/(calendar\.ics|card\.jpg|code\.svg)$/
 
 /** Whether the API serves a path, feeds and audio included; the development server proxies these paths. */
 export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.api) ||
   startsWith(pathname, prefixes.audio) ||
+  startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
-  oneShowCalendar.test(pathname)
+  pathname === tonightPath ||
+  fileOfShow.test(pathname)
 
 /** Normalises a path for comparison: lower case, without repeated and trailing slashes and without percent-encoding of
  * ASCII characters. */
@@ -90,8 +109,25 @@ function normalise(pathname: string): string {
 
 const pagesByPath = new Map(allPages.map((page) => [normalise(page.path), page]))
 
-/** Finds the page with a path, in any spelling; undefined if there is none. */
-export const pageAt = (pathname: string): Page | undefined => pagesByPath.get(normalise(pathname))
+/** The slug of a show in the path of its page, in any spelling; undefined for other paths. */
+export function showSlugOf(pathname: string): string | undefined {
+  const path = normalise(pathname)
+  if (!path.startsWith(showPrefix.toLowerCase())) return
+  const slug = path.slice(showPrefix.length)
+  return /^[a-z0-9-]+$/.test(slug) ? slug : undefined
+}
+
+/** Finds the page with a path, in any spelling; undefined if there is none. The path of a show's page does not tell
+ * whether there is such a show. */
+export function pageAt(pathname: string): Page | undefined {
+  const page = pagesByPath.get(normalise(pathname))
+  const slug = showSlugOf(pathname)
+  return page ?? (slug === undefined ? undefined : { ...showPage, path: showPath(slug) })
+}
+
+/** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
+export const canonicalPath = (pathname: string): string | undefined =>
+  normalise(pathname) === tonightPath ? tonightPath : pageAt(pathname)?.path
 
 /** Whether a path belongs to a public page, in any spelling. */
 export const isPublicPath = (pathname: string): boolean => pageAt(pathname)?.isPublic === true

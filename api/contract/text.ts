@@ -9,5 +9,11 @@ export const LineOfText = t.String({
   pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
 })
 
+/** A URL with http or https. */
+export const WebUrl = t.String({ format: 'uri', maxLength: limits.url })
+
+/** A time of day as HH:MM. */
+export const TimeOfDay = t.String({ format: 'time' })
+
 /** A MongoDB ObjectId as 24 hexadecimal digits. */
 export const ObjectIdText = t.String({ pattern: '^[0-9a-f]{24}$' })

@@ -5,7 +5,10 @@ const maxBodyBytes = 64 * 1024
 /** Reads a JSON body of at most 64 KiB, with or without a Content-Length.
  * @throws Problem 415 for another content type, 413 if it is larger, 400 if it is not JSON in UTF-8 */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request, 'application/json', 'A JSON body')
+  const bytes = await readBody(request, {
+    mediaType: 'application/json',
+    ...smallBody('A JSON body'),
+  })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -17,24 +20,42 @@ export async function readJson(request: Request): Promise<unknown> {
  * breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
  * @throws Problem 415 for another content type, 413 if it is larger */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const bytes = await readBody(request, 'application/x-www-form-urlencoded', 'A form')
+  const bytes = await readBody(request, {
+    mediaType: 'application/x-www-form-urlencoded',
+    ...smallBody('A form'),
+  })
   const fields = new URLSearchParams(new TextDecoder().decode(bytes))
   return Object.fromEntries(
     [...fields].map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
   )
 }
 
-async function readBody(request: Request, mediaType: string, name: string): Promise<Buffer> {
-  const tooLong = () => tooLarge(`${name} may have at most 64 KiB.`)
+const smallBody = (name: string) => ({
+  maxBytes: maxBodyBytes,
+  tooLong: () => tooLarge(`${name} may have at most 64 KiB.`),
+})
+
+interface BodyOptions {
+  mediaType: string
+  maxBytes: number
+  tooLong: () => Problem
+}
+
+/** Reads a whole body into memory.
+ * @throws Problem 415 for another content type; `tooLong` if it is larger */
+export async function readBody(
+  request: Request,
+  { mediaType, maxBytes, tooLong }: BodyOptions,
+): Promise<Buffer<ArrayBuffer>> {
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (sent !== mediaType) throw new Problem(415, `The body must be sent as ${mediaType}.`)
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLong()
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLong()
 
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
-    if (length > maxBodyBytes) throw tooLong()
+    if (length > maxBytes) throw tooLong()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
-import { namedFiles, pages } from '../contract/site-map'
+import { namedFiles, pages, showPath } from '../contract/site-map'
 import { allowedMethods } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
 import { notFound, Problem, problemResponse } from './problem'
@@ -17,6 +17,7 @@ interface Dependencies {
 /** Paths that the route `/*` serves, for 405. */
 const wildcardPaths = [
   ...Object.values(pages).map(({ path }) => path),
+  showPath('{slug}'),
   ...Object.values(namedFiles),
 ]
 

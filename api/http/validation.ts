@@ -27,6 +27,10 @@ const formats = {
     test: (text: string) => emailAddress.test(text),
     message: 'This must be a valid email address.',
   },
+  uri: {
+    test: (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    message: 'This must be an address that begins with https:// or http://.',
+  },
   'date-time': {
     test: (text: string) => !Number.isNaN(Date.parse(text)),
     message: 'This must be an instant, as in RFC 3339.',
@@ -56,7 +60,8 @@ function check<Schema extends TObject>(
   const { body, cleared, errors } = knownFields(schema, value, normalise)
   for (const error of Value.Errors(schema, body)) {
     const field = error.path.split('/')[1] ?? ''
-    if (!isLongInUnitsOnly(error) && !errors.has(field)) errors.set(field, describe(error))
+    if (!isLongInUnitsOnly(error) && !errors.has(field))
+      errors.set(field, schema.properties[field]?.description ?? describe(error))
   }
   for (const [field, message] of shortFields(schema, body))
     if (!errors.has(field)) errors.set(field, message)
@@ -73,27 +78,54 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   for (const [field, fieldSchema] of Object.entries(schema.properties)) {
     if (!Object.hasOwn(value, field)) continue
     const raw: unknown = value[field as keyof typeof value]
-    const problem = typeof raw === 'string' ? problemBeforeNormalising(raw, fieldSchema) : undefined
+    const problem = problemBeforeNormalising(raw, fieldSchema)
     if (problem !== undefined) errors.set(field, problem)
     else if (isCleared(raw, fieldSchema)) cleared[field] = ''
-    else body[field] = typeof raw === 'string' ? normalise(raw) : raw
+    else body[field] = normalised(raw, fieldSchema, normalise)
   }
   return { body, cleared, errors }
 }
 
-/** Whether a value clears an optional text. */
+/** Whether a value clears an optional field; a number can't be cleared. */
 const isCleared = (value: unknown, schema: TSchema) =>
   typeof value === 'string' &&
   value.trim() === '' &&
   schema[OptionalKind] === 'Optional' &&
-  schema['type'] === 'string'
+  schema['type'] !== 'number'
 
-/** Returns an error for a text that must not be processed further. Checks the length first, because the other
- * checks take longer for longer texts. */
-function problemBeforeNormalising(text: string, { maxLength }: TSchema): string | undefined {
-  if (typeof maxLength === 'number' && isFarTooLong(text, maxLength)) return tooLong(maxLength)
-  return problemOfText(text)
+/** Returns an error for a text, or an object with a text, that must not be processed further. Checks the length first,
+ * because the other checks take longer for longer texts. */
+function problemBeforeNormalising(value: unknown, schema: TSchema): string | undefined {
+  if (isObjectOf(schema, value))
+    return propertiesOf(schema, value)
+      .map(([, property, propertySchema]) => problemBeforeNormalising(property, propertySchema))
+      .find((problem) => problem !== undefined)
+  if (typeof value !== 'string') return undefined
+  const { maxLength } = schema
+  if (typeof maxLength === 'number' && isFarTooLong(value, maxLength)) return tooLong(maxLength)
+  return problemOfText(value)
 }
+
+/** The value with normalised texts; an object keeps only the properties that the schema defines. */
+function normalised(value: unknown, schema: TSchema, normalise: (text: string) => string): unknown {
+  if (typeof value === 'string') return normalise(value)
+  if (!isObjectOf(schema, value)) return value
+  return Object.fromEntries(
+    propertiesOf(schema, value).map(([name, property, propertySchema]) => [
+      name,
+      normalised(property, propertySchema, normalise),
+    ]),
+  )
+}
+
+const isObjectOf = (schema: TSchema, value: unknown): value is Record<string, unknown> =>
+  schema['type'] === 'object' && typeof value === 'object' && value !== null
+
+/** The properties of an object that its schema defines, with their schemas. */
+const propertiesOf = (schema: TSchema, value: Record<string, unknown>) =>
+  Object.entries<TSchema>(schema['properties'])
+    .filter(([name]) => Object.hasOwn(value, name))
+    .map(([name, propertySchema]) => [name, value[name], propertySchema] as const)
 
 // TypeBox counts UTF-16 units, but JSON Schema counts code points: 200 emoji are 200 characters.
 function isLongInUnitsOnly({ type, value, schema }: ValueError) {
@@ -131,6 +163,8 @@ function describe({ type, schema, value }: ValueError): string {
       return tooLong(schema.maxLength)
     case ValueErrorType.StringFormat:
       return formats[schema.format as keyof typeof formats].message
+    case ValueErrorType.Boolean:
+      return 'This must be true or false.'
     case ValueErrorType.Union:
       return `This must be one of: ${literals(schema).join(', ')}.`
     default:

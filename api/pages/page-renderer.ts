@@ -55,10 +55,13 @@ export function createPageRenderer(dependencies: Dependencies) {
     return { page, html }
   }
 
-  async function render(context: RequestContext): Promise<Response> {
+  /** @param status replaces the status of a page that was rendered without an error */
+  async function render(context: RequestContext, status?: 404 | 410): Promise<Response> {
     const { request, path } = context
     const setCached = rendered.createSetter()
     const { page, html } = await renderNow(request.url)
+    if (status !== undefined)
+      return responses.markStale(new Response(html, { status, headers: page.headers }))
     const isCacheable = page.status === 200 && pageAt(path)?.path === path
     // Clients choose the host name, so pages for unknown names are not cached.
     if (!isCacheable || !responses.hosts.isExpected(request))

@@ -483,6 +483,7 @@ describe('the API', () => {
     await own.stop()
     const ofPages = [
       ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
+      'GET /tonight',
       ...(band.securityContact ? ['GET /.well-known/security.txt'] : []),
       ...['POST /BookUs', 'GET /*'],
     ]

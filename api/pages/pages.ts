@@ -3,7 +3,14 @@ import type { Db } from 'mongodb'
 import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
-import { mayBePage, namedFiles, pageAt, prefixes } from '../contract/site-map'
+import {
+  canonicalPath,
+  mayBePage,
+  namedFiles,
+  prefixes,
+  showPath,
+  showSlugOf,
+} from '../contract/site-map'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
@@ -23,7 +30,10 @@ interface Dependencies {
   build: string | undefined
   /** The database that instances of other builds may share; undefined if there are none. */
   sharedDb: Db | undefined
-  shows: PublicList<Show>
+  shows: PublicList<Show> & {
+    /** What is at the address of a show's page. */
+    address(slug: string): ShowAddress
+  }
   music: PublicList<Track>
   responses: PublicResponses
   band: Parameters<typeof llmsText>[0] & {
@@ -43,6 +53,9 @@ interface PublicList<Item> {
   version(): number
   changedAt(): readonly Date[]
 }
+
+/** What is at the address of a show's page; a former address leads to the current one. */
+type ShowAddress = { kind: 'current' | 'removed' | 'unknown' } | { kind: 'former'; slug: string }
 
 const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 404 }))
 
@@ -77,15 +90,26 @@ export async function createPages(dependencies: Dependencies) {
     const ofOtherBuild = isAsset ? await builds?.respond(context) : undefined
     if (ofOtherBuild) return ofOtherBuild
     if (!mayBePage(path)) throw notFound()
-    const canonical = pageAt(path)?.path
-    if (canonical !== undefined && canonical !== path)
-      return redirect(canonical + new URL(request.url).search)
-    return cachedPage(context) ?? render(context)
+    return respondWithPage(context)
+  }
+
+  /** Responds with a page, or redirects to its canonical or current address. */
+  function respondWithPage(context: RequestContext): Response | Promise<Response> {
+    const { request, path } = context
+    const { search } = new URL(request.url)
+    const canonical = canonicalPath(path)
+    if (canonical !== undefined && canonical !== path) return redirect(308, canonical + search)
+    const slug = showSlugOf(path)
+    if (slug === undefined) return cachedPage(context) ?? render(context)
+    const address = shows.address(slug)
+    if (address.kind === 'former') return redirect(301, showPath(address.slug) + search)
+    if (address.kind === 'current') return cachedPage(context) ?? render(context)
+    return render(context, address.kind === 'removed' ? 410 : 404)
   }
 
   const changedAt = () => ({ shows: shows.changedAt(), music: music.changedAt() })
   const routes: Route[] = [
-    ...siteTextRoutes({ texts, band, changedAt }),
+    ...siteTextRoutes({ texts, band, changedAt, shows: shows.view }),
     {
       method: 'GET',
       path: namedFiles.favicon,
@@ -106,9 +130,10 @@ export async function createPages(dependencies: Dependencies) {
   }
 }
 
-/** 308 Permanent Redirect (RFC 9110, 15.4.9), which keeps the method. */
-const redirect = (location: string) =>
+/** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A show can get a former address again, so the redirect from it is
+ * checked each time. */
+const redirect = (status: 301 | 308, location: string) =>
   new Response(null, {
-    status: 308,
-    headers: { location, 'cache-control': 'public, max-age=3600' },
+    status,
+    headers: { location, 'cache-control': status === 308 ? 'public, max-age=3600' : 'no-cache' },
   })

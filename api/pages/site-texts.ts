@@ -1,3 +1,4 @@
+import type { Show } from '../contract/shows'
 import { feedPaths, type ListName, pages } from '../contract/site-map'
 import type { createPublicTexts } from '../http/public-texts'
 import type { Route } from '../http/route'
@@ -10,12 +11,14 @@ interface Dependencies {
   band: Parameters<typeof llmsText>[0] & { securityContact?: string }
   /** For each record of each list, when it was changed last. */
   changedAt: () => Record<ListName, readonly Date[]>
+  /** The public shows. */
+  shows: () => Show[]
 }
 
 const plainType = 'text/plain; charset=utf-8'
 
 /** The routes of texts about the site, for programs. */
-export function siteTextRoutes({ texts, band, changedAt }: Dependencies): Route[] {
+export function siteTextRoutes({ texts, band, changedAt, shows }: Dependencies): Route[] {
   const text = (path: string, contentType: string, write: (site: string) => string): Route => ({
     method: 'GET',
     path,
@@ -23,7 +26,9 @@ export function siteTextRoutes({ texts, band, changedAt }: Dependencies): Route[
   })
   const { securityContact } = band
   const routes = [
-    text(feedPaths.sitemap, 'application/xml; charset=utf-8', (site) => sitemap(site, changedAt())),
+    text(feedPaths.sitemap, 'application/xml; charset=utf-8', (site) =>
+      sitemap(site, changedAt(), shows()),
+    ),
     text(feedPaths.llms, plainType, (site) => llmsText(band, site)),
     text(feedPaths.robots, plainType, robotsTxt),
   ]

@@ -1,22 +1,40 @@
-import { type ListName, publicPages } from '../contract/site-map'
+import type { Show } from '../contract/shows'
+import { type ListName, publicPages, showPath } from '../contract/site-map'
 
-/** The sitemap of the public pages (sitemaps.org protocol 0.9).
+/** The most URLs that a sitemap may contain. */
+const maxUrls = 50_000
+
+/** The sitemap of the public pages and the pages of shows (sitemaps.org protocol 0.9).
  * @param site the origin of the public site
- * @param changedAt for each list, when its records were changed */
-export function sitemap(site: string, changedAt: Record<ListName, readonly Date[]>): string {
-  const urls = publicPages.map(({ path, lists }) => {
-    const at = latest(lists.flatMap((list) => changedAt[list]))
-    const lastmod = at ? `<lastmod>${at.toISOString()}</lastmod>` : ''
-    return `  <url><loc>${escapeXml(new URL(path, site).href)}</loc>${lastmod}</url>`
-  })
+ * @param changedAt for each list, when its records were changed
+ * @param shows by date ascending; if there are too many, the oldest are left out */
+export function sitemap(
+  site: string,
+  changedAt: Record<ListName, readonly Date[]>,
+  shows: readonly Show[],
+): string {
+  const ofPages = publicPages.map(({ path, lists }) =>
+    entry(
+      new URL(path, site).href,
+      latest(lists.flatMap((list) => changedAt[list]))?.toISOString(),
+    ),
+  )
+  const ofShows = shows
+    .slice(-(maxUrls - ofPages.length))
+    .map(({ slug, updatedAt }) => entry(new URL(showPath(slug), site).href, updatedAt))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
+    ...ofPages,
+    ...ofShows,
     '</urlset>',
     '',
   ].join('\n')
 }
+
+/** @param changedAt an instant (RFC 3339) */
+const entry = (url: string, changedAt: string | undefined) =>
+  `  <url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.toSorted((one, other) => Number(one) - Number(other)).at(-1)

@@ -2,9 +2,10 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { showsCalendar } from './shows-calendar'
 
-const band = { name: 'The Forks', calendarDomain: 'forks.example' }
+const band = { name: 'The Forks', calendarDomain: 'forks.example', timeZone: 'America/Toronto' }
 const show = {
   id: '0123456789abcdef01234567',
+  slug: '2027-10-31-le-petit-cafe',
   date: '2027-10-31',
   venue: `Le ${'très '.repeat(30)}petit, café; "Ü"`,
   city: 'Montréal',

@@ -2,17 +2,20 @@ import ical, {
   foldLines,
   type ICalCalendar,
   ICalEvent,
+  ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
 import { addDays } from '../calendar/calendar-day'
-import { feedPaths, pages } from '../contract/site-map'
+import { instantOf } from '../contract/band-time'
+import { timesOf } from '../contract/show-dates'
+import { placeOf } from '../contract/show-place'
+import type { Show } from '../contract/shows'
+import { feedPaths, showPath } from '../contract/site-map'
+import { announcedName } from './announced-name'
 import { memoize } from './memoize'
 
-interface CalendarShow {
+export interface CalendarShow extends Omit<Show, '_id' | 'updatedAt'> {
   id: string
-  date: string
-  venue: string
-  city: string
   /** Starts at 1 and increases with each change. */
   version: number
   updatedAt: Date
@@ -21,6 +24,10 @@ interface CalendarShow {
 export interface CalendarBand {
   name: string
   region?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+  /** IANA name. */
+  timeZone: string
   /** The domain of the band's UIDs; it stays the same if the site moves. */
   calendarDomain: string
 }
@@ -40,26 +47,61 @@ const anyComponent = [
 const end = 'END:VCALENDAR'
 /** The last day that a date can name. */
 const lastDay = '9999-12-31'
+/** Milliseconds; nobody enters when a show ends. */
+const showDuration = 3 * 60 * 60 * 1000
 
-/** A band's shows as iCalendar (RFC 5545), as all-day events, which do not depend on time zones. The UID of a show
- * never changes, so that calendars update its event. Events are memoized by show object. */
+/** When a show takes place: from its start for three hours, or all day if its start is not known. All-day events do not
+ * depend on time zones. */
+function timeOf({ date, startsAt }: CalendarShow, timeZone: string) {
+  if (startsAt !== undefined) {
+    const start = instantOf(timeZone, date, startsAt)
+    return { start, end: new Date(start.getTime() + showDuration) }
+  }
+  // Years have four digits; without an end, an all-day event takes one day (RFC 5545, 3.6.1).
+  const allDay = { start: date, allDay: true, floating: true }
+  return date < lastDay ? { ...allDay, end: addDays(date, 1) } : allDay
+}
+
+/** The state of an event (RFC 5545, 3.8.1.11); a postponed show without a new date is tentative. */
+function statusOf({ status, formerDate }: CalendarShow): ICalEventStatus {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED
+  if (status === 'postponed' && formerDate === undefined) return ICalEventStatus.TENTATIVE
+  return ICalEventStatus.CONFIRMED
+}
+
+/** The facts that have no property of their own, one in each line. */
+function descriptionOf(show: CalendarShow, url: string): string {
+  const { ticketUrl, ticketLabel = 'Tickets', isStepFree, note } = show
+  return [
+    timesOf(show),
+    ticketUrl ? `${ticketLabel}: ${ticketUrl}` : show.ticketLabel,
+    isStepFree ? 'Step-free access' : '',
+    note,
+    url,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** A band's shows as iCalendar (RFC 5545). The UID of a show never changes, so that calendars update its event; a
+ * cancelled show stays, because some calendars keep an event that is missing. Events are memoized by show object. */
 export function showsCalendar(band: CalendarBand) {
   const prodId = { company: band.name, product: 'shows' }
   const frame = ical({ prodId })
 
   const writerFor = (site: string) =>
     memoize((show: CalendarShow) => {
+      const url = site + showPath(show.slug)
       const event = new ICalEvent(
         {
           id: `${show.id}@${band.calendarDomain}`,
-          start: show.date,
-          // Years have four digits; without an end, an all-day event takes one day (RFC 5545, 3.6.1).
-          ...(show.date < lastDay && { end: addDays(show.date, 1) }),
-          allDay: true,
-          floating: true,
-          summary: `${band.name} at ${show.venue}`,
-          location: [show.venue, show.city, band.region].filter(Boolean).join(', '),
-          url: `${site}${pages.shows.path}#${show.id}`,
+          ...timeOf(show, band.timeZone),
+          // Some calendars ignore the status, so it is in the summary too.
+          summary: announcedName(show, `${band.name} at ${show.venue}`),
+          status: statusOf(show),
+          location: placeOf(show, band),
+          description: descriptionOf(show, url),
+          url,
           // Subscribers stay available in their calendars during a show.
           transparency: ICalEventTransparency.TRANSPARENT,
           // Begins at 0 (RFC 5545, 3.8.7.4).

@@ -1,11 +1,11 @@
 import { Feed } from 'feed'
-import { feedPaths, pages } from '../contract/site-map'
+import { longDate, timesOf, weekdayOf } from '../contract/show-dates'
+import type { Show } from '../contract/shows'
+import { feedPaths, pages, showPath } from '../contract/site-map'
+import { announcedName } from './announced-name'
 
-interface FeedShow {
+export interface FeedShow extends Omit<Show, '_id' | 'updatedAt'> {
   id: string
-  date: string
-  venue: string
-  city: string
   updatedAt: Date
 }
 
@@ -15,9 +15,15 @@ export interface RssBand {
   calendarDomain: string
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** A permanent id for each piece of news about a show: readers display an item once, so a show that is cancelled or
+ * postponed becomes a new item. */
+function guidOf({ id, status, date }: FeedShow, domain: string): string {
+  if (status === 'cancelled') return `${id}-cancelled@${domain}`
+  if (status === 'postponed') return `${id}-postponed-${date}@${domain}`
+  return `${id}@${domain}`
+}
 
-/** The coming shows as RSS 2.0. Each has a permanent guid, so feed readers show it once.
+/** The coming shows as RSS 2.0.
  * @param shows by date ascending
  * @param site the origin of the public site */
 export function showsFeed(
@@ -36,14 +42,22 @@ export function showsFeed(
     ttl: 60,
     updated: new Date(Math.max(0, ...shows.map(({ updatedAt }) => updatedAt.getTime()))),
   })
-  for (const { id, date, venue, city, updatedAt } of shows) {
-    const day = longDate.format(new Date(`${date}T00:00:00Z`))
+  for (const show of shows) {
+    const { date, venue, city, formerDate, note } = show
+    const day = longDate(date)
+    const times = timesOf(show)
+    const facts = [
+      `${name} at ${venue}, ${city}, on ${weekdayOf(date)}, ${day}.`,
+      formerDate && `Moved from ${longDate(formerDate)}.`,
+      times && `${times}.`,
+      note,
+    ]
     feed.addItem({
-      title: `${day}: ${venue}, ${city}`,
-      description: `${name} at ${venue}, ${city}, on ${day}.`,
-      link: `${site}${pages.shows.path}#${id}`,
-      guid: `${id}@${calendarDomain}`,
-      date: updatedAt,
+      title: announcedName(show, `${day}: ${venue}, ${city}`),
+      description: facts.filter(Boolean).join(' '),
+      link: site + showPath(show.slug),
+      guid: guidOf(show, calendarDomain),
+      date: show.updatedAt,
     })
   }
   return feed.rss2()

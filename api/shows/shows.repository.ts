@@ -1,58 +1,172 @@
 import type { Db, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
-import { type AdminShow, type Show, ShowBody } from '../contract/shows'
-import { notFound } from '../http/problem'
+import { type AdminShow, PublicShowFields, type Show, type ShowBody } from '../contract/shows'
+import { notFound, Problem } from '../http/problem'
+import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
+import { freeSlug, slugOf } from './show-slug'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
   updatedAt: Date
+  /** The current slug, then the former ones; absent if another program has written the record. */
+  slugs?: string[]
 }
 
-export const toShow = (record: ShowRecord): Show => ({
-  _id: record._id.toHexString(),
-  ...pickFields(ShowBody, record),
-})
+/** The current slug of a show; its id if it has none. */
+export const currentSlug = ({ slugs, _id }: Pick<ShowRecord, 'slugs' | '_id'>): string =>
+  slugs?.[0] ?? _id.toHexString()
+
+export const isPublic = ({ visibility = 'public' }: ShowRecord): boolean => visibility === 'public'
+
+export const toShow = (record: ShowRecord): Show => {
+  const { formerDate, ...fields } = pickFields(PublicShowFields, record)
+  return {
+    _id: record._id.toHexString(),
+    slug: currentSlug(record),
+    ...fields,
+    ...(formerDate !== undefined && record.status === 'postponed' && { formerDate }),
+    updatedAt: record.updatedAt.toISOString(),
+  }
+}
 
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
   ...toShow(record),
+  ...(record.visibility !== undefined && { visibility: record.visibility }),
   version: record.version,
 })
 
-/** By date ascending; shows of one day in the order in which they were added. */
+/** By date and time ascending; a show without a time before the others of its day, and shows of one time in the order
+ * in which they were added. */
 export function compareShows(one: ShowRecord, other: ShowRecord): number {
-  if (one.date !== other.date) return one.date < other.date ? -1 : 1
+  const [oneTime, otherTime] = [one, other].map(({ date, startsAt = '' }) => `${date} ${startsAt}`)
+  if (oneTime !== otherTime) return (oneTime ?? '') < (otherTime ?? '') ? -1 : 1
   return compareIds(one._id, other._id)
+}
+
+/** The body without default values: an absent field means the same. */
+const withoutDefaults = ({ status, visibility, ...body }: ShowBody) => ({
+  ...body,
+  ...(status !== undefined && { status: status === 'scheduled' ? ('' as const) : status }),
+  ...(visibility !== undefined && {
+    visibility: visibility === 'public' ? ('' as const) : visibility,
+  }),
+})
+
+/** The day from which a change moves a postponed show: as the change says, otherwise the first day that the show had. */
+function formerDateAfter(before: ShowRecord, body: ShowBody): string | undefined {
+  const status = body.status ?? before.status
+  if (status !== 'postponed') return ''
+  if (body.formerDate !== undefined) return body.formerDate
+  const first = (before.status === 'postponed' && before.formerDate) || before.date
+  return first === body.date ? '' : first
+}
+
+/** A show before and after a change. */
+export interface ShowChange {
+  before: ShowRecord
+  after: ShowRecord
 }
 
 /** The band's shows in MongoDB. */
 export async function openShowRepository(db: Db) {
   const shows = db.collection<Omit<ShowRecord, '_id'>>('shows')
   await shows.createIndex({ date: 1, _id: 1 })
+  await shows.createIndex(
+    { slugs: 1 },
+    { unique: true, partialFilterExpression: { slugs: { $exists: true } } },
+  )
   await createKeyIndex(shows)
 
+  /** The slugs of a show after a write. Former slugs are retained if visitors could know them.
+   * @param before the stored record; undefined for a new show */
+  async function slugsFor(body: ShowBody, before?: ShowRecord): Promise<string[]> {
+    const slug = slugOf(body)
+    const known = before?.slugs ?? []
+    if (before && known[0] !== undefined && slugOf(before) === slug) return known
+    const others = await shows
+      .find({ slugs: { $regex: `^${slug}(-\\d+)?$` }, ...(before && { _id: { $ne: before._id } }) })
+      .project<{ slugs: string[] }>({ slugs: 1 })
+      .toArray()
+    const free = freeSlug(slug, new Set(others.flatMap(({ slugs }) => slugs)))
+    const former = before && isPublic(before) ? known : known.slice(1)
+    return [free, ...former.filter((one) => one !== free)]
+  }
+
+  /** Repeats a write that failed because another process has taken the slug at the same time. */
+  async function withFreeSlug<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write()
+    } catch (error) {
+      if (isDuplicateKey(error)) return withFreeSlug(write)
+      throw error
+    }
+  }
+
+  /** Changes a show as it is stored now.
+   * @returns undefined if another write came first, which makes no difference to a caller who accepts any version
+   * @throws as `change` */
+  async function tryChange(
+    _id: ObjectId,
+    body: ShowBody,
+    versions: number[] | undefined,
+  ): Promise<ShowChange | undefined> {
+    const stored = await shows.findOne({ _id })
+    if (!stored) throw notFound()
+    const before = withVersion<ShowRecord>(stored)
+    // The changes depend on the stored record, so it must still be the same when they are written.
+    const seen = stored.version === undefined ? undefined : [stored.version]
+    const changes = {
+      ...withoutDefaults(body),
+      formerDate: formerDateAfter(before, body),
+      slugs: await slugsFor(body, before),
+      updatedAt: new Date(),
+    }
+    try {
+      return await changeVersion(shows, _id, versions ?? seen, changes, toAdminShow)
+    } catch (error) {
+      const isOvertaken = error instanceof Problem && error.status === 412
+      if (versions || !isOvertaken) throw error
+      return undefined
+    }
+  }
+
   return {
-    list: (): Promise<ShowRecord[]> => shows.find().map(withVersion).toArray(),
+    list: (): Promise<ShowRecord[]> =>
+      shows
+        .find()
+        // Another program may have written a record without these fields.
+        .map((record) => ({
+          ...withVersion(record),
+          updatedAt: record.updatedAt ?? record._id.getTimestamp(),
+        }))
+        .toArray(),
 
     /** @param key the Idempotency-Key: a second show with the same key is not stored */
-    async add(body: ShowBody, key?: string): Promise<ShowRecord> {
-      const record = { ...withoutEmptyTexts(body), version: 1, updatedAt: new Date() }
-      return (await insertOnce(shows, record, key)).record
-    },
+    add: (body: ShowBody, key?: string): Promise<ShowRecord> =>
+      withFreeSlug(async () => {
+        const slugs = await slugsFor(body)
+        const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
+        const record = { ...fields, slugs, version: 1, updatedAt: new Date() }
+        return (await insertOnce(shows, record, key)).record
+      }),
 
     /** @param versions one of them must be stored; undefined for any
      * @throws Problem 404 when there is no such show, 412 when another version is stored */
-    async change(_id: ObjectId, body: ShowBody, versions?: number[]): Promise<ShowRecord> {
-      const changes = { ...body, updatedAt: new Date() }
-      return (await changeVersion(shows, _id, versions, changes, toAdminShow)).after
+    async change(_id: ObjectId, body: ShowBody, versions?: number[]): Promise<ShowChange> {
+      while (true) {
+        const change = await withFreeSlug(() => tryChange(_id, body, versions))
+        if (change) return change
+      }
     },
 
     /** @throws Problem 404 when there is no such show */
-    async remove(_id: ObjectId): Promise<void> {
-      const { deletedCount } = await shows.deleteOne({ _id })
-      if (deletedCount === 0) throw notFound()
+    async remove(_id: ObjectId): Promise<ShowRecord> {
+      const removed = await shows.findOneAndDelete({ _id })
+      if (!removed) throw notFound()
+      return removed
     },
   }
 }

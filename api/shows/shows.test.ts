@@ -36,19 +36,25 @@ describe('shows', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       ...show,
       venue: 'Trimmed',
+      slug: '2027-07-04-trimmed-london',
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       version: 1,
     })
-    expect(await list()).toContainEqual({ _id: added._id, ...show, venue: 'Trimmed' })
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ _id: added._id, ...show, venue: 'Trimmed' }),
+    )
 
     const changed = await call(
       `/api/shows/${added._id}`,
       json('PUT', { ...show, city: 'St. Thomas' }, admin),
     )
     expect(changed.status).toBe(200)
-    expect(await changed.json()).toEqual({
+    expect(await changed.json()).toMatchObject({
       show: { _id: added._id, ...show, city: 'St. Thomas', version: 2 },
     })
-    expect(await list()).toContainEqual({ _id: added._id, ...show, city: 'St. Thomas' })
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ _id: added._id, ...show, city: 'St. Thomas' }),
+    )
 
     const deleted = await call(`/api/shows/${added._id}`, { method: 'DELETE', headers: admin })
     expect(deleted.status).toBe(204)
@@ -108,7 +114,9 @@ describe('shows', () => {
     'keep the text %j as it is',
     async (venue) => {
       const { _id } = await add({ ...show, venue })
-      expect(await list()).toContainEqual({ _id, ...show, venue: venue.trim() })
+      expect(await list()).toContainEqual(
+        expect.objectContaining({ _id, ...show, venue: venue.trim() }),
+      )
     },
   )
 
@@ -180,7 +188,9 @@ describe('shows', () => {
     })
     for (const stale of ['"v3"', 'W/"v2"', 'v2', '"other"', ''])
       expect([stale, (await put('Nowhere', stale || '""')).status]).toEqual([stale, 412])
-    expect(await list()).toContainEqual({ _id, ...show, city: 'Ingersoll' })
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ _id, ...show, city: 'Ingersoll' }),
+    )
     expect((await put('Tillsonburg', '"v9", "v2"')).status).toBe(200)
     expect((await put('Aylmer', '*')).status).toBe(200)
     expect(await (await put('Dorchester')).json()).toMatchObject({ show: { version: 5 } })
@@ -201,7 +211,9 @@ describe('shows', () => {
         const winners = responses.flatMap(({ status }, editor) => (status === 200 ? [editor] : []))
         expect(winners).toHaveLength(1)
         expect(responses.filter(({ status }) => status === 412)).toHaveLength(editors - 1)
-        expect(await list()).toContainEqual({ _id, ...show, city: `City ${winners[0]}` })
+        expect(await list()).toContainEqual(
+          expect.objectContaining({ _id, ...show, city: `City ${winners[0]}` }),
+        )
         await call(`/api/shows/${_id}`, { method: 'DELETE', headers: admin })
       }),
       { numRuns: 8 },
@@ -213,7 +225,7 @@ describe('shows', () => {
     const answer = await call('/api/admin/shows', { headers: admin })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { shows } = (await answer.json()) as { shows: AdminShow[] }
-    expect(shows).toContainEqual({ _id, ...show, version: 1 })
+    expect(shows).toContainEqual(expect.objectContaining({ _id, ...show, version: 1 }))
     expect(shows.map(({ date }) => date)).toEqual(shows.map(({ date }) => date).sort())
     expect((await call('/api/admin/shows')).status).toBe(401)
     expect(await (await call('/api/shows')).text()).not.toContain('version')

@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { shortDate } from '../../api/contract/show-dates'
 import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
 import { TrackList } from '../features/music/TrackList'
-import { shortDate } from '../features/shows/show-dates'
+import { isNext } from '../features/shows/show-groups'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
@@ -17,7 +18,7 @@ export default function HomePage() {
   const { tracks } = page
   const today = useToday(band.timeZone, page.today)
   const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
-  const [next] = coming
+  const next = coming.find(isNext)
   return (
     <>
       <Hero
@@ -46,7 +47,8 @@ export default function HomePage() {
       </div>
       {coming.length > 0 && (
         <section className={styles.block} aria-labelledby="next-shows">
-          <h2 id="next-shows">Come see Us!</h2> <Tickets shows={coming} kind="coming" />
+          <h2 id="next-shows">Come see Us!</h2>{' '}
+          <Tickets shows={coming} kind="coming" today={today} />
           <Link to="/Shows" className={styles.more}>
             All shows
           </Link>

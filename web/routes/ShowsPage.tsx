@@ -62,7 +62,7 @@ export default function ShowsPage() {
 
   return (
     <Page title="Come see Us!">
-      {comingInAll > 0 ? <Tickets shows={shown} kind="coming" /> : <NoShows />}
+      {comingInAll > 0 ? <Tickets shows={shown} kind="coming" today={today} /> : <NoShows />}
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
           <Button variant="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
@@ -75,13 +75,14 @@ export default function ShowsPage() {
       {past.length > 0 && (
         <section className={styles.past} aria-labelledby="past-shows">
           <h2 id="past-shows">You should have been there</h2>{' '}
-          {pastYears.length === 0 && <Tickets shows={past} kind="past" />}
+          {pastYears.length === 0 && <Tickets shows={past} kind="past" today={today} />}
           <PastYears
             years={pastYears}
             latest={past}
             all={all?.past}
             chosen={year}
             isLoading={whole.isLoading}
+            today={today}
             onChoose={choose}
           />
         </section>

@@ -8,13 +8,15 @@ import {
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
-import { pages } from '../../api/contract/site-map'
+import { pages, showPath, tonightPath } from '../../api/contract/site-map'
 import { readToken } from '../api-client/token'
 import { nextPaint } from '../browser/next-paint'
 import { band } from '../content/band'
 import { firstTracks } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
+import { isNext } from '../features/shows/show-groups'
+import { showTexts } from '../features/shows/show-texts'
 import { HydrationEnd } from '../hydration/HydrationEnd'
 import { useConnection } from '../offline/connection'
 import { Skeleton } from '../ui/Skeleton'
@@ -55,6 +57,8 @@ function head(path: string, title: string, description: string) {
     links: [{ rel: 'canonical', href: `${match.context.settings.publicUrl}${path}` }],
   })
 }
+
+const noIndex = { name: 'robots', content: 'noindex' }
 
 const root = createRootRouteWithContext<RouterContext>()({
   // Lets the browser paint the effect of the press before the next page is rendered.
@@ -102,6 +106,40 @@ const shows = createRoute({
   head: head(pages.shows.path, 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
   staticData: { module: 'web/routes/ShowsPage.tsx', lists: pages.shows.lists },
+})
+
+const show = createRoute({
+  getParentRoute: () => root,
+  path: `${pages.shows.path}/$slug`,
+  loader: async ({ context: { data }, params: { slug }, abortController: { signal } }) => {
+    const today = todayIn(band.timeZone)
+    const shows = await data.shows(signal)
+    const show = shows.find((one) => one.slug === slug.toLowerCase())
+    const others = shows.filter(({ _id, date }) => date >= today && _id !== show?._id)
+    return { today, show, others: others.slice(0, comingOnHome) }
+  },
+  head: ({ match, loaderData }) => {
+    const found = loaderData?.show
+    if (!found) return { meta: [{ title: `No such show · ${band.name}` }, noIndex] }
+    const { title, description } = showTexts(found, band)
+    return head(showPath(found.slug), title, description)({ match })
+  },
+  component: page(() => import('./ShowPage')),
+  staticData: { module: 'web/routes/ShowPage.tsx', lists: pages.shows.lists },
+})
+
+/** Only for browsers that are offline: otherwise the server redirects. */
+const tonight = createRoute({
+  getParentRoute: () => root,
+  path: tonightPath,
+  loader: async ({ context: { data }, abortController: { signal } }) => {
+    const today = todayIn(band.timeZone)
+    const ofToday = (await data.shows(signal)).filter(({ date }) => date === today)
+    const found = ofToday.find(isNext) ?? ofToday[0]
+    throw found
+      ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
+      : redirect({ to: pages.shows.path, replace: true })
+  },
 })
 
 const videos = createRoute({
@@ -153,7 +191,7 @@ const login = createRoute({
       throw redirect({ to: pages.admin.path, replace: true })
   },
   head: () => ({
-    meta: [{ title: `Login · ${band.name}` }, { name: 'robots', content: 'noindex' }],
+    meta: [{ title: `Login · ${band.name}` }, noIndex],
   }),
   pendingComponent: Skeleton,
   component: lazyRouteComponent(() => import('./LoginPage')),
@@ -168,7 +206,7 @@ async function requireToken() {
 }
 
 const adminHead = (title: string) => () => ({
-  meta: [{ title: `${title} · ${band.name}` }, { name: 'robots', content: 'noindex' }],
+  meta: [{ title: `${title} · ${band.name}` }, noIndex],
 })
 
 /** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
@@ -225,7 +263,7 @@ const shell = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.isShell) throw notFound()
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [noIndex] }),
   component: Skeleton,
 })
 
@@ -233,6 +271,8 @@ export const siteRoutes = root.addChildren([
   home,
   aboutUs,
   shows,
+  show,
+  tonight,
   videos,
   music,
   bookUs,

@@ -6,9 +6,10 @@ import type {
   VideoObject,
   WithContext,
 } from 'schema-dts'
+import { zonedTime } from '../../api/contract/band-time'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
-import { feedPaths, pages } from '../../api/contract/site-map'
+import { feedPaths, pages, showPath } from '../../api/contract/site-map'
 import { type Band, band, type Video } from '../content/band'
 import { embedUrl } from '../features/videos/embed'
 import { pictureUrl } from '../ui/Picture'
@@ -25,15 +26,24 @@ export interface PageMetadata {
   /** The coming shows on the page, soonest first. */
   shows: readonly Show[]
   tracks: readonly Track[]
+  /** The picture of link previews; the band's cover by default. */
+  picture?: SharePicture
+}
+
+interface SharePicture {
+  path: string
+  alt: string
 }
 
 /** The picture of link previews, created by the build. */
-export const sharePicture = { path: '/share.jpg', width: 1200, height: 630 }
+const sharePicture: SharePicture = { path: '/share.jpg', alt: band.cover.description }
+/** Pixels of all pictures of link previews. */
+const [pictureWidth, pictureHeight] = [1200, 630]
 
 /** The tags in a page's head for crawlers and messengers: Open Graph, Twitter cards, feeds, and JSON-LD (schema.org).
  * Browsers don't use them, so they are rendered on the server only. */
 export function seoTags(metadata: PageMetadata): string {
-  const { path, title, description, site } = metadata
+  const { path, title, description, site, picture = sharePicture } = metadata
   const meta: [kind: 'property' | 'name', name: string, content: string][] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', band.name],
@@ -41,15 +51,15 @@ export function seoTags(metadata: PageMetadata): string {
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', site + path],
-    ['property', 'og:image', site + sharePicture.path],
-    ['property', 'og:image:width', String(sharePicture.width)],
-    ['property', 'og:image:height', String(sharePicture.height)],
-    ['property', 'og:image:alt', band.cover.description],
+    ['property', 'og:image', site + picture.path],
+    ['property', 'og:image:width', String(pictureWidth)],
+    ['property', 'og:image:height', String(pictureHeight)],
+    ['property', 'og:image:alt', picture.alt],
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
-    ['name', 'twitter:image', site + sharePicture.path],
-    ['name', 'twitter:image:alt', band.cover.description],
+    ['name', 'twitter:image', site + picture.path],
+    ['name', 'twitter:image:alt', picture.alt],
   ]
   const things = thingsOf(metadata).map((thing) => withContext(thing))
   return [
@@ -96,30 +106,60 @@ const groupOf = ({ name, genre, town, introduction, social }: Band, site: string
   sameAs: Object.values(social).map(({ url }) => url),
 })
 
-const eventOf = ({ _id, date, venue, city }: Show, site: string): MusicEvent => ({
-  '@type': 'MusicEvent',
-  '@id': `${site}/Shows#${_id}`,
-  name: `${band.name} at ${venue}`,
-  description: `${band.name} live at ${venue}, ${city}. ${band.introduction}`,
-  startDate: date,
-  endDate: date,
-  eventStatus: 'https://schema.org/EventScheduled',
-  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-  location: {
-    '@type': 'MusicVenue',
-    name: venue,
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: city,
-      ...(band.region && { addressRegion: band.region }),
-      ...(band.country && { addressCountry: band.country }),
+/** The instant at which something begins, or its day if the time is not known (schema.org accepts both). */
+const momentOf = (date: string, time: string | undefined) =>
+  time === undefined ? date : zonedTime(band.timeZone, date, time)
+
+/** The status of an event (Google, "Event structured data"): a postponed show with a new date is rescheduled. */
+const eventStatusOf = ({ status, formerDate }: Show) => {
+  if (status === 'cancelled') return 'https://schema.org/EventCancelled'
+  if (status !== 'postponed') return 'https://schema.org/EventScheduled'
+  return formerDate === undefined
+    ? 'https://schema.org/EventPostponed'
+    : 'https://schema.org/EventRescheduled'
+}
+
+function eventOf(show: Show, site: string): MusicEvent {
+  const { date, venue, city, address, startsAt, doorsAt, formerDate, ticketUrl } = show
+  const url = site + showPath(show.slug)
+  return {
+    '@type': 'MusicEvent',
+    '@id': url,
+    name: `${band.name} at ${venue}`,
+    description: [`${band.name} live at ${venue}, ${city}.`, show.note ?? band.introduction].join(
+      ' ',
+    ),
+    startDate: momentOf(date, startsAt),
+    ...(doorsAt && { doorTime: momentOf(date, doorsAt) }),
+    endDate: date,
+    ...(show.status === 'postponed' && formerDate && { previousStartDate: formerDate }),
+    eventStatus: eventStatusOf(show),
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'MusicVenue',
+      name: venue,
+      address: {
+        '@type': 'PostalAddress',
+        ...(address && { streetAddress: address }),
+        addressLocality: city,
+        ...(band.region && { addressRegion: band.region }),
+        ...(band.country && { addressCountry: band.country }),
+      },
     },
-  },
-  performer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
-  organizer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name, url: `${site}/` },
-  image: site + sharePicture.path,
-  url: `${site}/Shows#${_id}`,
-})
+    ...(ticketUrl && {
+      offers: {
+        '@type': 'Offer',
+        url: ticketUrl,
+        availability:
+          show.status === 'soldout' ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      },
+    }),
+    performer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
+    organizer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name, url: `${site}/` },
+    image: site + (show.poster?.src ?? sharePicture.path),
+    url,
+  }
+}
 
 const recordingOf = (track: Track, site: string): MusicRecording => ({
   '@type': 'MusicRecording',

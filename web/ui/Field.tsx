@@ -55,6 +55,54 @@ export function TextField({ label, error, beside, ...rest }: Common & ComponentP
   )
 }
 
+type SelectFieldProps = Common &
+  ComponentProps<'select'> & {
+    /** Labels by value. */
+    choices: Readonly<Record<string, string>>
+  }
+
+export function SelectField({ label, error, beside, choices, ...rest }: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} beside={beside}>
+      {(control) => (
+        <select {...control} {...rest}>
+          {Object.entries(choices).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A checkbox in front of its label. */
+export function Checkbox({
+  label,
+  error,
+  ...rest
+}: Omit<Common, 'beside'> & Omit<ComponentProps<'input'>, 'type'>) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.checkbox}>
+        <input
+          type="checkbox"
+          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+          {...rest}
+        />
+        {label}
+      </label>
+      {error && (
+        <p className={styles.error} id={id}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
 export function TextArea({ label, error, ...rest }: Common & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error}>

@@ -16,6 +16,8 @@ interface ItemListProps<Kind extends Item> {
   /** The name of the kind of item, in the singular. */
   noun: string
   describe: (item: Kind) => string
+  /** Short texts that are displayed behind the description. */
+  marksOf?: (item: Kind) => readonly string[]
   editId: string | undefined
   onEdit: (item: Kind) => void
   onDelete: (item: Kind) => Promise<void>
@@ -28,7 +30,7 @@ const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, describe, editId, onEdit, onDelete } = props
+  const { items, noun, describe, marksOf, editId, onEdit, onDelete } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -65,6 +67,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           <Row
             key={item._id}
             text={describe(item)}
+            marks={marksOf?.(item) ?? []}
             isEdited={item._id === editId}
             onEdit={() => onEdit(item)}
             onDelete={() => setItemToDelete(item)}
@@ -95,17 +98,23 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
 
 interface RowProps {
   text: string
+  marks: readonly string[]
   isEdited: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-function Row({ text, isEdited, onEdit, onDelete }: RowProps) {
+function Row({ text, marks, isEdited, onEdit, onDelete }: RowProps) {
   const id = useId()
   return (
     <li className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
       <span className={styles.text} id={id}>
         {text}
+        {marks.map((mark) => (
+          <span key={mark} className={styles.mark}>
+            {mark}
+          </span>
+        ))}
       </span>
       <RowButton aria-describedby={id} onClick={onEdit}>
         Edit

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { AdminShow, Show } from '../../../api/contract/shows'
+import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { call } from '../../api-client/call'
 import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
@@ -9,8 +9,10 @@ import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { Panel, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
-import { conflictRows, hasSameTexts, showFields } from './record-fields'
+import { bodyOf, conflictRows, hasSameTexts, showFields } from './record-fields'
 import { recordKey } from './record-key'
+import { basicNames, ShowDetails } from './ShowDetails'
+import { showMarks } from './show-marks'
 import { showForm, useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
@@ -32,7 +34,8 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     ...{ kind: 'show', draft, send, describe, onChanged },
     remove: ({ _id: id }) =>
       deleteOnce(call(adminApi(), 'DELETE /api/shows/{id}', { parameters: { id } })),
-    isSame: (typed, show) => hasSameTexts(showFields, typed, show),
+    isSame: (typed, show) =>
+      hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     isComplete: () => true,
     clear: clearShow,
   })
@@ -48,10 +51,12 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
       <RecordForm ref={form} onSubmit={submit}>
         <RecordFields
           fields={showFields}
+          names={basicNames}
           values={draft}
           errors={errors}
           onType={(name, value) => typeShow({ [name]: value })}
         />
+        <ShowDetails draft={draft} errors={errors} onType={typeShow} />
         <FormActions
           submit={draft.editId ? 'Update Show' : 'Add Show'}
           isBusy={isBusy}
@@ -63,6 +68,7 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         items={shows}
         noun="show"
         describe={describe}
+        marksOf={showMarks}
         editId={draft.editId}
         onEdit={edit}
         onDelete={remove}
@@ -71,10 +77,16 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         <ConflictDialog
           noun="show"
           rows={
-            conflict.current &&
-            conflictRows(showFields, draft, conflict.current, (value, { type }) =>
-              type === 'date' ? formatDate(value) : value,
-            )
+            conflict.current && [
+              ...conflictRows(showFields, draft, conflict.current, (value, { type, choices }) =>
+                type === 'date' ? formatDate(value) : (choices?.[value] ?? value),
+              ),
+              {
+                label: 'Poster',
+                mine: draft.poster?.alt ?? '',
+                theirs: conflict.current.poster?.alt ?? '',
+              },
+            ]
           }
           conflict={conflict}
         />
@@ -83,7 +95,16 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   )
 }
 
-async function send({ editId, version, ...json }: ShowDraft): Promise<AdminShow> {
+const isSamePoster = (one: Poster | undefined, other: Poster | undefined) =>
+  one?.src === other?.src && one?.alt.trim() === other?.alt
+
+async function send({ editId, version, original, poster, ...typed }: ShowDraft) {
+  const json: ShowBody = {
+    ...bodyOf(showFields, typed, original),
+    ...(poster && { poster }),
+    // An empty text clears a field, whatever the field contains.
+    ...(!poster && original?.poster && { poster: '' as never }),
+  }
   const sending = editId
     ? call(adminApi(), 'PUT /api/shows/{id}', {
         ...{ parameters: { id: editId }, json },

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Track } from '../../../api/contract/music'
-import type { AdminShow, Show } from '../../../api/contract/shows'
+import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
 import { setBusy } from '../../installation/busy.store'
 import { showFields, textsOf, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
@@ -11,10 +11,10 @@ type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
-export type ListedShow = Show & Partial<Pick<AdminShow, 'version'>>
+export type ListedShow = Show & Partial<Pick<AdminShow, 'version' | 'visibility'>>
 
 /** The content of the show form. */
-export type ShowDraft = ShowTexts & Draft
+export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }
 
 /** The content of the track form. */
 export interface TrackDraft extends TrackTexts, Draft {
@@ -44,7 +44,7 @@ interface Drafts {
   keys: Partial<Record<RecordKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
-  typeShow: (changes: Partial<ShowTexts>) => void
+  typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   editShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
@@ -63,8 +63,10 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   track: emptyTrack,
   typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
   typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
-  editShow: (show) =>
-    set({ show: { ...textsOf(showFields, show), editId: show._id, version: show.version } }),
+  editShow(show) {
+    const { _id: editId, version, poster } = show
+    set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
+  },
   editTrack: (track) => {
     const { _id: editId, version, fileName: currentFile } = track
     set({ track: { ...textsOf(trackFields, track), editId, version, currentFile } })

@@ -1,11 +1,16 @@
+import { limits } from '../../../api/contract/limits'
 import type { TrackFields } from '../../../api/contract/music'
 import type { ShowBody } from '../../../api/contract/shows'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
   label: string
-  /** The input's type; a text input by default. */
-  type?: 'date' | 'time'
+  /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. */
+  type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox'
+  /** The values of a choice, with their labels; the first one is an empty text, which clears the field. */
+  choices?: Readonly<Record<string, string>>
+  /** Characters; by default the limit of a line of text. */
+  maxLength?: number
   /** Whether the field may be left empty. */
   isOptional?: true
 }
@@ -17,10 +22,36 @@ export type FieldDescriptions<Body> = {
     : FieldDescription & { isOptional?: never }
 }
 
-export const showFields: FieldDescriptions<ShowBody> = {
+/** The fields of a show that a form contains as texts. The former date is set by the server when a postponed show is
+ * moved. */
+export type ShowFields = Omit<ShowBody, 'poster' | 'formerDate'>
+
+export const showFields: FieldDescriptions<ShowFields> = {
   date: { label: 'Date', type: 'date' },
   venue: { label: 'Venue' },
   city: { label: 'City' },
+  startsAt: { label: 'Show starts', type: 'time', isOptional: true },
+  doorsAt: { label: 'Doors open', type: 'time', isOptional: true },
+  address: { label: 'Street address', isOptional: true },
+  ticketUrl: { label: 'Link to tickets', type: 'url', isOptional: true, maxLength: limits.url },
+  ticketLabel: { label: 'Price or ticket text', isOptional: true },
+  status: {
+    label: 'Status',
+    choices: {
+      '': 'As planned',
+      soldout: 'Sold out',
+      postponed: 'Postponed',
+      cancelled: 'Cancelled',
+    },
+    isOptional: true,
+  },
+  visibility: {
+    label: 'Who sees it',
+    choices: { '': 'Everyone', draft: 'Draft: only us, for now', private: 'Private: only us' },
+    isOptional: true,
+  },
+  note: { label: 'Note', type: 'text area', isOptional: true, maxLength: limits.note },
+  isStepFree: { label: 'Step-free access', type: 'checkbox', isOptional: true },
 }
 
 export const trackFields: FieldDescriptions<TrackFields> = {
@@ -41,6 +72,23 @@ export const textsOf = <Body extends object>(
   Object.fromEntries(namesOf(fields).map((name) => [name, String(record?.[name] ?? '')])) as Texts<
     Required<Body>
   >
+
+/** The body of a request with the typed texts: all fields that are required, that have a text, or whose text was cleared.
+ * @param original the record that the texts replace; undefined for a new record */
+export function bodyOf<Body extends object>(
+  fields: FieldDescriptions<Body>,
+  typed: Texts<Required<Body>>,
+  original: { readonly [Name in keyof Body]?: unknown } | undefined,
+): Body {
+  const sent = namesOf<Required<Body>>(fields).filter(
+    (name) => !fields[name].isOptional || typed[name] !== '' || original?.[name] !== undefined,
+  )
+  const values = sent.map((name) => [name, parseText(typed[name], fields[name])])
+  return Object.fromEntries(values) as Body
+}
+
+const parseText = (text: string, { type }: FieldDescription) =>
+  type === 'checkbox' && text !== '' ? text === 'true' : text
 
 /** Whether the typed texts, trimmed, equal a record's fields. */
 export const hasSameTexts = <Body extends object>(

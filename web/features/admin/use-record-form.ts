@@ -73,8 +73,10 @@ export function useRecordForm<
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       keepMine() {
         clearConflict()
-        if (conflict.kind === 'changed') saveDraft({ ...draft, version: conflict.current.version })
-        else saveDraft({ ...draft, editId: undefined, version: undefined })
+        if (conflict.kind === 'changed') {
+          const { current } = conflict
+          saveDraft({ ...draft, version: current.version, original: current })
+        } else saveDraft({ ...draft, editId: undefined, version: undefined, original: undefined })
       },
       takeTheirs() {
         clearConflict()

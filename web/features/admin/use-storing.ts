@@ -9,6 +9,8 @@ export interface Draft {
   /** The record being edited; absent while adding. */
   editId?: string | undefined
   version?: number | undefined
+  /** The record that the draft replaces. */
+  original?: object | undefined
 }
 
 interface Dependencies<Typed, Stored> {
@@ -50,7 +52,9 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     if (found.kind === 'changed' && isOwn && isSame(previous, found.current)) {
       // The conflict is with the previous attempt: it was stored, but its response was lost.
       const { current } = found
-      return isSame(draft, current) ? current : send({ ...draft, version: current.version })
+      return isSame(draft, current)
+        ? current
+        : send({ ...draft, version: current.version, original: current })
     }
     if (found.kind === 'deleted' && !isComplete(draft)) throw error
     setConflict(found)

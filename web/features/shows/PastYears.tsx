@@ -14,12 +14,14 @@ interface PastYearsProps {
   /** YYYY; undefined for the latest past shows. */
   chosen: string | undefined
   isLoading: boolean
+  /** YYYY-MM-DD. */
+  today: string
   onChoose: (year: string | undefined) => void
 }
 
 /** The latest past shows, or the past shows of a chosen year. */
 export function PastYears(props: PastYearsProps) {
-  const { years, latest, all, chosen, isLoading, onChoose } = props
+  const { years, latest, all, chosen, isLoading, today, onChoose } = props
   const id = useId()
   if (years.length === 0) return null
   const shows = chosen ? (all ?? []).filter(({ date }) => yearOf(date) === chosen) : latest
@@ -41,7 +43,7 @@ export function PastYears(props: PastYearsProps) {
         ))}
       </fieldset>
       <div id={id}>
-        <Tickets shows={shows} kind="past" />
+        <Tickets shows={shows} kind="past" today={today} />
         {chosen && !all && isLoading && <p>Loading...</p>}
       </div>
     </>

@@ -1,22 +1,56 @@
+import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { longDate, monthOf, timesOf, weekdayOf } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import { longDate } from './show-dates'
+import { calendarPath } from './calendar-path'
+import { Stamp } from './Stamp'
+import { nearness } from './show-dates'
+import { byMonth, isNext } from './show-groups'
 import styles from './Ticket.module.css'
 
-type Kind = 'next' | 'coming' | 'past'
+type Kind = 'next' | 'coming' | 'others' | 'past'
 
-function Ticket({ show, kind }: { show: Show; kind: Kind }) {
+interface TicketProps {
+  show: Show
+  kind: Kind
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+function Ticket({ show, kind, today }: TicketProps) {
+  const { date, venue, city } = show
+  const isCancelled = show.status === 'cancelled'
   return (
-    <li id={show._id} className={`${styles.ticket} ${styles[kind] ?? ''}`}>
+    <li
+      id={show._id}
+      className={`${styles.ticket} ${styles[kind] ?? ''} ${isCancelled ? styles.cancelled : ''}`}
+    >
       <div className={styles.paper}>
-        <div className={`${styles.part} ${styles.date}`}>
-          <time dateTime={show.date}>{longDate(show.date)}</time>
+        <div className={styles.stub} aria-hidden="true">
+          <span>{weekdayOf(date).slice(0, 3)}</span>
+          <span className={styles.day}>{Number(date.slice(8))}</span>
+          <span>{monthOf(date).slice(0, 3)}</span>
+        </div>
+        <div className={styles.date}>
+          <span className={styles.weekday}>{weekdayOf(date)}</span>{' '}
+          <time dateTime={date}>{longDate(date)}</time> <Times show={show} />
         </div>{' '}
-        <div className={`${styles.part} ${styles.venue}`}>{show.venue}</div>{' '}
-        <div className={`${styles.part} ${styles.city}`}>
-          {show.city} {kind !== 'past' && <ToCalendar show={show} />}{' '}
-          {kind === 'next' && <span className={styles.stamp}>Next</span>}
+        <div className={styles.venue}>
+          <Link to="/Shows/$slug" params={{ slug: show.slug }}>
+            {venue}
+          </Link>
+        </div>{' '}
+        <div className={styles.city}>{city}</div>{' '}
+        <div className={styles.end}>
+          {show.status && (
+            <span className={styles.status}>
+              <Stamp show={show} />
+            </span>
+          )}
+          {kind === 'next' && <span className={styles.stamp}>Next</span>}{' '}
+          {kind !== 'past' && !isCancelled && <Nearness date={date} today={today} />}{' '}
+          {kind !== 'past' && !isCancelled && <ToCalendar show={show} />}
           {kind === 'past' && (
             <span className={styles.punch}>
               <VisuallyHidden>(past)</VisuallyHidden>
@@ -28,12 +62,21 @@ function Ticket({ show, kind }: { show: Show; kind: Kind }) {
   )
 }
 
-const ToCalendar = ({ show: { _id, date, venue } }: { show: Show }) => (
+function Times({ show }: { show: Show }) {
+  const times = timesOf(show)
+  return times && <span className={styles.times}>{times} </span>
+}
+
+function Nearness({ date, today }: { date: string; today: string }) {
+  const text = nearness(date, today)
+  return text && <span className={styles.nearness}>{text} </span>
+}
+
+const ToCalendar = ({ show }: { show: Show }) => (
   <a
     className={styles.calendar}
-    href={`/shows/${_id}/calendar.ics`}
-    aria-label={`Add to your calendar: ${venue}, ${longDate(date)}`}
-    download
+    href={calendarPath(show)}
+    aria-label={`Add to your calendar: ${show.venue}, ${longDate(show.date)}`}
   >
     <CalendarPlus aria-hidden size={20} />
   </a>
@@ -41,17 +84,38 @@ const ToCalendar = ({ show: { _id, date, venue } }: { show: Show }) => (
 
 interface TicketsProps {
   shows: readonly Show[]
-  kind: 'coming' | 'past'
+  /** The first of the `coming` shows is marked as the next one; `others` are coming shows, too. */
+  kind: 'coming' | 'others' | 'past'
+  /** YYYY-MM-DD. */
+  today: string
 }
 
-/** A list of shows as tickets; the first upcoming one is marked as next. */
-export function Tickets({ shows, kind }: TicketsProps) {
-  const kindAt = (index: number): Kind => (kind === 'coming' && index === 0 ? 'next' : kind)
+/** A list of shows as tickets; the first upcoming one that takes place is marked as next. */
+function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: string | undefined }) {
   return (
     <ul className={styles.tickets}>
-      {shows.map((show, index) => (
-        <Ticket key={show._id} show={show} kind={kindAt(index)} />
+      {shows.map((show) => (
+        <Ticket
+          key={show._id}
+          show={show}
+          kind={show._id === nextId ? 'next' : kind}
+          today={today}
+        />
       ))}
     </ul>
   )
+}
+
+/** Shows as tickets; a long list is divided into months. */
+export function Tickets({ shows, kind, today }: TicketsProps) {
+  const nextId = kind === 'coming' ? shows.find(isNext)?._id : undefined
+  const months = byMonth(shows)
+  if (!months) return <TicketList {...{ shows, kind, today, nextId }} />
+  const Heading = kind === 'past' ? 'h3' : 'h2'
+  return months.map(({ month, shows: ofMonth }) => (
+    <div key={month} className={styles.month}>
+      <Heading className={styles.monthName}>{month}</Heading>{' '}
+      <TicketList {...{ shows: ofMonth, kind, today, nextId }} />
+    </div>
+  ))
 }

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { comingAtFirst, firstShows, onLaterDay } from './first-shows'
 
-const show = (date: string) => ({ _id: date, date, venue: 'v', city: 'c' })
+const show = (date: string) => ({
+  ...{ _id: date, slug: date, date, venue: 'v', city: 'c' },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
 const days = (year: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
     show(new Date(Date.UTC(year, 0, 1 + index)).toISOString().slice(0, 10)),

@@ -1,10 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { longDate } from '../../../api/contract/show-dates'
 import { band } from '../../content/band'
 import { AdminTabs } from '../../features/admin/AdminTabs'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { MusicPanel } from '../../features/admin/MusicPanel'
 import { ShowsPanel } from '../../features/admin/ShowsPanel'
-import { longDate, splitByDay, todayIn } from '../../features/shows/show-dates'
+import { splitByDay, todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/')
 

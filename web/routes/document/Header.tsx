@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { pageAt, pages } from '../../../api/contract/site-map'
+import { pageAt, pages, showSlugOf } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
@@ -72,10 +72,10 @@ export function Header() {
   )
 }
 
-/** Whether a page is the current one, in whatever spelling of its path. */
+/** Whether a page is the current one, in whatever spelling of its path; the pages of shows belong to the list. */
 function useIsHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const here = pageAt(pathname)?.path
+  const here = showSlugOf(pathname) === undefined ? pageAt(pathname)?.path : pages.shows.path
   return (to: string) => to === here
 }
 

@@ -1,0 +1,55 @@
+const minuteInMs = 60_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** The difference between the local time of a time zone (IANA name) and UTC at an instant, in minutes. */
+function offsetAt(timeZone: string, instant: number): number {
+  const parts = formatOf(timeZone).formatToParts(instant)
+  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(
+    ...([number('year'), number('month') - 1, number('day')] as const),
+    ...([number('hour'), number('minute'), number('second')] as const),
+  )
+  return Math.round((local - instant) / minuteInMs)
+}
+
+/** The instant of a local time. A time that a change to daylight saving time skips is moved by the skipped interval; of
+ * a time that occurs twice, the first one is used.
+ * @param timeZone IANA name
+ * @param date YYYY-MM-DD
+ * @param time HH:MM */
+export function instantOf(timeZone: string, date: string, time: string): Date {
+  const local = Date.parse(`${date}T${time}:00Z`)
+  const day = 24 * 60 * minuteInMs
+  const candidates = [offsetAt(timeZone, local - day), offsetAt(timeZone, local + day)]
+    .map((offset) => local - offset * minuteInMs)
+    .sort((one, other) => one - other)
+  const exact = candidates.find(
+    (instant) => instant + offsetAt(timeZone, instant) * minuteInMs === local,
+  )
+  return new Date(exact ?? local - offsetAt(timeZone, local - day) * minuteInMs)
+}
+
+/** A local time with its offset from UTC (RFC 3339), such as `2027-07-04T20:00:00-04:00`.
+ * @param timeZone IANA name
+ * @param date YYYY-MM-DD
+ * @param time HH:MM */
+export function zonedTime(timeZone: string, date: string, time: string): string {
+  const offset = offsetAt(timeZone, instantOf(timeZone, date, time).getTime())
+  const digits = (amount: number) => String(amount).padStart(2, '0')
+  const size = Math.abs(offset)
+  const sign = offset < 0 ? '-' : '+'
+  return `${date}T${time}:00${sign}${digits(Math.floor(size / 60))}:${digits(size % 60)}`
+}

@@ -1,0 +1,47 @@
+// Intl is not used: on a phone, its first format call takes as long as the rest of the page's start.
+const months =
+  'January February March April May June July August September October November December'.split(' ')
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const dayInMs = 24 * 60 * 60 * 1000
+
+/** Formats a calendar day (YYYY-MM-DD) without its year: 'July 4'. */
+export function shortDate(day: string): string {
+  const [, , dayOfMonth] = day.split('-').map(Number)
+  return `${monthOf(day)} ${dayOfMonth}`
+}
+
+/** Formats a calendar day (YYYY-MM-DD) in long US style: 'July 4, 2027'. */
+export const longDate = (day: string) => `${shortDate(day)}, ${Number(day.slice(0, 4))}`
+
+/** The name of a calendar day's month: 'July'. */
+export const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? ''
+
+/** The name of a calendar day's weekday: 'Sunday'. */
+export const weekdayOf = (day: string): string =>
+  weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** The number of days from one calendar day to another; negative if the other is earlier. */
+export const daysBetween = (day: string, other: string): number =>
+  Math.round((Date.parse(other) - Date.parse(day)) / dayInMs)
+
+/** Formats a time of day (HH:MM) in US style: '20:00' is '8 p.m.', '19:30' is '7:30 p.m.'. */
+export function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+}
+
+/** The times of a show in one line, such as 'Doors 7 p.m., show 8 p.m.'; empty if none is known. */
+export function timesOf({ doorsAt, startsAt }: ShowTimes): string {
+  const doors = doorsAt && `Doors ${clockTime(doorsAt)}`
+  const start = startsAt && `show ${clockTime(startsAt)}`
+  if (doors && start) return `${doors}, ${start}`
+  return doors ?? (startsAt ? clockTime(startsAt) : '')
+}
+
+interface ShowTimes {
+  /** HH:MM. */
+  doorsAt?: string
+  /** HH:MM. */
+  startsAt?: string
+}

@@ -1,0 +1,19 @@
+interface Place {
+  venue: string
+  /** The street address of the venue. */
+  address?: string
+  city: string
+}
+
+interface Country {
+  region?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+}
+
+/** The place of a show in one line, with the band's region and country, so that a map or a calendar finds the right
+ * city. */
+export function placeOf({ venue, address, city }: Place, { region, country }: Country): string {
+  const name = country && new Intl.DisplayNames(['en'], { type: 'region' }).of(country)
+  return [venue, address, city, region, name].filter(Boolean).join(', ')
+}

@@ -1,0 +1,37 @@
+import { Binary, type Db } from 'mongodb'
+
+export interface PictureRecord {
+  /** Digest of the content. */
+  _id: string
+  /** A JPEG. */
+  content: Binary
+  width: number
+  height: number
+  storedAt: Date
+}
+
+export type PictureRepository = ReturnType<typeof openPictureRepository>
+
+/** The uploaded pictures in MongoDB, each under the digest of its content. They are small enough for single documents. */
+export function openPictureRepository(db: Db) {
+  const pictures = db.collection<PictureRecord>('pictures')
+
+  return {
+    /** Stores a picture; one that is stored already only becomes newer. */
+    async put(_id: string, content: Uint8Array, width: number, height: number): Promise<void> {
+      const record = { content: new Binary(content), width, height, storedAt: new Date() }
+      await pictures.updateOne({ _id }, { $set: record }, { upsert: true })
+    },
+
+    async find(_id: string): Promise<Uint8Array | undefined> {
+      const record = await pictures.findOne({ _id }, { projection: { content: 1 } })
+      return record?.content.buffer
+    },
+
+    /** Deletes the pictures that were stored before an instant, except those in use. */
+    async removeUnused(before: Date, used: readonly string[]): Promise<number> {
+      const unused = { storedAt: { $lt: before }, _id: { $nin: [...used] } }
+      return (await pictures.deleteMany(unused)).deletedCount
+    },
+  }
+}

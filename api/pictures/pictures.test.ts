@@ -1,0 +1,120 @@
+import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json } from '../../testing/requests'
+import { startSite } from '../../testing/site-process'
+import type { Picture } from '../contract/pictures'
+
+let site: MemorySite
+let admin: Record<string, string>
+beforeAll(async () => {
+  site = await openSite()
+  admin = asAdmin(await site.token())
+})
+afterAll(() => site.stop())
+
+const photo = (width: number, height: number, colour = '#c2361a') =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+
+async function upload(bytes: Uint8Array | string, headers: Record<string, string> = admin) {
+  const body = new FormData()
+  const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+  body.set('picture', new Blob([content]), 'poster.jpg')
+  return site.fetch('/api/pictures', { method: 'POST', headers, body })
+}
+
+it('a picture is scaled down, turned upright, and stripped of what a camera adds', async () => {
+  const bytes = await photo(3000, 2000)
+    .withExif({ IFD3: { GPSLatitude: '42/1 59/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const response = await upload(bytes)
+  expect(response.status).toBe(201)
+  const { picture } = (await response.json()) as { picture: Picture }
+  expect(picture).toMatchObject({ width: 1067, height: 1600 })
+  const stored = await site.fetch(picture.src)
+  expect(stored.headers.get('content-type')).toBe('image/jpeg')
+  expect(stored.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
+  expect(metadata).toMatchObject({ format: 'jpeg', width: 1067, height: 1600 })
+  expect(metadata.exif).toBeUndefined()
+  const etag = stored.headers.get('etag') ?? ''
+  expect((await site.fetch(picture.src, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+it.each(['png', 'webp', 'avif', 'gif'] as const)('a %s becomes a JPEG', async (format) => {
+  const response = await upload(await photo(40, 30).toFormat(format).toBuffer())
+  const { picture } = (await response.json()) as { picture: Picture }
+  expect(picture).toMatchObject({ src: expect.stringMatching(/\.jpg$/), width: 40, height: 30 })
+})
+
+it('the same picture is stored once', async () => {
+  const bytes = await photo(50, 50).jpeg().toBuffer()
+  const paths = await Promise.all(
+    Array.from({ length: 3 }, async () => (await (await upload(bytes)).json()) as object),
+  )
+  expect(new Set(paths.map((one) => JSON.stringify(one))).size).toBe(1)
+})
+
+it.each([
+  ['text', 'not a picture', 415],
+  ['nothing', '', 422],
+  [
+    'a drawing that could refer to files',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    415,
+  ],
+])('%s is refused with a sentence', async (_, bytes, status) => {
+  const response = await upload(bytes)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ status, detail: expect.stringMatching(/\.$/) })
+})
+
+it('a picture with too many pixels is refused', async () => {
+  expect((await upload(await photo(8000, 6000).png().toBuffer())).status).toBe(415)
+})
+
+it('a body that is too large, malformed or of another type is refused', async () => {
+  expect((await upload(new Uint8Array(21 * 1024 * 1024))).status).toBe(413)
+  const type = 'multipart/form-data; boundary=x'
+  const broken = { method: 'POST', headers: { ...admin, 'content-type': type }, body: '--y' }
+  expect((await site.fetch('/api/pictures', broken)).status).toBe(400)
+  expect((await site.fetch('/api/pictures', json('POST', {}, admin))).status).toBe(415)
+  expect((await upload(await photo(9, 9).jpeg().toBuffer(), {})).status).toBe(401)
+})
+
+it.each(['/pictures/', '/pictures/x.jpg', `/pictures/${'0'.repeat(32)}.jpg`, '/pictures/..%2f'])(
+  '%s is not there',
+  async (path) => {
+    expect((await site.fetch(path)).status).toBe(404)
+  },
+)
+
+it('a picture that no show uses is deleted after a day, and one in use is not', async () => {
+  const own = await startSite()
+  const headers = asAdmin(await own.token())
+  const client = await MongoClient.connect(own.databaseUri)
+  const pictures = client.db().collection('pictures')
+  const store = async (colour: string) => {
+    const body = new FormData()
+    const bytes = await photo(20, 20, colour).png().toBuffer()
+    body.set('picture', new Blob([new Uint8Array(bytes)]), 'poster.png')
+    const response = await fetch(`${own.url}/api/pictures`, { method: 'POST', headers, body })
+    return ((await response.json()) as { picture: Picture }).picture
+  }
+  const [used, unused] = [await store('#ff0000'), await store('#00ff00')]
+  const show = { date: '2037-01-01', venue: 'x', city: 'x', poster: { ...used, alt: 'x' } }
+  expect((await fetch(`${own.url}/api/shows`, json('POST', show, headers))).status).toBe(201)
+  await pictures.updateMany({}, { $set: { storedAt: new Date(0) } })
+  const fresh = await store('#0000ff')
+  await own.pause()
+  await own.resume()
+  await expect.poll(() => pictures.countDocuments()).toBe(2)
+  expect((await fetch(own.url + used.src)).status).toBe(200)
+  expect((await fetch(own.url + unused.src)).status).toBe(404)
+  expect((await fetch(own.url + fresh.src)).status).toBe(200)
+  await client.close()
+  await own.stop()
+})

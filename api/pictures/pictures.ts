@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Db } from 'mongodb'
+import { pictureOperations } from '../contract/pictures'
+import { prefixes } from '../contract/site-map'
+import { conditional } from '../http/conditional'
+import { notFound } from '../http/problem'
+import type { PublicResponses } from '../http/public-responses'
+import { type Authorise, implement, reply } from '../http/route'
+import type { Logger } from '../process/log'
+import { readPictureForm } from './picture-form'
+import { openPictureRepository } from './pictures.repository'
+import { scaledPicture } from './scaled-picture'
+
+interface Dependencies {
+  db: Db
+  authorise: Authorise
+  responses: PublicResponses
+  /** The paths of all pictures that records refer to. */
+  used: () => string[]
+  log: Logger
+}
+
+/** Milliseconds. */
+const sweepInterval = 6 * 60 * 60_000
+/** Milliseconds after which a picture that no record refers to is deleted. */
+const unusedFor = 24 * 60 * 60_000
+
+const ending = '.jpg'
+const pathOf = (id: string) => `${prefixes.pictures}/${id}${ending}`
+const idOf = (path: string) => path.slice(`${prefixes.pictures}/`.length, -ending.length)
+
+/** The pictures that the band uploads, such as posters. */
+export function createPictures({ db, authorise, responses, used, log }: Dependencies) {
+  const repository = openPictureRepository(db)
+
+  async function sweep() {
+    try {
+      const before = new Date(Date.now() - unusedFor)
+      const removed = await repository.removeUnused(before, used().map(idOf))
+      if (removed > 0) log.info({ removed }, 'unused pictures were deleted')
+    } catch (err) {
+      log.warn({ err }, 'unused pictures could not be deleted yet')
+    }
+  }
+  void sweep()
+  const timer = setInterval(() => void sweep(), sweepInterval)
+
+  const routes = implement(
+    pictureOperations,
+    {
+      async addPicture({ request }) {
+        const { content, width, height } = await scaledPicture(await readPictureForm(request))
+        const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
+        await repository.put(id, content, width, height)
+        return reply(201, { picture: { src: pathOf(id), width, height } })
+      },
+      async picture({ request, parameters: { name } }) {
+        const id = /^([\da-f]{32})\.jpg$/.exec(name)?.[1]
+        const content = id === undefined ? undefined : await repository.find(id)
+        if (!content) throw notFound()
+        return responses.markStale(
+          conditional(request, new Uint8Array(content), {
+            etag: `"${id}"`,
+            'content-type': 'image/jpeg',
+            'cache-control': 'public, max-age=31536000, immutable',
+          }),
+        )
+      },
+    },
+    authorise,
+  )
+
+  return { routes, stop: () => clearInterval(timer) }
+}

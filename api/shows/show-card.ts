@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import type { OverlayOptions } from 'sharp'
+import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
+import type { Show } from '../contract/shows'
+
+type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
+
+export interface CardBand {
+  name: string
+  /** As #rrggbb, in the light and the dark colour scheme. */
+  colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { night: string }>
+}
+
+/** Pixels; the format that messengers and social networks expect of a preview. */
+const [width, height] = [1200, 630]
+const margin = 72
+const textWidth = 800
+const paper = '#f7ead5'
+
+const fonts = {
+  display: { font: 'Caprasimo', fontfile: join(import.meta.dirname, 'card-fonts/caprasimo.ttf') },
+  // The name of the family in the file, which has the weight 800 only; the comma ends a family's name.
+  read: { font: 'Figtree Light,', fontfile: join(import.meta.dirname, 'card-fonts/figtree.ttf') },
+}
+
+/** Characters that the fonts contain; a line with others would have boxes in their place. */
+const drawable = /^[\u0020-\u007e\u00a1-\u00ffıŒœ\u2010-\u203a€™−]+$/
+
+const escapeMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+interface Line {
+  text: string
+  font: keyof typeof fonts
+  colour: string
+  /** Pixels of the box that the text fills as far as it can. */
+  maxHeight: number
+  gap: number
+}
+
+/** The status of a show in capital letters; undefined if it is as planned. */
+function stampOf({ status, formerDate }: CardShow): string | undefined {
+  if (status === 'cancelled') return 'CANCELLED'
+  if (status === 'soldout') return 'SOLD OUT'
+  if (status !== 'postponed') return undefined
+  return formerDate ? `MOVED FROM ${shortDate(formerDate).toUpperCase()}` : 'POSTPONED'
+}
+
+function linesOf(show: CardShow, { name, colours }: CardBand): Line[] {
+  const { date, venue, city } = show
+  const day = `${weekdayOf(date)}, ${longDate(date)}`
+  const place = [city, timesOf(show)].filter(Boolean).join(' · ')
+  const stamp = stampOf(show)
+  const lines: (Line | undefined)[] = [
+    stamp === undefined
+      ? undefined
+      : { text: stamp, font: 'read', colour: colours.hot.night, maxHeight: 40, gap: 26 },
+    { text: day, font: 'read', colour: colours.gold.night, maxHeight: 48, gap: 24 },
+    { text: venue, font: 'display', colour: paper, maxHeight: 170, gap: 26 },
+    { text: place, font: 'read', colour: paper, maxHeight: 46, gap: 0 },
+    { text: name, font: 'display', colour: colours.hot.night, maxHeight: 54, gap: 0 },
+  ]
+  return lines.filter((line) => line !== undefined && drawable.test(line.text)) as Line[]
+}
+
+async function draw({ text, font, colour, maxHeight }: Line) {
+  const sharp = await loadSharp()
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
+      ...fonts[font],
+      ...{ rgba: true, width: textWidth, height: maxHeight, wrap: 'word' },
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, height: info.height }
+}
+
+/** The ground with the band's arch of four stripes at the right. */
+function background({ colours }: CardBand): Buffer {
+  const stripes = [colours.hot, colours.amber, colours.gold, colours.teal]
+  const arcs = stripes.map(
+    ({ night }, index) =>
+      `<circle cx="1085" cy="640" r="${260 - index * 38}" fill="none" stroke="${night}" stroke-width="39"/>`,
+  )
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ground.night}"/>${arcs.join('')}</svg>`,
+  )
+}
+
+/** Loaded with the first card, because it takes memory. */
+const loadSharp = async () => (await import('sharp')).default
+
+// One at a time, so that crawlers which request many cards do not delay visitors.
+const inTurn = pLimit(1)
+
+/** Draws the preview picture of a show: a JPEG of 1200 × 630 pixels with the date, the times and the place. */
+export const drawCard = (show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> =>
+  inTurn(async () => {
+    const lines = linesOf(show, band)
+    const name = lines.at(-1)?.text === band.name ? lines.pop() : undefined
+    const overlays: OverlayOptions[] = []
+    let top = margin
+    for (const line of lines) {
+      const drawn = await draw(line)
+      overlays.push({ input: drawn.data, left: margin, top })
+      top += drawn.height + line.gap
+    }
+    if (name) {
+      const drawn = await draw(name)
+      overlays.push({ input: drawn.data, left: margin, top: height - margin - drawn.height })
+    }
+    const sharp = await loadSharp()
+    const card = await sharp(background(band))
+      .composite(overlays)
+      .jpeg({ quality: 84, mozjpeg: true })
+      .toBuffer()
+    return new Uint8Array(card)
+  })

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ShowDraft, useDrafts } from './drafts.store'
+import { WholeRow } from './Panel'
+import { PosterField } from './PosterField'
+import { RecordFields } from './RecordFields'
+import { showFields } from './record-fields'
+import styles from './ShowDetails.module.css'
+
+type Name = keyof typeof showFields
+
+const names = Object.keys(showFields) as Name[]
+/** The fields that every show has. */
+export const basicNames = names.filter((name) => !showFields[name].isOptional)
+const detailNames = names.filter((name) => showFields[name].isOptional)
+
+interface ShowDetailsProps {
+  draft: ShowDraft
+  /** Error messages by the field's name. */
+  errors: Readonly<Record<string, string>>
+  onType: ReturnType<typeof useDrafts.getState>['typeShow']
+}
+
+/** The optional fields of a show, folded away until they are needed. */
+export function ShowDetails({ draft, errors, onType }: ShowDetailsProps) {
+  const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
+  const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isOpened || hasError
+
+  return (
+    <WholeRow>
+      <details
+        className={styles.details}
+        open={isOpen}
+        onToggle={(event) => setOpened(event.currentTarget.open)}
+      >
+        <summary className={styles.summary}>
+          More about the show{isUsed && !isOpen ? ' (filled in)' : ''}
+        </summary>
+        {/* Rendered only when they are needed: a form has one field for each label. */}
+        {isOpen && (
+          <div className={styles.fields}>
+            <RecordFields
+              fields={showFields}
+              names={detailNames}
+              values={draft}
+              errors={errors}
+              onType={(name, value) => onType({ [name]: value })}
+            />
+            <PosterField
+              poster={draft.poster}
+              description={`Poster of the show at ${draft.venue || 'the venue'}`}
+              error={errors['poster']}
+              onChange={(poster) => onType({ poster })}
+            />
+          </div>
+        )}
+      </details>
+    </WholeRow>
+  )
+}

@@ -1,0 +1,46 @@
+import { Navigation } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { placeOf } from '../../../api/contract/show-place'
+import type { Show } from '../../../api/contract/shows'
+import { isAppleDevice } from '../../browser/apple-device'
+import type { Band } from '../../content/band'
+import { buttonClass } from '../../ui/Button'
+
+interface DirectionsProps {
+  show: Show
+  band: Pick<Band, 'region' | 'country'>
+}
+
+/** A link to the route in Google Maps, and on Apple's devices one to Apple Maps before it. */
+export function Directions({ show, band }: DirectionsProps) {
+  const place = encodeURIComponent(placeOf(show, band))
+  const [isApple, setApple] = useState(false)
+  // The server does not know the device.
+  useEffect(() => setApple(isAppleDevice()), [])
+  return (
+    <>
+      {isApple && (
+        <>
+          <a
+            className={buttonClass('quiet')}
+            href={`https://maps.apple.com/?daddr=${place}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Navigation aria-hidden size={18} />
+            Apple Maps
+          </a>{' '}
+        </>
+      )}
+      <a
+        className={buttonClass('quiet')}
+        href={`https://www.google.com/maps/dir/?api=1&destination=${place}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Navigation aria-hidden size={18} />
+        {isApple ? 'Google Maps' : 'Directions'}
+      </a>
+    </>
+  )
+}

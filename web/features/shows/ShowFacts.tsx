@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { Accessibility, CalendarPlus, Clock, MapPin, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
+import type { Show } from '../../../api/contract/shows'
+import type { Band } from '../../content/band'
+import { buttonClass } from '../../ui/Button'
+import { calendarPath } from './calendar-path'
+import { Directions } from './Directions'
+import { Share } from './Share'
+import styles from './ShowFacts.module.css'
+import { Stamp } from './Stamp'
+import { nearness } from './show-dates'
+
+interface ShowFactsProps {
+  show: Show
+  band: Pick<Band, 'name' | 'region' | 'country'>
+  /** Absolute URL of the show's page. */
+  url: string
+  /** YYYY-MM-DD. */
+  today: string
+  /** Further controls beside the buttons. */
+  children?: ReactNode
+}
+
+/** One show with all its facts, as a large ticket. */
+export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) {
+  const { date, venue, city, address, note, poster } = show
+  const isPast = date < today
+  const isOn = !isPast && show.status !== 'cancelled'
+  const times = timesOf(show)
+  const place = [address, city].filter(Boolean).join(', ')
+  return (
+    <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
+      <div className={styles.ticket}>
+        <div className={styles.head}>
+          <p className={styles.when}>
+            {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>{' '}
+            {isOn && <Nearness date={date} today={today} />}
+          </p>{' '}
+          <h1 tabIndex={-1}>{venue}</h1> <p className={styles.city}>{city}</p> <Stamp show={show} />
+          {isPast && <p className={styles.past}>You should have been there.</p>}
+        </div>{' '}
+        <ul className={styles.facts}>
+          {times && (
+            <Fact icon={<Clock aria-hidden />} name="Time">
+              {times}
+            </Fact>
+          )}
+          {address && (
+            <Fact icon={<MapPin aria-hidden />} name="Address">
+              {place}
+            </Fact>
+          )}
+          {show.isStepFree && (
+            <Fact icon={<Accessibility aria-hidden />} name="Access">
+              Step-free access
+            </Fact>
+          )}
+          <Tickets show={show} isOn={isOn} />
+        </ul>
+        {note && <p className={styles.note}>{note}</p>}
+        <div className={styles.actions} data-no-print>
+          {isOn && (
+            <a className={buttonClass()} href={calendarPath(show)}>
+              <CalendarPlus aria-hidden size={18} />
+              Add to calendar
+            </a>
+          )}{' '}
+          {!isPast && <Directions show={show} band={band} />}{' '}
+          <Share
+            title={`${band.name} at ${venue}`}
+            text={`${band.name} at ${venue}, ${city}: ${weekdayOf(date)}, ${longDate(date)}`}
+            url={url}
+          />
+          {!isPast && children}
+        </div>
+      </div>
+      {poster && (
+        <img
+          className={styles.poster}
+          src={poster.src}
+          width={poster.width}
+          height={poster.height}
+          alt={poster.alt}
+        />
+      )}
+      <p className={styles.back} data-no-print>
+        <Link to="/Shows">All shows</Link>
+      </p>
+    </article>
+  )
+}
+
+function Nearness({ date, today }: { date: string; today: string }) {
+  const text = nearness(date, today)
+  return text && <span className={styles.nearness}>{text}</span>
+}
+
+interface FactProps {
+  icon: ReactNode
+  /** For screen readers. */
+  name: string
+  children: ReactNode
+}
+
+const Fact = ({ icon, name, children }: FactProps) => (
+  <li className={styles.fact}>
+    {icon}
+    <span>
+      <span className={styles.name}>{name}: </span>
+      {children}
+    </span>{' '}
+  </li>
+)
+
+function Tickets({ show, isOn }: { show: Show; isOn: boolean }) {
+  const { ticketUrl, ticketLabel, status } = show
+  if (!isOn || (!ticketUrl && !ticketLabel)) return
+  return (
+    <Fact icon={<Ticket aria-hidden />} name="Tickets">
+      {ticketUrl && status !== 'soldout' ? (
+        <a href={ticketUrl} target="_blank" rel="noreferrer" className={styles.tickets}>
+          {ticketLabel ?? 'Get tickets'}
+        </a>
+      ) : (
+        ticketLabel
+      )}
+    </Fact>
+  )
+}

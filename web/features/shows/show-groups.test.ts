@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { byMonth, isNext } from './show-groups'
+
+const show = (date: string) => ({
+  ...{ _id: date, slug: date, date, venue: 'v', city: 'c' },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+it('divides more than eight shows, whatever their dates, and loses none', () => {
+  const day = fc
+    .date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  fc.assert(
+    fc.property(fc.array(day, { maxLength: 30 }), (days) => {
+      const shows = days.toSorted().map(show)
+      const months = byMonth(shows)
+      if (shows.length <= 8) {
+        expect(months).toBeUndefined()
+        return
+      }
+      expect(months?.flatMap((month) => month.shows)).toEqual(shows)
+      const names = months?.map(({ month }) => month)
+      expect(new Set(names).size).toBe(names?.length)
+    }),
+  )
+})
+
+it('names months with their years', () => {
+  const shows = [...Array(8).fill('2027-07-04'), '2028-07-01'].map(show)
+  expect(byMonth(shows)?.map(({ month }) => month)).toEqual(['July 2027', 'July 2028'])
+})
+
+it('announces no show that does not take place, or whose new day is not known', () => {
+  expect(isNext({})).toBe(true)
+  expect(isNext({ status: 'soldout' })).toBe(true)
+  expect(isNext({ status: 'cancelled' })).toBe(false)
+  expect(isNext({ status: 'postponed' })).toBe(false)
+  expect(isNext({ status: 'postponed', formerDate: '2027-07-04' })).toBe(true)
+})

@@ -1,0 +1,27 @@
+import type { Api } from '../../../api/contract/operations'
+import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
+import type { Show } from '../../../api/contract/shows'
+import { stampText } from './Stamp'
+
+interface Named {
+  name: string
+}
+
+/** The title and the description of a show's page, which link previews display too: date, time and place. */
+export function showTexts(show: Show, { name }: Named): { title: string; description: string } {
+  const { date, venue, city, note } = show
+  const stamp = stampText(show)
+  const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
+  return {
+    title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
+    description: [`${name} at ${venue}, ${city}: ${day}.`, note].filter(Boolean).join(' '),
+  }
+}
+
+const cardPath: Api['showCard']['path'] = '/shows/{id}/card.jpg'
+
+/** The preview picture of a show; its address changes with the show, because messengers cache pictures. */
+export const cardOf = ({ _id, venue, date, updatedAt }: Show, { name }: Named) => ({
+  path: `${cardPath.replace('{id}', _id)}?v=${Date.parse(updatedAt).toString(36)}`,
+  alt: `${name} at ${venue}, ${longDate(date)}`,
+})

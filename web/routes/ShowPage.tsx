@@ -1,0 +1,53 @@
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import type { Show } from '../../api/contract/shows'
+import { showPath } from '../../api/contract/site-map'
+import { band } from '../content/band'
+import { ShowFacts } from '../features/shows/ShowFacts'
+import { Tickets } from '../features/shows/Ticket'
+import { useToday } from '../features/shows/use-today'
+import { buttonClass } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { Page } from '../ui/Page'
+import styles from './ShowPage.module.css'
+
+const route = getRouteApi('/Shows/$slug')
+
+export default function ShowPage() {
+  const page = route.useLoaderData()
+  const today = useToday(band.timeZone, page.today)
+  const { settings } = useRouteContext({ from: '__root__' })
+  const { show } = page
+  if (!show) return <MissingShow />
+  const others = page.others.filter(({ date }: Show) => date >= today).slice(0, 3)
+  return (
+    <Page>
+      <ShowFacts
+        show={show}
+        band={band}
+        url={settings.publicUrl + showPath(show.slug)}
+        today={today}
+      />
+      {others.length > 0 && (
+        <section className={styles.others} aria-labelledby="other-shows">
+          <h2 id="other-shows">Come see Us!</h2>{' '}
+          <Tickets shows={others} kind="others" today={today} />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+/** Replaces the page of a show that was taken off the list. */
+const MissingShow = () => (
+  <Page title="This show is off the list.">
+    <EmptyState>
+      <p>We don’t play there on that day, or the address is wrong. The other shows still stand.</p>
+      <Link to="/Shows" className={buttonClass()}>
+        See the shows
+      </Link>
+      <Link to="/BookUs" className={buttonClass('quiet')}>
+        Ask for a date
+      </Link>
+    </EmptyState>
+  </Page>
+)
