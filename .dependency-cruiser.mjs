@@ -21,7 +21,7 @@ export default {
       // These files import no validator.
       to: {
         path: '^api/contract/',
-        pathNot: '^api/contract/(band-day|limits|site-map)\\.ts$',
+        pathNot: '^api/contract/(band-day|band-time|limits|show-dates|show-place|site-map)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

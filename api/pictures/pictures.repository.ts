@@ -10,8 +10,6 @@ export interface PictureRecord {
   storedAt: Date
 }
 
-export type PictureRepository = ReturnType<typeof openPictureRepository>
-
 /** The uploaded pictures in MongoDB, each under the digest of its content. They are small enough for single documents. */
 export function openPictureRepository(db: Db) {
   const pictures = db.collection<PictureRecord>('pictures')

@@ -256,6 +256,17 @@ const account = createRoute({
   staticData: { module: 'web/routes/admin/AccountPage.tsx' },
 })
 
+const poster = createRoute({
+  getParentRoute: () => admin,
+  path: 'poster/$id',
+  loader: async ({ context: { data }, abortController: { signal } }) =>
+    (await adminData()).readLists(data, signal),
+  head: adminHead('Poster'),
+  pendingComponent: Skeleton,
+  component: lazyRouteComponent(() => import('./admin/PosterPage')),
+  staticData: { module: 'web/routes/admin/PosterPage.tsx' },
+})
+
 /** The document without data; only the build renders it. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -277,6 +288,6 @@ export const siteRoutes = root.addChildren([
   music,
   bookUs,
   login,
-  admin.addChildren([showsAndMusic, enquiries, account]),
+  admin.addChildren([showsAndMusic, enquiries, account, poster]),
   shell,
 ])

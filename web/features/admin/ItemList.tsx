@@ -21,6 +21,8 @@ interface ItemListProps<Kind extends Item> {
   editId: string | undefined
   onEdit: (item: Kind) => void
   onDelete: (item: Kind) => Promise<void>
+  /** Opens further actions; without it, a row has no button for them. */
+  onMore?: (item: Kind) => void
 }
 
 /** Longer lists have a search field. */
@@ -30,7 +32,7 @@ const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, describe, marksOf, editId, onEdit, onDelete } = props
+  const { items, noun, describe, marksOf, editId, onEdit, onDelete, onMore } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -71,6 +73,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
             isEdited={item._id === editId}
             onEdit={() => onEdit(item)}
             onDelete={() => setItemToDelete(item)}
+            onMore={onMore && (() => onMore(item))}
           />
         ))}
       </ul>
@@ -102,9 +105,10 @@ interface RowProps {
   isEdited: boolean
   onEdit: () => void
   onDelete: () => void
+  onMore: (() => void) | undefined
 }
 
-function Row({ text, marks, isEdited, onEdit, onDelete }: RowProps) {
+function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
   const id = useId()
   return (
     <li className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
@@ -122,6 +126,11 @@ function Row({ text, marks, isEdited, onEdit, onDelete }: RowProps) {
       <RowButton isDangerous aria-describedby={id} onClick={onDelete}>
         Delete
       </RowButton>
+      {onMore && (
+        <RowButton aria-describedby={id} aria-haspopup="dialog" onClick={onMore}>
+          More
+        </RowButton>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { call } from '../../api-client/call'
 import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
@@ -11,6 +11,7 @@ import { Panel, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields } from './record-fields'
 import { recordKey } from './record-key'
+import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showMarks } from './show-marks'
 import { showForm, useRecordForm } from './use-record-form'
@@ -26,7 +27,8 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
   const { show: draft, typeShow, editShow, clearShow } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
-  const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
+  const [chosen, setChosen] = useState<ListedShow>()
+  const { isBusy, message, errors, save, clearMessages, submit, remove, conflict } = useRecordForm<
     ShowDraft,
     ListedShow,
     AdminShow
@@ -44,6 +46,29 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     editShow(show)
     clearMessages()
     showForm(form.current)
+  }
+
+  /** Changes some fields of a show without the form. */
+  function change(show: ListedShow, fields: Pick<ShowBody, 'status' | 'visibility'>) {
+    setChosen(undefined)
+    const { _id: id, date, venue, city, version } = show
+    void save('The show could not be changed.', async () => {
+      const json = { date, venue, city, ...fields }
+      await call(adminApi(), 'PUT /api/shows/{id}', {
+        parameters: { id },
+        json,
+        ...ofVersion(version),
+      })
+      if (draft.editId === id) clearShow()
+      await onChanged()
+      return `Updated: ${describe(show)}`
+    })
+  }
+
+  function postpone(show: ListedShow) {
+    setChosen(undefined)
+    edit(show)
+    typeShow({ status: 'postponed' })
   }
 
   return (
@@ -72,7 +97,18 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
         editId={draft.editId}
         onEdit={edit}
         onDelete={remove}
+        onMore={setChosen}
       />
+      {chosen && (
+        <ShowActions
+          show={chosen}
+          description={describe(chosen)}
+          onStatus={(status) => change(chosen, { status })}
+          onPublish={() => change(chosen, { visibility: 'public' })}
+          onPostpone={() => postpone(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
       {conflict && (
         <ConflictDialog
           noun="show"

@@ -57,6 +57,7 @@ export function useRecordForm<
     isBusy,
     message,
     errors,
+    save,
     clearMessages,
     submit(event: FormEvent) {
       event.preventDefault()

@@ -19,6 +19,10 @@ export function showTexts(show: Show, { name }: Named): { title: string; descrip
 }
 
 const cardPath: Api['showCard']['path'] = '/shows/{id}/card.jpg'
+const codeTemplate: Api['showCode']['path'] = '/shows/{id}/code.svg'
+
+/** The path of the QR code that leads to a show's page. */
+export const codePath = ({ _id }: Pick<Show, '_id'>): string => codeTemplate.replace('{id}', _id)
 
 /** The preview picture of a show; its address changes with the show, because messengers cache pictures. */
 export const cardOf = ({ _id, venue, date, updatedAt }: Show, { name }: Named) => ({

@@ -1,0 +1,65 @@
+import type { CSSProperties } from 'react'
+import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
+import type { Band } from '../../content/band'
+import { Button } from '../../ui/Button'
+import type { ListedShow } from './drafts.store'
+import styles from './PrintedPoster.module.css'
+
+interface PrintedPosterProps {
+  show: ListedShow
+  band: Pick<Band, 'name' | 'genre' | 'town' | 'colours'>
+  /** The address of the show's code; undefined for a show without a public page. */
+  code: string | undefined
+}
+
+/** An A4 poster of a show, to be printed or saved as PDF. */
+export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
+  const { date, venue, city, address, ticketLabel } = show
+  const times = timesOf(show)
+  const { ground, hot, amber, gold, teal } = band.colours
+  const colours = Object.fromEntries(
+    Object.entries({ ground, hot, amber, gold, teal }).map(([name, { day }]) => [
+      `--poster-${name}`,
+      day,
+    ]),
+  )
+  return (
+    <>
+      <p className={styles.controls} data-no-print>
+        <Button onClick={() => print()}>Print</Button>
+      </p>
+      <article className={styles.poster} style={colours as CSSProperties}>
+        <svg className={styles.arch} viewBox="0 0 200 100" aria-hidden="true">
+          {['hot', 'amber', 'gold', 'teal'].map((name, index) => (
+            <circle
+              key={name}
+              cx="100"
+              cy="100"
+              r={94 - index * 12}
+              fill="none"
+              strokeWidth="12.2"
+              stroke={`var(--poster-${name})`}
+            />
+          ))}
+        </svg>
+        <h1 className={styles.band} tabIndex={-1}>
+          {band.name}
+        </h1>
+        <p className={styles.genre}>
+          {band.genre} · {band.town}
+        </p>
+        <p className={styles.day}>{weekdayOf(date)}</p>
+        <p className={styles.date}>{longDate(date)}</p>
+        <p className={styles.venue}>{venue}</p>
+        <p className={styles.place}>{[address, city].filter(Boolean).join(', ')}</p>
+        {times && <p className={styles.times}>{times}</p>}
+        <div className={styles.foot}>
+          {ticketLabel && <p className={styles.tickets}>{ticketLabel}</p>}
+          {code !== undefined && (
+            <img className={styles.code} src={code} alt="QR code of the show’s page" />
+          )}
+        </div>
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { ShowStatus } from '../../../api/contract/shows'
+import { feedPaths } from '../../../api/contract/site-map'
+import { Button, buttonClass } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import type { ListedShow } from './drafts.store'
+import styles from './ShowActions.module.css'
+
+interface ShowActionsProps {
+  show: ListedShow
+  description: string
+  onStatus: (status: ShowStatus) => void
+  onPublish: () => void
+  /** Opens the show in the form as a postponed one, where its new date can be entered. */
+  onPostpone: () => void
+  onClose: () => void
+}
+
+/** What can be done with a show besides editing and deleting it. Fans are notified when a show is cancelled, so this is
+ * confirmed. */
+export function ShowActions(props: ShowActionsProps) {
+  const { show, description, onStatus, onPublish, onPostpone, onClose } = props
+  const [isCancelling, setCancelling] = useState(false)
+  const { status = 'scheduled', visibility = 'public' } = show
+
+  if (isCancelling)
+    return (
+      <Dialog
+        key="cancelling"
+        title="Cancel this show?"
+        text={`“${description}” stays on the site, stamped as cancelled, and those who asked for it are told.`}
+        onCancel={() => setCancelling(false)}
+        actions={
+          <>
+            <Button variant="quiet" autoFocus onClick={() => setCancelling(false)}>
+              Back
+            </Button>
+            <Button variant="danger" onClick={() => onStatus('cancelled')}>
+              Cancel the show
+            </Button>
+          </>
+        }
+      />
+    )
+  return (
+    <Dialog
+      title="More"
+      text={description}
+      onCancel={onClose}
+      actions={
+        <Button variant="quiet" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className={styles.actions}>
+        {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
+        {status !== 'scheduled' && (
+          <Action onClick={() => onStatus('scheduled')}>On as planned</Action>
+        )}
+        {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
+        <Action onClick={onPostpone}>Postponed…</Action>
+        {status !== 'cancelled' && <Action onClick={() => setCancelling(true)}>Cancelled…</Action>}
+        {visibility === 'public' && (
+          <li>
+            <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
+              Its page
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link className={buttonClass('quiet')} to="/Admin/poster/$id" params={{ id: show._id }}>
+            Poster to print
+          </Link>
+        </li>
+        <li>
+          <a className={buttonClass('quiet')} href={feedPaths.tonightCode} download="tonight.svg">
+            QR code for tonight
+          </a>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}
+
+const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <li>
+    <Button variant="quiet" onClick={onClick}>
+      {children}
+    </Button>
+  </li>
+)

@@ -1,0 +1,16 @@
+import { getRouteApi, notFound } from '@tanstack/react-router'
+import { band } from '../../content/band'
+import type { ListedShow } from '../../features/admin/drafts.store'
+import { PrintedPoster } from '../../features/admin/PrintedPoster'
+import { codePath } from '../../features/shows/show-texts'
+
+const route = getRouteApi('/Admin/poster/$id')
+
+export default function PosterPage() {
+  const { id } = route.useParams()
+  const { shows } = route.useLoaderData()
+  const show = shows.find(({ _id }: ListedShow) => _id === id)
+  if (!show) throw notFound()
+  const hasPage = (show.visibility ?? 'public') === 'public'
+  return <PrintedPoster show={show} band={band} code={hasPage ? codePath(show) : undefined} />
+}
