@@ -64,13 +64,15 @@ export default {
     {
       name: 'features-import-no-route',
       severity: 'error',
-      from: { path: '^web/(features|ui|api-client|offline|browser|installation)/' },
+      from: { path: '^web/(features|ui|api-client|offline|browser|installation|notifications)/' },
       to: { path: '^web/(routes|router|entry-)' },
     },
     {
       name: 'services-import-no-feature',
       severity: 'error',
-      from: { path: '^web/(api-client|offline|browser|installation|service-worker|hydration)/' },
+      from: {
+        path: '^web/(api-client|offline|browser|installation|notifications|service-worker|hydration)/',
+      },
       to: { path: '^web/(features|ui|routes)/' },
     },
     {

@@ -22,6 +22,8 @@ import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
 import { createPictures } from './pictures/pictures'
 import type { Logger } from './process/log'
+import type { Post } from './push/post'
+import { createPush } from './push/push'
 import { createShows } from './shows/shows'
 
 interface Dependencies {
@@ -31,6 +33,8 @@ interface Dependencies {
   /** Whether the site serves no pages; in development Vite serves them. */
   isApiOnly?: boolean
   isStopping: () => boolean
+  /** Sends push messages; by default over https to public addresses. */
+  post?: Post
   /** Called with the administrator's generated password, of which only the hash is stored. */
   onPassword: (password: string) => void
 }
@@ -63,7 +67,14 @@ export async function createSite(dependencies: Dependencies) {
     ownWords: [band.name, band.shortName, band.town, band.genre, band.calendarDomain, 'band'],
   })
   const { authorise, confirmPassword } = admin
-  const shows = await createShows({ db, changes, receipts, authorise, responses, band, today, log })
+  const shows = await createShows({
+    ...{ db, changes, receipts, authorise, responses, band, today, log },
+    onChange: (change) => push.announce(change),
+  })
+  const push = await createPush({
+    ...{ db, band, show: shows.find, today, rateLimit, log, post: dependencies.post },
+    contact: isHttps ? publicUrl : `https://${band.calendarDomain}`,
+  })
   const pictures = createPictures({ db, authorise, responses, used: shows.pictures, log })
   const music = await createMusic({
     ...{ db, isEmbedded, changes, receipts, authorise, responses, dataDirectory, diskReserve, log },
@@ -89,7 +100,18 @@ export async function createSite(dependencies: Dependencies) {
   const { isStopping } = dependencies
   const health = createHealth({ respondsWithin, isStopping, hasBackupFailed: backups.hasFailed })
 
-  const nouns = [health, admin, shows, pictures, music, enquiries, backups, createOpenApi(), pages]
+  const nouns = [
+    health,
+    admin,
+    shows,
+    push,
+    pictures,
+    music,
+    enquiries,
+    backups,
+    createOpenApi(),
+    pages,
+  ]
   const routes = nouns.flatMap((noun) => noun.routes)
   return {
     routes,
@@ -101,7 +123,7 @@ export async function createSite(dependencies: Dependencies) {
     async stop() {
       changes.stop()
       await Promise.all(
-        [shows, pictures, music, backups, enquiries, pages].map((noun) => noun.stop()),
+        [shows, push, pictures, music, backups, enquiries, pages].map((noun) => noun.stop()),
       )
     },
   }

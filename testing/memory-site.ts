@@ -7,6 +7,7 @@ import { createAddressResolver } from '../api/http/client-address'
 import { RequestContext } from '../api/http/request-context'
 import { openExternalMongo } from '../api/mongo/mongo'
 import { createLogger } from '../api/process/log'
+import type { Post } from '../api/push/post'
 import { createSite } from '../api/site'
 import { json } from './requests'
 import { adminPassword, mongodbUrl } from './site-process'
@@ -16,8 +17,9 @@ const origin = 'http://localhost:3001'
 export type MemorySite = Awaited<ReturnType<typeof openSite>>
 
 /** Opens a site in this process on a new database; requests reach it without a network.
- * @param variables environment variables in addition to the database, data folder and password */
-export async function openSite(variables: Record<string, string> = {}) {
+ * @param variables environment variables in addition to the database, data folder and password
+ * @param more dependencies that a test replaces */
+export async function openSite(variables: Record<string, string> = {}, more: { post?: Post } = {}) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
   const environment = readEnvironment({
@@ -34,7 +36,7 @@ export async function openSite(variables: Record<string, string> = {}) {
     },
   })
   const site = await createSite({
-    ...{ environment, mongo, log },
+    ...{ environment, mongo, log, ...more },
     isStopping: () => false,
     onPassword: () => undefined,
   })

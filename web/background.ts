@@ -3,12 +3,13 @@ import { bookingAddress } from './api-client/settings'
 import { useInstall } from './installation/install.store'
 import { openInPlace } from './installation/launch'
 import { useUpdate } from './installation/update.store'
+import { storedTopics } from './notifications/topics'
 import { mayHaveDatabase } from './offline/may-have-database'
 import { keepReconnecting } from './offline/reconnect'
 import { keepFresh } from './offline/refresh-on-return'
 
 /** Starts the background tasks of every page: the service worker, refreshing lists, reconnecting, flushing the outbox,
- * opening launched targets, and recording visits. */
+ * opening launched targets, renewing push subscriptions, and recording visits. */
 export function startInBackground(router: AnyRouter): void {
   useUpdate.getState().start()
   keepReconnecting(() => router.invalidate())
@@ -19,6 +20,10 @@ export function startInBackground(router: AnyRouter): void {
   void mayHaveDatabase().then(async (mayHave) => {
     if (mayHave) (await import('./offline/outbox-schedule')).keepFlushing(bookingAddress)
   })
+  if (storedTopics.all().length > 0)
+    void import('./notifications/push-subscriptions').then(({ renewSubscriptions }) =>
+      renewSubscriptions().catch((error: unknown) => console.debug('Not renewed:', error)),
+    )
   openInPlace((href) => router.navigate({ href }))
   const { noteVisit } = useInstall.getState()
   noteVisit(location.pathname)

@@ -18,6 +18,8 @@ const contents: Record<string, Content> = {
   logins: 'always',
   music: 'always',
   pictures: 'always',
+  pushDeliveries: 'never',
+  pushSubscriptions: 'with secrets',
   receipts: 'always',
   removedShows: 'always',
   restores: 'never',

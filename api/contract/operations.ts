@@ -6,6 +6,7 @@ import { healthOperations } from './health'
 import { musicOperations } from './music'
 import { declare } from './operation'
 import { pictureOperations } from './pictures'
+import { pushOperations } from './push'
 import { showOperations } from './shows'
 
 export const documentOperations = declare({
@@ -26,6 +27,7 @@ export const operations = {
   ...musicOperations,
   ...pictureOperations,
   ...enquiryOperations,
+  ...pushOperations,
   ...backupOperations,
   ...documentOperations,
 }

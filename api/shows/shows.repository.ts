@@ -144,13 +144,14 @@ export async function openShowRepository(db: Db) {
         }))
         .toArray(),
 
-    /** @param key the Idempotency-Key: a second show with the same key is not stored */
-    add: (body: ShowBody, key?: string): Promise<ShowRecord> =>
+    /** @param key the Idempotency-Key: a second show with the same key is not stored
+     * @returns the stored show, and whether this call stored it */
+    add: (body: ShowBody, key?: string): Promise<{ record: ShowRecord; isFirst: boolean }> =>
       withFreeSlug(async () => {
         const slugs = await slugsFor(body)
         const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
         const record = { ...fields, slugs, version: 1, updatedAt: new Date() }
-        return (await insertOnce(shows, record, key)).record
+        return insertOnce(shows, record, key)
       }),
 
     /** @param versions one of them must be stored; undefined for any

@@ -25,6 +25,7 @@ import {
   compareShows,
   isPublic,
   openShowRepository,
+  type ShowChange,
   type ShowRecord,
   toAdminShow,
   toShow,
@@ -39,13 +40,22 @@ interface Dependencies {
   band: FeedBand & CardBand
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
+  /** Called after each write of a show that is or was public, with its public view before and after it. */
+  onChange: (change: PublicChange) => Promise<void>
   log: Logger
+}
+
+interface PublicChange {
+  before: Show | undefined
+  after: Show | undefined
+  /** The origin of the public site. */
+  site: string
 }
 
 /** The band's shows: API operations, calendars, feed, and the addresses of their pages. Drafts and private shows are in
  * the administrator's list only. */
 export async function createShows(dependencies: Dependencies) {
-  const { db, changes, receipts, authorise, responses, band, today, log } = dependencies
+  const { db, changes, receipts, authorise, responses, band, today, onChange, log } = dependencies
   const onError = (err: unknown) => log.error({ err }, 'the shows could not be read again')
   const repository = await openShowRepository(db)
   const shows = await createCachedCollection({
@@ -64,12 +74,11 @@ export async function createShows(dependencies: Dependencies) {
   })
   const { version } = shows
   const feeds = createShowFeeds({ items: publicItems, version, responses, band, today })
+  const publicView = (record: ShowRecord | undefined) =>
+    record && isPublic(record) ? toShow(record) : undefined
+  const find = (id: string) => publicView(shows.find(id.toLowerCase()))
   const pictures = createShowPictures({
-    find(id) {
-      const show = shows.find(id.toLowerCase())
-      return show && isPublic(show) ? toShow(show) : undefined
-    },
-    ...{ version, responses, band },
+    ...{ find, version, responses, band },
   })
   const address = createShowAddresses({ shows, wasRemoved: removed.has })
 
@@ -80,9 +89,18 @@ export async function createShows(dependencies: Dependencies) {
       return { show: toAdminShow(written) }
     })
 
-  /** Draws the card of a show that somebody may share now. */
-  function announce({ visibility, version: _, ...show }: AdminShow) {
-    if (visibility === undefined) pictures.prepare(show)
+  /** Announces a write of a show, and draws its card in advance. A failure does not fail the write, which is done. */
+  async function announce(
+    request: Request,
+    before: ShowRecord | undefined,
+    after: ShowRecord | undefined,
+  ) {
+    const change = { before: publicView(before), after: publicView(after) }
+    if (change.after) pictures.prepare(change.after)
+    if (!change.before && !change.after) return
+    await onChange({ ...change, site: responses.siteOf(request) }).catch((err: unknown) =>
+      log.error({ err }, 'a change of a show could not be announced'),
+    )
   }
 
   const routes = implement(
@@ -90,27 +108,35 @@ export async function createShows(dependencies: Dependencies) {
     {
       shows: ({ context }) => respondWithList(context.request),
       adminShows: () => reply(200, { shows: shows.items().map(toAdminShow) }),
-      async addShow({ body: content, idempotencyKey: key }) {
-        const body = await receipts.once({ scope: 'shows', key, content }, () =>
-          write(() => repository.add(content, key)),
-        )
-        announce(body.show)
+      async addShow({ request, body: content, idempotencyKey: key }) {
+        const body = await receipts.once({ scope: 'shows', key, content }, async () => {
+          const { isFirst, record } = await repository.add(content, key)
+          const added = await write(async () => record)
+          if (isFirst) await announce(request, undefined, record)
+          return added
+        })
         return reply(201, body, { etag: versionTag(body.show.version) })
       },
-      async changeShow({ body: content, parameters, versions }) {
+      async changeShow({ request, body: content, parameters, versions }) {
         const id = new ObjectId(parameters.id)
-        const body = await write(async () => (await repository.change(id, content, versions)).after)
-        announce(body.show)
+        let change: ShowChange | undefined
+        const body = await write(async () => {
+          change = await repository.change(id, content, versions)
+          return change.after
+        })
+        await announce(request, change?.before, change?.after)
         return reply(200, body, { etag: versionTag(body.show.version) })
       },
-      async deleteShow({ parameters }) {
+      async deleteShow({ request, parameters }) {
         const id = new ObjectId(parameters.id)
         const known = shows.find(parameters.id.toLowerCase())
+        let removedShow: ShowRecord | undefined
         if (known && isPublic(known)) await removed.add(id, known.slugs ?? [])
         await shows.write(async ({ remove }) => {
-          await repository.remove(id)
+          removedShow = await repository.remove(id)
           remove(id)
         })
+        await announce(request, removedShow, undefined)
         return reply(204)
       },
       ...feeds.handlers,
@@ -141,6 +167,8 @@ export async function createShows(dependencies: Dependencies) {
         ? respondWithList(context.request)
         : feeds.cached(context),
     view,
+    /** A public show by its id. */
+    find,
     /** Changes whenever a show or the address of a deleted one does. */
     version: () => version() + removed.version(),
     /** For each public show, when it was added or last changed. */
@@ -148,7 +176,7 @@ export async function createShows(dependencies: Dependencies) {
     address,
     /** The paths of all posters. */
     pictures: () => shows.items().flatMap(({ poster }) => poster?.src ?? []),
-    add: (body: ShowBody) => write(() => repository.add(body)),
+    add: (body: ShowBody) => write(async () => (await repository.add(body)).record),
     stop() {
       shows.stop()
       removed.stop()

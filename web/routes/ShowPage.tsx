@@ -2,6 +2,7 @@ import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
 import { showPath } from '../../api/contract/site-map'
 import { band } from '../content/band'
+import { Notify } from '../features/shows/Notify'
 import { ShowFacts } from '../features/shows/ShowFacts'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
@@ -26,7 +27,9 @@ export default function ShowPage() {
         band={band}
         url={settings.publicUrl + showPath(show.slug)}
         today={today}
-      />
+      >
+        <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
+      </ShowFacts>
       {others.length > 0 && (
         <section className={styles.others} aria-labelledby="other-shows">
           <h2 id="other-shows">Come see Us!</h2>{' '}

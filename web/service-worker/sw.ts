@@ -7,6 +7,7 @@ import { flushOutbox } from '../offline/outbox'
 import { isList, lists, refreshLists } from './lists'
 import { deletePages, isPage, otherPages, pages, saveOpenPages } from './pages'
 import { isPicture, pictures } from './pictures'
+import { openNotification, showMessage } from './push-messages'
 import { audioResponse, isAudio } from './tracks'
 
 declare const self: ServiceWorkerGlobalScope
@@ -64,6 +65,14 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === outboxTag) event.waitUntil(flushForSync())
 })
+
+self.addEventListener('push', (event) =>
+  event.waitUntil(showMessage(self.registration, event.data)),
+)
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(self.clients, event.notification)),
+)
 
 /** Flushes the outbox.
  * @throws if enquiries are still to be sent, so that the browser repeats the sync later */

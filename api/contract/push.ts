@@ -1,0 +1,86 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
+import { ObjectIdText } from './text'
+
+/** `shows` without a show: new shows; with one: changes of that show. */
+export const PushTopic = t.Union([t.Literal('shows')])
+export type PushTopic = Static<typeof PushTopic>
+
+/** A push subscription as browsers serialise it (Push API, `PushSubscription.toJSON`). */
+export const BrowserSubscription = t.Object(
+  {
+    /** The address at the browser's push service (RFC 8030). */
+    endpoint: t.String({ maxLength: 2_000 }),
+    /** The keys with which messages are encrypted (RFC 8291). */
+    keys: t.Object({
+      p256dh: t.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
+      auth: t.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
+    }),
+  },
+  { description: 'This must be a push subscription of a browser.' },
+)
+export type BrowserSubscription = Static<typeof BrowserSubscription>
+
+export const PushSubscriptionBody = t.Object({
+  topic: PushTopic,
+  showId: t.Optional(ObjectIdText),
+  subscription: BrowserSubscription,
+})
+export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>
+
+export const PushSubscription = t.Object({
+  /** A digest of the endpoint and the topic, by which the subscription is ended. */
+  id: t.String(),
+  topic: PushTopic,
+  showId: t.Optional(ObjectIdText),
+})
+export type PushSubscription = Static<typeof PushSubscription>
+
+/** A message in the declarative form (Push API, "Declarative push message"), which browsers without it show by the
+ * site's worker. */
+export interface PushMessage {
+  web_push: 8030
+  notification: {
+    title: string
+    body: string
+    /** Absolute URL. */
+    navigate: string
+    lang: string
+    /** A notification replaces the previous one with the same tag. */
+    tag: string
+  }
+}
+
+export const pushOperations = declare({
+  pushKey: {
+    method: 'GET',
+    path: '/api/push/key',
+    summary: "The site's public key for push subscriptions (RFC 8292)",
+    access: 'anyone',
+    responses: {
+      200: { description: 'The key', schema: t.Object({ publicKey: t.String() }) },
+    },
+  },
+  addPushSubscription: {
+    method: 'POST',
+    path: '/api/push/subscriptions',
+    summary: 'Ask for push messages; the same request again has no further effect',
+    access: 'anyone',
+    json: PushSubscriptionBody,
+    responses: {
+      201: {
+        description: 'The subscription',
+        schema: t.Object({ subscription: PushSubscription }),
+      },
+    },
+    problems: [429],
+  },
+  deletePushSubscription: {
+    method: 'DELETE',
+    path: '/api/push/subscriptions/{subscription}',
+    summary: 'End a subscription',
+    access: 'anyone',
+    responses: { 204: { description: 'The subscription has ended' } },
+    problems: [503],
+  },
+})

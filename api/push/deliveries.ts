@@ -1,0 +1,108 @@
+import pLimit from 'p-limit'
+import webPush from 'web-push'
+import type { Logger } from '../process/log'
+import type { Post } from './post'
+import type { DeliveryRecord, PushRepository, SubscriptionRecord } from './push.repository'
+import type { PushKeys } from './push-keys'
+
+interface Dependencies {
+  repository: PushRepository
+  keys: PushKeys
+  /** The contact of the sender (RFC 8292, 2.1): an https or mailto URL. */
+  contact: string
+  post: Post
+  log: Logger
+}
+
+/** The outcome of sending a message to one browser. */
+type Outcome = 'sent' | 'gone' | 'failed'
+
+const batchSize = 100
+const maxConcurrent = 10
+const maxAttempts = 6
+/** Milliseconds. */
+const [checkInterval, firstBackoff, stopTimeout] = [30_000, 60_000, 5_000]
+
+/** Milliseconds from an attempt to the next: a minute, four, a quarter of an hour and so on. */
+const backoff = (attempts: number) => firstBackoff * 4 ** (attempts - 1)
+
+/** Sends push messages in the background. A message that a push service does not accept is sent again later, also after a
+ * restart and by any process, so a browser may get it twice; it replaces itself there by its tag. */
+export function createDeliveries({ repository, keys, contact, post, log }: Dependencies) {
+  const inTurn = pLimit(maxConcurrent)
+  let isStopped = false
+  let sending: Promise<void> = Promise.resolve()
+
+  async function send(
+    { message, endsAt }: DeliveryRecord,
+    { subscription }: SubscriptionRecord,
+  ): Promise<Outcome> {
+    const seconds = Math.max(0, Math.round((endsAt.getTime() - Date.now()) / 1000))
+    try {
+      const { endpoint, headers, body } = webPush.generateRequestDetails(
+        subscription,
+        JSON.stringify(message),
+        { vapidDetails: { subject: contact, ...keys }, TTL: seconds, urgency: 'high' },
+      )
+      const status = await post({ endpoint, headers: headers as Record<string, string>, body })
+      if (status >= 200 && status < 300) return 'sent'
+      // The service does not know the subscription (any more), or never accepts this message.
+      if (status === 404 || status === 410) return 'gone'
+      log.warn({ status, service: new URL(endpoint).host }, 'a push message was not accepted')
+    } catch (err) {
+      log.warn({ err }, 'a push message could not be sent')
+    }
+    return 'failed'
+  }
+
+  async function sendTo(delivery: DeliveryRecord, recipient: SubscriptionRecord) {
+    const outcome = await send(delivery, recipient)
+    if (outcome === 'gone') await repository.remove(recipient._id)
+    const attempts = delivery.attempts + 1
+    if (outcome !== 'failed' || attempts >= maxAttempts) return
+    const { _id, ...again } = delivery
+    const dueAt = new Date(Date.now() + backoff(attempts))
+    await repository.addDelivery({ ...again, subscriptionId: recipient._id, attempts, dueAt })
+  }
+
+  async function deliver(claimed: DeliveryRecord) {
+    let delivery = claimed
+    while (!isStopped) {
+      const recipients = await repository.recipients(delivery, batchSize)
+      const current = delivery
+      await Promise.all(recipients.map((one) => inTurn(() => sendTo(current, one))))
+      const last = recipients.at(-1)
+      if (delivery.subscriptionId !== undefined || !last || recipients.length < batchSize)
+        return repository.finish(delivery._id)
+      await repository.advance(delivery._id, last._id)
+      delivery = { ...delivery, sentUpTo: last._id }
+    }
+  }
+
+  async function sendDue() {
+    while (!isStopped) {
+      const delivery = await repository.claimDelivery()
+      if (!delivery) return
+      await deliver(delivery)
+    }
+  }
+
+  /** Sends the due messages after the current ones. */
+  function flush(): Promise<void> {
+    sending = sending
+      .then(sendDue)
+      .catch((err: unknown) => log.warn({ err }, 'push messages could not be read'))
+    return sending
+  }
+
+  const timer = setInterval(() => void flush(), checkInterval)
+  void flush()
+  return {
+    flush,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, stopTimeout))])
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { lookup as dnsLookup } from 'node:dns/promises'
+import { request } from 'node:https'
+import { isPublicAddress } from './endpoint'
+
+/** An encrypted message for a push service (RFC 8030, 5). */
+export interface PushRequest {
+  endpoint: string
+  headers: Record<string, string | number>
+  body: Buffer
+}
+
+/** Sends a message to a push service.
+ * @returns the status of the response
+ * @throws when the service does not respond, or is not on the public internet */
+export type Post = (message: PushRequest) => Promise<number>
+
+interface Options {
+  /** Finds the addresses of a host name. */
+  lookup?: (host: string) => Promise<{ address: string; family: number }[]>
+  /** Whether messages may be sent to an address. */
+  isAllowed?: (address: string) => boolean
+  /** By default, the usual port and the usual certificate authorities. */
+  port?: number
+  ca?: string
+}
+
+/** Milliseconds. */
+const timeout = 10_000
+
+/** Creates a function that sends messages over https, and only to public addresses. The connection is made to the
+ * address that was checked, so that a name can't lead to another one in between (DNS rebinding). */
+export function createPost(options: Options = {}): Post {
+  const { lookup = allAddresses, isAllowed = isPublicAddress, ...connection } = options
+  return async function post({ endpoint, headers, body }) {
+    const { hostname, pathname, search } = new URL(endpoint)
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''))
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isAllowed(address)))
+      throw new Error('The push service is not on the public internet.')
+    return new Promise<number>((resolve, reject) => {
+      const sending = request(
+        {
+          ...{ hostname, path: pathname + search, method: 'POST', headers, timeout },
+          ...connection,
+          lookup: (_host, { all }, callback) =>
+            all
+              ? callback(null, [first] as never)
+              : callback(null, first.address as never, first.family),
+        },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        },
+      )
+      sending.on('timeout', () => sending.destroy(new Error('The push service did not respond.')))
+      sending.on('error', reject)
+      sending.end(body)
+    })
+  }
+}
+
+const allAddresses = (host: string) => dnsLookup(host, { all: true })

@@ -1,0 +1,346 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { MongoClient } from 'mongodb'
+import { generate } from 'selfsigned'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { createPushService } from '../../testing/push-service'
+import { asAdmin, json } from '../../testing/requests'
+import type { AdminShow } from '../contract/shows'
+import { createPost } from './post'
+import { openPushKeys } from './push-keys'
+import { createRequestRate } from './request-rate'
+import { changedShow } from './show-messages'
+
+const service = createPushService()
+let site: MemorySite
+let admin: Record<string, string>
+let client: MongoClient
+beforeAll(async () => {
+  site = await openSite({}, { post: service.post })
+  admin = asAdmin(await site.token())
+  client = await MongoClient.connect(site.databaseUri)
+})
+afterEach(async () => {
+  await subscriptions().deleteMany({})
+})
+afterAll(async () => {
+  await client.close()
+  await site.stop()
+})
+
+const subscriptions = () => client.db().collection('pushSubscriptions')
+const deliveries = () => client.db().collection('pushDeliveries')
+const bare = { date: '2037-07-04', venue: 'Harbour Stage', city: 'Port Stanley' }
+
+async function addShow(fields: object = {}): Promise<AdminShow> {
+  const response = await site.fetch('/api/shows', json('POST', { ...bare, ...fields }, admin))
+  return ((await response.json()) as { show: AdminShow }).show
+}
+
+const changeShow = ({ _id }: AdminShow, fields: object) =>
+  site.fetch(`/api/shows/${_id}`, json('PUT', { ...bare, ...fields }, admin))
+
+const subscribe = (body: object) => site.fetch('/api/push/subscriptions', json('POST', body))
+
+/** Adds a browser that asks for news of a show, or for new shows. */
+async function listener(showId?: string) {
+  const browser = service.addBrowser()
+  const { subscription } = browser
+  const response = await subscribe({ topic: 'shows', ...(showId && { showId }), subscription })
+  expect(response.status).toBe(201)
+  const body = (await response.json()) as { subscription: { id: string } }
+  return { browser, id: body.subscription.id }
+}
+
+describe('push messages', () => {
+  it('tell of a new show those who asked for new shows', async () => {
+    const { browser } = await listener()
+    const { slug } = await addShow({ startsAt: '20:00' })
+    await expect.poll(() => browser.received.length).toBe(1)
+    expect(browser.received[0]).toEqual({
+      web_push: 8030,
+      notification: {
+        title: 'The Forks: July 4, Harbour Stage',
+        body: 'Harbour Stage, Port Stanley, Saturday, July 4, 2037. 8 p.m.',
+        navigate: `${site.url}/Shows/${slug}`,
+        lang: 'en',
+        tag: expect.stringMatching(/^show-[\da-f]{24}$/),
+      },
+    })
+    const { publicKey } = (await (await site.fetch('/api/push/key')).json()) as {
+      publicKey: string
+    }
+    expect(service.senders.at(-1)).toBe(publicKey)
+  })
+
+  it('tell of a change those who asked for this show, and nobody else', async () => {
+    const show = await addShow()
+    const other = await addShow()
+    const [mine, others, all] = [
+      await listener(show._id),
+      await listener(other._id),
+      await listener(),
+    ]
+    await changeShow(show, { status: 'cancelled' })
+    await expect.poll(() => mine.browser.received.length).toBe(1)
+    expect(mine.browser.received[0]?.notification).toMatchObject({
+      title: 'Cancelled: Harbour Stage',
+      navigate: `${site.url}/Shows/${show.slug}`,
+    })
+    await changeShow(show, { status: '', date: '2037-08-01' })
+    await expect.poll(() => mine.browser.received.length).toBe(2)
+    expect(mine.browser.received[1]?.notification.body).toContain(
+      'August 1, 2037 instead of July 4',
+    )
+    expect([others.browser.received, all.browser.received]).toEqual([[], []])
+  })
+
+  it('say nothing of drafts, of shows that are over, and of changes that are no news', async () => {
+    const { browser } = await listener()
+    const draft = await addShow({ visibility: 'draft' })
+    await addShow({ date: '2020-01-01' })
+    const show = await addShow({ venue: 'First news' })
+    const { browser: mine } = await listener(show._id)
+    await changeShow(show, { venue: 'First news', note: 'Bring a friend.' })
+    await changeShow(draft, { visibility: 'public' })
+    await expect.poll(() => browser.received.length).toBe(2)
+    expect(browser.received.map(({ notification }) => notification.title)).toEqual([
+      'The Forks: July 4, First news',
+      'The Forks: July 4, Harbour Stage',
+    ])
+    expect(mine.received).toEqual([])
+  })
+
+  it('tell that a show was taken off the list', async () => {
+    const show = await addShow()
+    const { browser } = await listener(show._id)
+    await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
+    await expect.poll(() => browser.received.length).toBe(1)
+    expect(browser.received[0]?.notification).toMatchObject({
+      title: 'Off: Harbour Stage',
+      navigate: `${site.url}/Shows`,
+    })
+  })
+
+  it.each([404, 410])('end for a browser whose service answers %d', async (status) => {
+    const { browser } = await listener()
+    browser.status = status
+    await addShow()
+    await expect.poll(() => subscriptions().countDocuments()).toBe(0)
+  })
+
+  it('are sent again later if the service fails, without delaying the others', async () => {
+    const [failing, fine] = [await listener(), await listener()]
+    failing.browser.status = 503
+    await addShow()
+    await expect.poll(() => fine.browser.received.length).toBe(1)
+    const again = { subscriptionId: failing.id, attempts: 1 }
+    await expect.poll(() => deliveries().countDocuments(again)).toBe(1)
+    failing.browser.status = 201
+    await deliveries().updateMany({}, { $set: { dueAt: new Date(0) } })
+    await addShow({ venue: 'The next one' })
+    await expect.poll(() => failing.browser.received.length).toBe(2)
+    await expect.poll(() => deliveries().countDocuments()).toBe(0)
+  })
+
+  it('reach everybody, however many they are', async () => {
+    const browsers = Array.from({ length: 230 }, () => service.addBrowser())
+    await subscriptions().insertMany(
+      browsers.map(({ subscription }, index) => ({
+        _id: `many-${String(index).padStart(4, '0')}` as never,
+        ...{ topic: 'shows', subscription },
+      })),
+    )
+    await addShow()
+    const received = () => browsers.map((browser) => browser.received.length)
+    await expect.poll(received, { timeout: 10_000 }).toEqual(browsers.map(() => 1))
+  })
+
+  it('do not delay the answer to the band', async () => {
+    let release = () => {}
+    const held = new Promise<number>((resolve) => {
+      release = () => resolve(201)
+    })
+    const own = await openSite({}, { post: () => held })
+    const headers = asAdmin(await own.token())
+    const { subscription } = service.addBrowser()
+    await own.fetch('/api/push/subscriptions', json('POST', { topic: 'shows', subscription }))
+    const response = await own.fetch('/api/shows', json('POST', bare, headers))
+    expect(response.status).toBe(201)
+    release()
+    await own.stop()
+  })
+})
+
+describe('a subscription', () => {
+  it('is the same for the same request, and ends with one call', async () => {
+    const { browser, id } = await listener()
+    const { subscription } = browser
+    const again = await subscribe({ topic: 'shows', subscription })
+    expect(await again.json()).toEqual({ subscription: { id, topic: 'shows' } })
+    expect(await subscriptions().countDocuments()).toBe(1)
+    const end = () => site.fetch(`/api/push/subscriptions/${id}`, { method: 'DELETE' })
+    expect((await end()).status).toBe(204)
+    expect((await end()).status).toBe(404)
+    expect(await subscriptions().countDocuments()).toBe(0)
+  })
+
+  it('ends two days after its show, also after the show has moved', async () => {
+    const show = await addShow()
+    await listener(show._id)
+    const endsAt = async () => (await subscriptions().findOne())?.['endsAt']
+    expect(await endsAt()).toEqual(new Date('2037-07-06T00:00:00Z'))
+    await changeShow(show, { date: '2037-08-01' })
+    expect(await endsAt()).toEqual(new Date('2037-08-03T00:00:00Z'))
+    const indexes = await subscriptions().indexes()
+    expect(indexes.find(({ key }) => 'endsAt' in key)?.expireAfterSeconds).toBe(0)
+  })
+
+  const valid = () => service.addBrowser().subscription
+  it.each<[string, () => object, string]>([
+    ['another topic', () => ({ topic: 'news', subscription: valid() }), 'topic'],
+    ['no topic', () => ({ subscription: valid() }), 'topic'],
+    ['no subscription', () => ({ topic: 'shows' }), 'subscription'],
+    [
+      'a show that is not there',
+      () => ({ topic: 'shows', showId: '0'.repeat(24), subscription: valid() }),
+      'showId',
+    ],
+    [
+      'an endpoint in a private network',
+      () => ({
+        topic: 'shows',
+        subscription: { ...valid(), endpoint: 'https://169.254.169.254/latest' },
+      }),
+      'subscription',
+    ],
+    [
+      'an endpoint without https',
+      () => ({ topic: 'shows', subscription: { ...valid(), endpoint: 'http://push.example/x' } }),
+      'subscription',
+    ],
+    [
+      'keys that are none',
+      () => ({
+        topic: 'shows',
+        subscription: { ...valid(), keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } },
+      }),
+      'subscription',
+    ],
+  ])('is refused with %s', async (_, body, field) => {
+    const response = await subscribe(body())
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: [{ field }] })
+    expect(await subscriptions().countDocuments()).toBe(0)
+  })
+
+  it('is refused for a draft, as for a show that is not there', async () => {
+    const { _id: showId } = await addShow({ visibility: 'draft' })
+    expect((await subscribe({ topic: 'shows', showId, subscription: valid() })).status).toBe(422)
+  })
+
+  it('is limited to 30 requests of an address in ten minutes', async () => {
+    const own = await openSite({ RATE_LIMIT: 'on' }, { post: service.post })
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) {
+      const body = json('POST', { topic: 'shows', subscription: valid() })
+      statuses.push((await own.fetch('/api/push/subscriptions', body)).status)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(201))
+    expect(statuses[30]).toBe(429)
+    await own.stop()
+  })
+})
+
+it('the limit begins anew after ten minutes, and forgets the oldest of many addresses', () => {
+  let now = 0
+  const take = createRequestRate(() => now)
+  for (let count = 0; count < 30; count += 1) expect(take('one')).toBe(0)
+  expect(take('one')).toBe(600)
+  now = 600_000
+  expect(take('one')).toBe(0)
+  for (let count = 0; count < 40; count += 1) take('two')
+  for (let count = 0; count < 10_000; count += 1) take(`address ${count}`)
+  expect(take('two')).toBe(0)
+})
+
+it('the keys are the same for all processes and after a restart', async () => {
+  const response = await (await site.fetch('/api/push/key')).json()
+  const opened = await Promise.all([openPushKeys(client.db()), openPushKeys(client.db())])
+  for (const { publicKey } of opened) expect(response).toEqual({ publicKey })
+})
+
+describe('the news of a change', () => {
+  const before = {
+    ...{ _id: 'x', slug: 'x', date: '2037-07-04', venue: 'Hall', city: 'London' },
+    ...{ startsAt: '20:00', updatedAt: '' },
+  }
+  it.each([
+    [{ status: 'cancelled' }, 'Cancelled: Hall'],
+    [{ status: 'postponed' }, 'Postponed: Hall'],
+    [{ status: 'postponed', date: '2037-08-01' }, 'New date: Hall'],
+    [{ status: 'soldout' }, 'Sold out: Hall'],
+    [{ city: 'Ingersoll' }, 'New place: Hall'],
+    [{ address: '1 Main Street' }, 'New place: Hall'],
+    [{ startsAt: '21:00' }, 'New time: Hall'],
+    [{ note: 'x' }, undefined],
+    [{}, undefined],
+  ] as const)('%j is %s', (change, title) => {
+    expect(changedShow(before, { ...before, ...change })?.title).toBe(title)
+  })
+
+  it('is good if a cancelled show takes place', () => {
+    expect(changedShow({ ...before, status: 'cancelled' }, before)?.title).toBe('On again: Hall')
+  })
+})
+
+describe('a message', () => {
+  const message = {
+    endpoint: 'https://push.example/x?y=1',
+    headers: { TTL: 1 },
+    body: Buffer.from('sealed'),
+  }
+
+  it('is sent over https to the address that was looked up, and no redirect is followed', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'push.example' }], {
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'push.example' }] }],
+    })
+    const requests: unknown[] = []
+    const server = createServer({ key, cert }, (request, response) => {
+      let body = ''
+      request.on('data', (bytes) => {
+        body += bytes
+      })
+      request.on('end', () => {
+        const { method, url, headers } = request
+        requests.push({ method, url, host: headers.host, ttl: headers['ttl'], body })
+        response.writeHead(307, { location: 'https://127.0.0.1/' }).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const options = {
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+      isAllowed: () => true,
+      port,
+    }
+    expect(await createPost({ ...options, ca: cert })(message)).toBe(307)
+    expect(requests).toEqual([
+      { method: 'POST', url: '/x?y=1', host: `push.example:${port}`, ttl: '1', body: 'sealed' },
+    ])
+    await expect(createPost(options)(message)).rejects.toThrow(/certificate/i)
+    server.close()
+  })
+
+  it.each(['127.0.0.1', '10.0.0.1', '::1'])('is not sent to %s', async (address) => {
+    const post = createPost({ lookup: async () => [{ address, family: 4 }] })
+    await expect(post(message)).rejects.toThrow('not on the public internet')
+  })
+
+  it('is not sent if any address of the name is private, or there is none', async () => {
+    const mixed = ['93.184.216.34', '192.168.0.1'].map((address) => ({ address, family: 4 }))
+    await expect(createPost({ lookup: async () => mixed })(message)).rejects.toThrow('public')
+    await expect(createPost({ lookup: async () => [] })(message)).rejects.toThrow('public')
+  })
+})

@@ -1,0 +1,153 @@
+import type { Db } from 'mongodb'
+import webPush from 'web-push'
+import { type BrowserSubscription, type PushMessage, pushOperations } from '../contract/push'
+import type { Show } from '../contract/shows'
+import { pages, showPath } from '../contract/site-map'
+import { networkOf } from '../http/client-address'
+import { invalid, notFound, Problem } from '../http/problem'
+import { implement, reply } from '../http/route'
+import type { Logger } from '../process/log'
+import { createDeliveries } from './deliveries'
+import { isPublicEndpoint } from './endpoint'
+import { createPost, type Post } from './post'
+import { type Audience, openPushRepository } from './push.repository'
+import { openPushKeys } from './push-keys'
+import { createRequestRate } from './request-rate'
+import { changedShow, newShow } from './show-messages'
+
+interface Dependencies {
+  db: Db
+  band: { name: string }
+  /** The contact of the sender (RFC 8292, 2.1): an https or mailto URL. */
+  contact: string
+  /** A public show by its id. */
+  show: (id: string) => Show | undefined
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
+  today: () => string
+  rateLimit: boolean
+  /** By default, messages are posted to public addresses over https. */
+  post?: Post | undefined
+  log: Logger
+}
+
+/** A write of a show as the public sees it: undefined if the show was not public before, or is not after it. */
+export interface PublicShowChange {
+  before: Show | undefined
+  after: Show | undefined
+  /** The origin of the public site. */
+  site: string
+}
+
+const maxSubscriptions = 50_000
+/** Milliseconds. */
+const aDay = 24 * 60 * 60_000
+/** Milliseconds after which news is of no use to somebody who was offline. */
+const newsLifetime = 3 * aDay
+
+const tooMany = (seconds: number) =>
+  new Problem(429, 'There were too many requests. Please try again later.', {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+/** The day after a show, when nobody needs news of it. */
+const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 * aDay)
+
+/** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
+export async function createPush(dependencies: Dependencies) {
+  const { db, band, contact, show, today, rateLimit, post = createPost(), log } = dependencies
+  const keys = await openPushKeys(db)
+  const repository = await openPushRepository(db)
+  const deliveries = createDeliveries({ repository, keys, contact, post, log })
+  const take = createRequestRate()
+
+  function checkRate(address: string) {
+    const wait = rateLimit ? take(networkOf(address)) : 0
+    if (wait > 0) throw tooMany(wait)
+  }
+
+  /** @throws Problem 422 for a subscription to which no message can be sent */
+  function check(subscription: BrowserSubscription) {
+    const refused = (message: string) => invalid([{ field: 'subscription', message }])
+    if (!isPublicEndpoint(subscription.endpoint))
+      throw refused('Its endpoint must be an https address of a public push service.')
+    try {
+      webPush.generateRequestDetails(subscription, 'x')
+    } catch {
+      throw refused('Its keys can not be used to encrypt a message.')
+    }
+  }
+
+  const routes = implement(pushOperations, {
+    pushKey: () => reply(200, { publicKey: keys.publicKey }),
+    async addPushSubscription({ context, body }) {
+      checkRate(context.address)
+      check(body.subscription)
+      const { topic, showId } = body
+      const about = showId === undefined ? undefined : show(showId)
+      if (showId !== undefined && !about)
+        throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
+      if ((await repository.count()) >= maxSubscriptions)
+        throw new Problem(503, 'There are too many subscriptions.', {
+          headers: { 'retry-after': '3600' },
+        })
+      const id = await repository.add(body, about && endOf(about))
+      return reply(201, { subscription: { id, topic, ...(showId !== undefined && { showId }) } })
+    },
+    async deletePushSubscription({ context, parameters }) {
+      checkRate(context.address)
+      if (!(await repository.remove(parameters.subscription))) throw notFound()
+      return reply(204)
+    },
+  })
+
+  async function deliver(audience: Audience, message: PushMessage, endsAt: Date) {
+    if (!(await repository.hasAudience(audience))) return
+    await repository.addDelivery({ ...audience, message, endsAt })
+    void deliveries.flush()
+  }
+
+  const messageOf = (news: { title: string; body: string }, navigate: string, tag: string) => ({
+    web_push: 8030 as const,
+    notification: { ...news, navigate, lang: 'en', tag },
+  })
+
+  const tagOf = ({ _id }: Show) => `show-${_id}`
+
+  /** When news of a show is of no use any more. */
+  function newsEndsAt(one: Show): Date {
+    const latest = new Date(Date.now() + newsLifetime)
+    return endOf(one) < latest ? endOf(one) : latest
+  }
+
+  async function announceNew(one: Show, site: string) {
+    if (one.status === 'cancelled') return
+    const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
+    await deliver({ topic: 'shows' }, message, newsEndsAt(one))
+  }
+
+  async function announceChange(before: Show, after: Show | undefined, site: string) {
+    const { _id: showId } = before
+    const news = changedShow(before, after)
+    const page = after ? showPath(after.slug) : pages.shows.path
+    if (news) {
+      const message = messageOf(news, site + page, tagOf(before))
+      await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before))
+    }
+    // Without a show, the subscriptions are needed only until the last message is sent.
+    if (!after) await repository.endShow(showId, newsEndsAt(before))
+    else if (after.date !== before.date) await repository.endShow(showId, endOf(after))
+  }
+
+  return {
+    routes,
+    /** Tells those who asked for it about a new show, or a change of a show that is still to come. The messages are stored
+     * when the promise resolves, and sent later. */
+    async announce({ before, after, site }: PublicShowChange): Promise<void> {
+      const latest = after ?? before
+      if (!latest || latest.date < today()) return
+      if (before) await announceChange(before, after, site)
+      else await announceNew(latest, site)
+    },
+    stop: deliveries.stop,
+  }
+}

@@ -1,0 +1,61 @@
+import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
+import type { Show } from '../contract/shows'
+
+/** What fans are told about a show. */
+interface ShowNews {
+  title: string
+  body: string
+}
+
+const dayOf = ({ date }: Show) => `${weekdayOf(date)}, ${longDate(date)}`
+const placeOf = ({ venue, city }: Show) => `${venue}, ${city}`
+
+/** The news of a new show. */
+export const newShow = (show: Show, band: string): ShowNews => ({
+  title: `${band}: ${shortDate(show.date)}, ${show.venue}`,
+  body: [`${placeOf(show)}, ${dayOf(show)}`, timesOf(show)].filter(Boolean).join('. '),
+})
+
+/** The news of a change that matters to somebody who wants to come; undefined for other changes.
+ * @param after undefined for a show that was taken off the list */
+export function changedShow(before: Show, after: Show | undefined): ShowNews | undefined {
+  if (!after)
+    return {
+      title: `Off: ${before.venue}`,
+      body: `${placeOf(before)}, ${dayOf(before)}, is off the list.`,
+    }
+  const isNow = (status: Show['status']) => after.status === status && before.status !== status
+  if (isNow('cancelled'))
+    return {
+      title: `Cancelled: ${after.venue}`,
+      body: `${placeOf(after)}, ${dayOf(after)}, is cancelled.`,
+    }
+  if (after.date !== before.date)
+    return {
+      title: `New date: ${after.venue}`,
+      body: `${placeOf(after)}: ${dayOf(after)} instead of ${longDate(before.date)}.`,
+    }
+  if (isNow('postponed'))
+    return {
+      title: `Postponed: ${after.venue}`,
+      body: `${placeOf(after)}, ${dayOf(after)}, is postponed. The new date comes later.`,
+    }
+  if (isNow('soldout'))
+    return {
+      title: `Sold out: ${after.venue}`,
+      body: `${placeOf(after)}, ${dayOf(after)}, is sold out.`,
+    }
+  if (before.status === 'cancelled' && after.status !== 'cancelled')
+    return { title: `On again: ${after.venue}`, body: `${placeOf(after)}, ${dayOf(after)}, is on.` }
+  if (placeOf(before) !== placeOf(after) || before.address !== after.address)
+    return {
+      title: `New place: ${after.venue}`,
+      body: `${dayOf(after)}: ${[placeOf(after), after.address].filter(Boolean).join(', ')}.`,
+    }
+  if (timesOf(before) !== timesOf(after))
+    return {
+      title: `New time: ${after.venue}`,
+      body: `${dayOf(after)}: ${timesOf(after) || 'the time is open'}.`,
+    }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import type { PushSubscriptionBody } from '../../api/contract/push'
+import { call } from '../api-client/call'
+import { openApi } from '../api-client/client'
+import { deleteOnce } from '../api-client/problem'
+import { storage } from '../browser/storage'
+import { storedTopics } from './topics'
+
+/** Why this browser can't receive messages of the site. */
+export type Obstacle =
+  /** It has no push messages, or the site is not reached by https. */
+  | 'unsupported'
+  /** iPhones and iPads receive messages of installed sites only. */
+  | 'not installed'
+  /** The person has refused notifications of this site. */
+  | 'denied'
+
+/** A subscription that this browser can't have. */
+export class ObstacleError extends Error {
+  override readonly name = 'ObstacleError'
+
+  constructor(readonly obstacle: Obstacle) {
+    super(obstacle)
+  }
+}
+
+const endpointKey = 'pushEndpoint'
+
+/** Asks for messages of a topic: changes of a show, or new shows if there is no id. Must be called in a press, because
+ * browsers ask the person for permission only then.
+ * @throws ObstacleError if this browser can't receive messages; the errors of the HTTP client */
+export async function subscribe(showId: string | undefined): Promise<void> {
+  const permission = await ('Notification' in window ? Notification.requestPermission() : 'denied')
+  const registration = await registrationForPush()
+  if (permission !== 'granted') throw new ObstacleError('denied')
+  const subscription = await subscriptionOf(registration)
+  await send(subscription, showId)
+  storage.set(endpointKey, subscription.endpoint)
+}
+
+/** Ends the messages of a topic, and of the browser if there is no other topic.
+ * @throws the errors of the HTTP client */
+export async function unsubscribe(showId: string | undefined): Promise<void> {
+  const id = storedTopics.idOf(showId)
+  if (id !== undefined) {
+    const parameters = { subscription: id }
+    await deleteOnce(
+      call(openApi(), 'DELETE /api/push/subscriptions/{subscription}', { parameters }),
+    )
+  }
+  storedTopics.remove(showId)
+  if (storedTopics.all().length > 0) return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** Sends the subscriptions again if the browser has replaced its endpoint, as browsers may at any time. */
+export async function renewSubscriptions(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  if (!subscription || subscription.endpoint === storage.get(endpointKey)) return
+  for (const showId of storedTopics.all()) await send(subscription, showId)
+  storage.set(endpointKey, subscription.endpoint)
+}
+
+async function send(subscription: PushSubscription, showId: string | undefined) {
+  const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody['subscription']
+  const json = {
+    topic: 'shows' as const,
+    ...(showId !== undefined && { showId }),
+    subscription: { endpoint, keys },
+  }
+  const response = await call(openApi(), 'POST /api/push/subscriptions', { json })
+  storedTopics.set(showId, response.subscription.id)
+}
+
+/** @throws ObstacleError if this browser has no push messages */
+async function registrationForPush(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration && 'pushManager' in registration) return registration
+  const { isAppleTouchDevice } = await import('../browser/apple-touch-device')
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  throw new ObstacleError(isAppleTouchDevice() && !isInstalled ? 'not installed' : 'unsupported')
+}
+
+/** The browser's subscription with the site's key. */
+async function subscriptionOf(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
+  const { publicKey } = await call(openApi(), 'GET /api/push/key', {})
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  try {
+    return await registration.pushManager.subscribe(options)
+  } catch (error) {
+    const isOtherKey = error instanceof DOMException && error.name === 'InvalidStateError'
+    if (!isOtherKey) throw error
+    // The site's key is another one than at the last subscription, for example after the site was moved.
+    await (await registration.pushManager.getSubscription())?.unsubscribe()
+    return registration.pushManager.subscribe(options)
+  }
+}

@@ -1,0 +1,34 @@
+import type { PushMessage } from '../../api/contract/push'
+
+/** Shows a push message of the site. Browsers that understand its declarative form do this without the worker.
+ * @throws SyntaxError if the message is not JSON */
+export async function showMessage(
+  registration: ServiceWorkerRegistration,
+  data: PushMessageData | null,
+): Promise<void> {
+  if (!data) return
+  const { notification }: PushMessage = data.json()
+  const { title, body, lang, tag, navigate } = notification
+  await registration.showNotification(title, {
+    ...{ body, lang, tag },
+    icon: '/icon-192.png',
+    badge: '/icon-monochrome-512.png',
+    data: { navigate },
+  })
+}
+
+/** Opens the page of a notification: in an open window of the site if there is one. */
+export async function openNotification(
+  clients: Clients,
+  notification: Notification,
+): Promise<void> {
+  notification.close()
+  const { navigate = '/' } = (notification.data ?? {}) as { navigate?: string }
+  // Only pages of this site.
+  const { pathname } = new URL(navigate, location.origin)
+  const windows = await clients.matchAll({ type: 'window' })
+  const [open] = windows.filter((client): client is WindowClient => 'navigate' in client)
+  if (!open) return void (await clients.openWindow(pathname))
+  const shown = await open.navigate(pathname)
+  await (shown ?? open).focus()
+}
