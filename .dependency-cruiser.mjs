@@ -1,6 +1,6 @@
 /** Every folder of the API except the shared ones, so that the rule applies to a new noun too. */
-const noun = '^api/(?!(?:http|mongo|process|calendar|contract|cli)/)([^/]+)/'
-const foundation = '^api/(http|mongo|process|calendar|contract)/'
+const noun = '^api/(?!(?:http|mongo|process|calendar|drawing|contract|cli)/)([^/]+)/'
+const foundation = '^api/(http|mongo|process|calendar|drawing|contract)/'
 
 /** The import rule of ARCHITECTURE.md, executable.
  * @type {import('dependency-cruiser').IConfiguration} */
@@ -21,7 +21,8 @@ export default {
       // These files import no validator.
       to: {
         path: '^api/contract/',
-        pathNot: '^api/contract/(band-day|band-time|limits|show-dates|show-place|site-map)\\.ts$',
+        pathNot:
+          '^api/contract/(band-day|band-time|limits|cover-art|show-dates|show-place|site-map)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -77,7 +77,18 @@ export async function createSite(dependencies: Dependencies) {
   })
   const pictures = createPictures({ db, authorise, responses, used: shows.pictures, log })
   const music = await createMusic({
-    ...{ db, isEmbedded, changes, receipts, authorise, responses, dataDirectory, diskReserve, log },
+    ...{
+      db,
+      isEmbedded,
+      changes,
+      receipts,
+      authorise,
+      responses,
+      band,
+      dataDirectory,
+      diskReserve,
+      log,
+    },
     audioCache: environment.audioCache,
     maxUpload: environment.maxUpload,
     isBackupRunning: isBackupRunning(db),

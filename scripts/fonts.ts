@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const target = join(import.meta.dirname, '../web/styles/fonts')
-/** The fonts of the cards that the server draws; its text renderer needs uncompressed fonts with one weight. */
-const cardTarget = join(import.meta.dirname, '../api/shows/card-fonts')
+/** The fonts of the pictures that the server draws; its text renderer needs uncompressed fonts with one weight. */
+const cardTarget = join(import.meta.dirname, '../api/drawing/fonts')
 
 interface Font {
   name: string

@@ -32,6 +32,9 @@ const TrackFile = t.Object({
   duration: t.Number(),
   /** Bytes. */
   size: t.Integer(),
+  /** Decibels by which a player must amplify the file so that all tracks have -18 LUFS (EBU R 128); absent until it is
+   * measured, and for files that can't be. */
+  gain: t.Optional(t.Number()),
 })
 
 export const Track = t.Composite([
@@ -106,6 +109,16 @@ export const musicOperations = declare({
     summary: 'Delete a track and its file',
     access: 'admin',
     responses: { 204: { description: 'The track is deleted' } },
+  },
+  trackCover: {
+    method: 'GET',
+    path: '/music/{id}/cover.jpg',
+    summary: "A track's sleeve, 512 × 512 pixels",
+    access: 'anyone',
+    responses: {
+      200: { description: 'The picture', mediaType: 'image/jpeg' },
+      304: { description: 'The client has it already' },
+    },
   },
   audio: {
     method: 'GET',

@@ -88,7 +88,8 @@ export const showPath = (slug: string): string => `${showPrefix}${slug}`
 /** Redirects to the page of today's show. */
 export const tonightPath = '/tonight'
 
-const fileOfShow = /^\/shows\/[^/]+\/(calendar\.ics|card\.jpg|code\.svg)$/
+const fileOfRecord =
+  /^\/(shows\/[^/]+\/(calendar\.ics|card\.jpg|code\.svg)|music\/[^/]+\/cover\.jpg)$/
 
 /** Whether the API serves a path, feeds and audio included; the development server proxies these paths. */
 export const isServedByApi = (pathname: string): boolean =>
@@ -97,7 +98,7 @@ export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
   pathname === tonightPath ||
-  fileOfShow.test(pathname)
+  fileOfRecord.test(pathname)
 
 /** Normalises a path for comparison: lower case, without repeated and trailing slashes and without percent-encoding of
  * ASCII characters. */

@@ -6,6 +6,7 @@ import { Problem } from '../http/problem'
 import { isUnavailable } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
+import { createGainMeter } from './gain'
 import { MpegAudioReader } from './mpeg-audio'
 import { removeOrphans } from './orphans'
 
@@ -19,6 +20,8 @@ export interface AudioFile {
   duration: number
   /** The digest of the whole file, in hexadecimal. */
   sha256: string
+  /** Decibels, as in `GainMeter`; null if it can't be measured. */
+  gain?: number | null
 }
 
 interface FileRecord {
@@ -26,7 +29,7 @@ interface FileRecord {
   length: number
   chunkSize: number
   filename: string
-  metadata: { duration: number; sha256: string; contentType: string }
+  metadata: { duration: number; sha256: string; contentType: string; gain?: number | null }
 }
 
 const removeRetryDelay = 10_000
@@ -150,7 +153,7 @@ async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkReco
   return [...new Map(ids.map((id) => [id.toHexString(), id])).values()]
 }
 
-/** Stores a stream while it arrives, and checks that it is MPEG audio. */
+/** Stores a stream while it arrives, checks that it is MPEG audio, and measures its loudness. */
 async function storeAudio(
   bucket: GridFSBucket,
   id: ObjectId,
@@ -159,20 +162,33 @@ async function storeAudio(
 ): Promise<AudioFile> {
   const audio = new MpegAudioReader()
   const digest = createHash('sha256')
-  const metadata = { duration: 0, sha256: '', contentType: 'audio/mpeg' }
+  const meter = await createGainMeter()
+  const metadata = {
+    duration: 0,
+    sha256: '',
+    contentType: 'audio/mpeg',
+    gain: null as number | null,
+  }
   let size = 0
   async function* inspect(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       audio.push(chunk)
       digest.update(chunk)
       size += chunk.length
+      await meter.push(chunk)
       yield chunk
     }
     metadata.duration = Math.round(audio.finish() * 1000) / 1000
     metadata.sha256 = digest.digest('hex')
+    metadata.gain = meter.gain() ?? null
   }
-  await pipeline(stream, inspect, bucket.openUploadStreamWithId(id, name, { metadata }))
-  return { id, name, size, duration: metadata.duration, sha256: metadata.sha256 }
+  try {
+    await pipeline(stream, inspect, bucket.openUploadStreamWithId(id, name, { metadata }))
+  } finally {
+    meter.free()
+  }
+  const { duration, sha256, gain } = metadata
+  return { id, name, size, duration, sha256, gain }
 }
 
 /** Reads files by their chunks. */

@@ -15,18 +15,20 @@ export interface TrackRecord extends TrackFields, Versioned, Keyed {
   fileName: string
   duration: number
   size: number
+  /** Decibels; null for a file whose loudness can't be measured, and absent until it is measured. */
+  gain?: number | null
 }
 
 export type TrackRepository = Awaited<ReturnType<typeof openTrackRepository>>
 
 export const toTrack = (record: TrackRecord): Track => {
-  const { _id, fileId, fileName, duration, size, version } = record
+  const { _id, fileId, fileName, duration, size, gain, version } = record
   return {
     _id: _id.toHexString(),
     ...pickFields(TrackFields, record),
     mp3FilePath: audioPath(fileId.toHexString(), fileName),
     fileId: fileId.toHexString(),
-    ...{ fileName, duration, size, version },
+    ...{ fileName, duration, size, ...(typeof gain === 'number' && { gain }), version },
   }
 }
 
@@ -35,6 +37,8 @@ const fileFields = (file: AudioFile) => ({
   fileName: file.name,
   duration: file.duration,
   size: file.size,
+  // Without a value, it is measured later.
+  ...(file.gain !== undefined && { gain: file.gain }),
 })
 
 /** In the order in which they were added. */
@@ -67,6 +71,16 @@ export async function openTrackRepository(db: Db) {
     ): Promise<{ before: TrackRecord; after: TrackRecord }> {
       const changes = { ...fields, ...(file ? fileFields(file) : {}) }
       return changeVersion(tracks, _id, versions, changes, toTrack)
+    },
+
+    /** Stores the measured gain of a file. The version stays the same, because nobody has edited the track.
+     * @returns the track; undefined if it has another file by now */
+    async setGain(_id: ObjectId, fileId: ObjectId, gain: number | null) {
+      return tracks.findOneAndUpdate(
+        { _id, fileId },
+        { $set: { gain } },
+        { returnDocument: 'after' },
+      )
     },
 
     /** Checks the version of a track before the file of a change is read.

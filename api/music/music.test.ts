@@ -66,6 +66,7 @@ describe('tracks', () => {
       mp3FilePath: expect.stringMatching(/\/My%20song\.mp3$/),
       duration: expect.closeTo(60.89, 1),
       size: mp3().length,
+      gain: expect.closeTo(-6.75, 1),
       version: 1,
       fileId: expect.stringMatching(/^[0-9a-f]{24}$/),
       fileName: 'My song.mp3',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Db } from 'mongodb'
+import type { BandColours } from '../contract/cover-art'
 import {
   type MusicResponse,
   musicOperations,
@@ -19,8 +20,10 @@ import type { Logger } from '../process/log'
 import { openAudioCache } from './audio-cache'
 import { openAudioFiles } from './audio-files'
 import { createAudioResponses } from './audio-responses'
+import { measureGains } from './gain-measuring'
 import { compareTracks, openTrackRepository, type TrackRecord, toTrack } from './music.repository'
 import { sweepAudioFiles } from './sweep'
+import { createTrackCovers } from './track-covers'
 import { createTrackWrites } from './track-writes'
 
 interface Dependencies {
@@ -40,12 +43,14 @@ interface Dependencies {
   maxUpload: number
   /** Whether a backup is being written; no file is removed then. */
   isBackupRunning: () => Promise<boolean>
+  /** The colours of the sleeves. */
+  band: { colours: BandColours }
   log: Logger
 }
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
-  const { db, isEmbedded, changes, receipts, authorise, responses, log } = dependencies
+  const { db, isEmbedded, changes, receipts, authorise, responses, band, log } = dependencies
   const repository = await openTrackRepository(db)
   const files = await openAudioFiles(db, dependencies.isBackupRunning)
   const hasDiskRoom = diskRoom(dependencies.dataDirectory, dependencies.diskReserve)
@@ -98,11 +103,15 @@ export async function createMusic(dependencies: Dependencies) {
     hasRoomFor: hasRoomForUpload,
   })
 
+  const covers = createTrackCovers({ find: tracks.find, colours: band.colours, responses })
+  const stopMeasuring = measureGains({ repository, files, tracks, log })
+
   const routes = implement(
     musicOperations,
     {
       music: ({ context }) => respondWithList(context.request),
       ...handlers,
+      ...covers,
       audio: ({ context, parameters }) => audio.respond(context, parameters),
     },
     authorise,
@@ -122,6 +131,7 @@ export async function createMusic(dependencies: Dependencies) {
     add: (fields: TrackFields, fileName: string, stream: Readable) =>
       files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),
     stop() {
+      stopMeasuring()
       stopSweeping()
       tracks.stop()
     },

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { loadSharp } from '../drawing/text-image'
 import { Problem } from '../http/problem'
 
 /** Formats that are accepted. SVG is not, because it can refer to other files. */
@@ -20,8 +21,7 @@ export const scaledPicture = (
   bytes: Uint8Array,
 ): Promise<{ content: Uint8Array; width: number; height: number }> =>
   inTurn(async () => {
-    // Loaded with the first picture, because it takes memory.
-    const { default: sharp } = await import('sharp')
+    const sharp = await loadSharp()
     try {
       const { format } = await sharp(bytes).metadata()
       if (!formats.has(format)) throw notAPicture()

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { OverlayOptions } from 'sharp'
 import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
 import type { Show } from '../contract/shows'
+import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
 
 type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
 
@@ -18,24 +18,8 @@ const margin = 72
 const textWidth = 800
 const paper = '#f7ead5'
 
-const fonts = {
-  display: { font: 'Caprasimo', fontfile: join(import.meta.dirname, 'card-fonts/caprasimo.ttf') },
-  // The name of the family in the file, which has the weight 800 only; the comma ends a family's name.
-  read: { font: 'Figtree Light,', fontfile: join(import.meta.dirname, 'card-fonts/figtree.ttf') },
-}
-
-/** Characters that the fonts contain; a line with others would have boxes in their place. */
-const drawable = /^[\u0020-\u007e\u00a1-\u00ffıŒœ\u2010-\u203a€™−]+$/
-
-const escapeMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-interface Line {
-  text: string
-  font: keyof typeof fonts
-  colour: string
-  /** Pixels of the box that the text fills as far as it can. */
-  maxHeight: number
+interface Line extends Omit<TextImage, 'width'> {
+  /** Pixels to the next line. */
   gap: number
 }
 
@@ -55,28 +39,16 @@ function linesOf(show: CardShow, { name, colours }: CardBand): Line[] {
   const lines: (Line | undefined)[] = [
     stamp === undefined
       ? undefined
-      : { text: stamp, font: 'read', colour: colours.hot.night, maxHeight: 40, gap: 26 },
-    { text: day, font: 'read', colour: colours.gold.night, maxHeight: 48, gap: 24 },
-    { text: venue, font: 'display', colour: paper, maxHeight: 170, gap: 26 },
-    { text: place, font: 'read', colour: paper, maxHeight: 46, gap: 0 },
-    { text: name, font: 'display', colour: colours.hot.night, maxHeight: 54, gap: 0 },
+      : { text: stamp, font: 'read', colour: colours.hot.night, height: 40, gap: 26 },
+    { text: day, font: 'read', colour: colours.gold.night, height: 48, gap: 24 },
+    { text: venue, font: 'display', colour: paper, height: 170, gap: 26 },
+    { text: place, font: 'read', colour: paper, height: 46, gap: 0 },
+    { text: name, font: 'display', colour: colours.hot.night, height: 54, gap: 0 },
   ]
-  return lines.filter((line) => line !== undefined && drawable.test(line.text)) as Line[]
+  return lines.filter((line) => line !== undefined && isDrawable(line.text)) as Line[]
 }
 
-async function draw({ text, font, colour, maxHeight }: Line) {
-  const sharp = await loadSharp()
-  const { data, info } = await sharp({
-    text: {
-      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-      ...fonts[font],
-      ...{ rgba: true, width: textWidth, height: maxHeight, wrap: 'word' },
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  return { data, height: info.height }
-}
+const draw = (line: Line) => drawText({ ...line, width: textWidth })
 
 /** The ground with the band's arch of four stripes at the right. */
 function background({ colours }: CardBand): Buffer {
@@ -89,9 +61,6 @@ function background({ colours }: CardBand): Buffer {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ground.night}"/>${arcs.join('')}</svg>`,
   )
 }
-
-/** Loaded with the first card, because it takes memory. */
-const loadSharp = async () => (await import('sharp')).default
 
 // One at a time, so that crawlers which request many cards do not delay visitors.
 const inTurn = pLimit(1)

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr'
 import type { Show, showOperations } from '../contract/shows'
 import { showPath, tonightPath } from '../contract/site-map'
+import { createPictureCache } from '../drawing/picture-cache'
 import { entityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -24,20 +25,12 @@ const svgType = 'image/svg+xml; charset=utf-8'
 
 /** The preview pictures of shows, and codes (QR, ISO/IEC 18004) that lead to pages. */
 export function createShowPictures({ find, version, responses, band }: Dependencies) {
-  const cards = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const cards = createPictureCache(maxCards)
   const codes = createPublicTexts({ responses, version: () => String(version()) })
 
   /** Draws the card of a show if it is not in memory. */
   function card({ _id, slug, updatedAt, ...show }: Show): Promise<Uint8Array<ArrayBuffer>> {
-    const key = `${_id} ${updatedAt}`
-    const known = cards.get(key)
-    if (known) return known
-    const drawing = drawCard(show, band)
-    cards.set(key, drawing)
-    drawing.catch(() => cards.delete(key))
-    const [oldest] = cards.keys()
-    if (cards.size > maxCards && oldest !== undefined) cards.delete(oldest)
-    return drawing
+    return cards(`${_id} ${updatedAt}`, () => drawCard(show, band))
   }
 
   const handlers = {

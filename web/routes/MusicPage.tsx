@@ -1,8 +1,6 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { LongTrackList } from '../features/music/LongTrackList'
-import { OfflineTracksBar } from '../features/music/OfflineTracksBar'
-import { TrackList } from '../features/music/TrackList'
+import { MusicTracks } from '../features/music/MusicTracks'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
@@ -14,14 +12,20 @@ export default function MusicPage() {
   const { data } = useRouteContext({ from: '__root__' })
   const load = useCallback(() => data.music(), [data])
   return (
-    <Page title="Give us a listen!">
-      <OfflineTracksBar count={count} size={size} load={load} />
-      {count === 0 && <NoTracks hasShows={hasShows} />}
-      {count > 0 && count === tracks.length && <TrackList tracks={tracks} />}
-      {count > tracks.length && <LongTrackList first={tracks} count={count} load={load} />}
+    <Page>
+      {count === 0 ? (
+        <>
+          {heading}
+          <NoTracks hasShows={hasShows} />
+        </>
+      ) : (
+        <MusicTracks heading={heading} first={tracks} count={count} size={size} load={load} />
+      )}
     </Page>
   )
 }
+
+const heading = <h1 tabIndex={-1}>Give us a listen!</h1>
 
 const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
   <EmptyState>

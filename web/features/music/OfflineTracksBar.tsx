@@ -5,7 +5,7 @@ import { fileSize } from '../../ui/file-size'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
-interface OfflineTracksBarProps {
+interface OfflineTracksProps {
   /** The number of all tracks. */
   count: number
   /** The size of all tracks in bytes. */
@@ -16,32 +16,22 @@ interface OfflineTracksBarProps {
 const sum = (tracks: readonly { size: number }[]) =>
   tracks.reduce((total, { size }) => total + size, 0)
 
-/** Saves or removes all tracks for offline playback, and displays their size and the browser's storage quota. */
-export function OfflineTracksBar({ count, size, load }: OfflineTracksBarProps) {
+/** Saves or removes all tracks for offline playback. */
+export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) {
   const isSupported = useOfflineTracks((state) => state.isSupported)
   const savedTracks = useOfflineTracks((state) => state.tracks)
   const isSavingAll = useOfflineTracks((state) => state.isSavingAll)
   const hasListFailed = useOfflineTracks((state) => state.hasListFailed)
-  const quota = useOfflineTracks((state) => state.quota)
   const isDownloading = useOfflineTracks(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
   const { saveAll, cancelAll, remove } = useOfflineTracks.getState()
-  if (count === 0) return null
-  if (!isSupported) return <OfflineTracksUnsupported />
+  if (!isSupported) return null
 
   const saved = [...savedTracks.values()]
   const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
 
   return (
     <div className={styles.all} data-needs-scripts>
-      <p className={styles.sum}>
-        {saved.length === 0
-          ? 'Keep tracks on this phone to play offline.'
-          : `${saved.length} of ${count} on this phone, ${fileSize(sum(saved))}.`}
-      </p>
-      <p className={styles.quota}>
-        {quota !== undefined && `This browser allows ${fileSize(quota)}.`}
-      </p>
       {isSavingAll && (
         <button type="button" className={styles.action} onClick={cancelAll}>
           <X aria-hidden /> Cancel all
@@ -73,11 +63,27 @@ export function OfflineTracksBar({ count, size, load }: OfflineTracksBarProps) {
   )
 }
 
-/** Has the height of the controls that it replaces, so that the layout does not shift. */
-const OfflineTracksUnsupported = () => (
-  <div className={styles.all} data-needs-scripts>
-    <p className={styles.sum}>This browser can’t save tracks for offline playback.</p>
-    <p className={styles.quota}>Open this site with https in Safari, Chrome or Firefox.</p>
-    <span className={styles.state} />
-  </div>
-)
+/** The size of the saved tracks, and the browser's storage quota. */
+export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'>) {
+  const isSupported = useOfflineTracks((state) => state.isSupported)
+  const savedTracks = useOfflineTracks((state) => state.tracks)
+  const quota = useOfflineTracks((state) => state.quota)
+  const saved = [...savedTracks.values()]
+  if (!isSupported)
+    return (
+      <p className={styles.summary} data-needs-scripts>
+        This browser can’t save tracks for offline playback. Open this site with https in Safari,
+        Chrome or Firefox.
+      </p>
+    )
+  return (
+    <p className={styles.summary} data-needs-scripts>
+      <span>
+        {saved.length === 0
+          ? 'Keep tracks on this phone to play offline.'
+          : `${saved.length} of ${count} on this phone, ${fileSize(sum(saved))}.`}
+      </span>{' '}
+      {quota !== undefined && <span>This browser allows {fileSize(quota)}.</span>}
+    </p>
+  )
+}

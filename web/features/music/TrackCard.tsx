@@ -1,26 +1,37 @@
 import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
+import { isHydrated } from '../../hydration/hydration'
 import { useConnection } from '../../offline/connection'
-import { AudioControls } from './AudioControls'
 import { Cover } from './Cover'
 import { OfflineTrackControls } from './OfflineTrackControls'
 import { useOfflineTracks } from './offline-tracks.store'
 import { playTime } from './play-time'
+import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
-import { useTrackAudio } from './use-track-audio'
 
-/** One track: sleeve, name and audio controls. Without scripts, the browser's own audio controls are displayed. */
-export function TrackCard({ track }: { track: Track }) {
-  const { element, isCurrent, isPlaying, position, hasFailed, toggle, seek } = useTrackAudio(track)
+interface TrackCardProps {
+  track: Track
+  /** The tracks that are played after it. */
+  queue: readonly Track[]
+}
+
+/** One track: sleeve, name and state. Without scripts, the browser's own audio controls are displayed. */
+export function TrackCard({ track, queue }: TrackCardProps) {
+  const isCurrent = usePlayer((player) => player.track?._id === track._id)
+  const isPlaying = usePlayer((player) => player.isPlaying && player.track?._id === track._id)
+  const hasFailed = usePlayer((player) => player.hasFailed && player.track?._id === track._id)
+  const { toggle } = usePlayer.getState()
   const isReachable = useConnection((connection) => connection.isReachable)
   // False until the offline tracks are loaded, so that the play button is not hidden too early.
   const isMissing = useOfflineTracks(
     ({ isLoaded, tracks }) => isLoaded && !tracks.has(track.mp3FilePath),
   )
   const isUnplayable = !isReachable && isMissing && !isPlaying
+  const state = `${isCurrent ? styles.current : ''} ${isPlaying ? styles.playing : ''}`
 
   return (
-    <li className={isPlaying ? `${styles.track} ${styles.playing}` : styles.track}>
+    <li id={track._id} className={`${styles.track} ${state}`}>
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
         <div className={styles.cover}>
@@ -34,31 +45,21 @@ export function TrackCard({ track }: { track: Track }) {
             className={styles.play}
             data-needs-scripts
             aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
-            onClick={toggle}
+            onClick={() => toggle(track, queue)}
           >
             {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
           </button>
         )}
       </div>
-      <h2 className={styles.name}>{track.name}</h2>{' '}
-      <p className={styles.by}>
-        {track.artist} · {track.location}
-      </p>{' '}
-      <div className={styles.controls}>
-        <div className={styles.native} data-plain-only>
-          <audio {...element}>Your browser does not support the audio tag.</audio>
-        </div>
-        {isUnplayable ? (
-          <span className={`${styles.time} ${styles.length}`}>{playTime(track.duration)}</span>
-        ) : (
-          <AudioControls
-            trackName={track.name}
-            position={position}
-            duration={track.duration}
-            isCurrent={isCurrent}
-            onSeek={seek}
-          />
-        )}
+      <div className={styles.words}>
+        <h2 className={styles.name}>{track.name}</h2>{' '}
+        <p className={styles.by}>
+          {track.artist} · {track.location}
+        </p>{' '}
+        <PlainAudio track={track} />
+      </div>
+      <div className={styles.state}>
+        {isCurrent ? <Progress duration={track.duration} /> : playTime(track.duration)}
         {hasFailed && !isUnplayable && (
           <p role="alert" className={styles.failure}>
             This track can’t be played right now.
@@ -67,5 +68,32 @@ export function TrackCard({ track }: { track: Track }) {
       </div>
       <OfflineTrackControls track={track} />
     </li>
+  )
+}
+
+function Progress({ duration }: { duration: number }) {
+  const isPlaying = usePlayer((player) => player.isPlaying)
+  const position = usePlayer((player) => player.position)
+  return (
+    <>
+      <strong>{isPlaying ? 'Playing' : 'Paused'}</strong> {playTime(position)} of{' '}
+      {playTime(duration)}
+    </>
+  )
+}
+
+/** The browser's own audio controls, for pages without scripts. With scripts, all tracks are played in one audio
+ * element, so this one is removed. */
+function PlainAudio({ track }: { track: Track }) {
+  const [isPlain, setPlain] = useState(() => import.meta.env.SSR || !isHydrated())
+  useEffect(() => setPlain(false), [])
+  if (!isPlain) return
+  return (
+    <div className={styles.native} data-plain-only>
+      {/* biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption */}
+      <audio src={track.mp3FilePath} preload="none" controls>
+        Your browser does not support the audio tag.
+      </audio>
+    </div>
   )
 }

@@ -5,9 +5,9 @@ import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
 import type { Band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'
+import { ShareButton } from '../../ui/ShareButton'
 import { calendarPath } from './calendar-path'
 import { Directions } from './Directions'
-import { Share } from './Share'
 import styles from './ShowFacts.module.css'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
@@ -68,7 +68,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
             </a>
           )}{' '}
           {!isPast && <Directions show={show} band={band} />}{' '}
-          <Share
+          <ShareButton
             title={`${band.name} at ${venue}`}
             text={`${band.name} at ${venue}, ${city}: ${weekdayOf(date)}, ${longDate(date)}`}
             url={url}

@@ -22,7 +22,7 @@ export default function Prompts() {
   )
   const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
-  const hasPlayed = usePlayer((player) => player.trackId !== undefined)
+  const hasPlayed = usePlayer((player) => player.isPlaying)
   useEffect(() => {
     if (hasPlayed) useInstall.getState().noteEngagement()
   }, [hasPlayed])

@@ -1,11 +1,12 @@
-import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, pages } from '../../../api/contract/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
 import { afterLoad } from '../../browser/after-load'
 import { onWake } from '../../browser/wake'
 import { OfflineStrip } from '../../features/connection/OfflineStrip'
+import { PlayerSlot } from '../../features/music/PlayerSlot'
 import { useSession } from '../../features/session/session.store'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
@@ -22,6 +23,8 @@ export function SiteFrame() {
   const announcement = useFocusOnNavigation()
   const isLoaded = useLoaded()
   const strips = useStripsHeight()
+  const { data, settings } = useRouteContext({ from: '__root__' })
+  const loadTracks = useCallback(() => data.music(), [data])
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
@@ -40,6 +43,7 @@ export function SiteFrame() {
           </Suspense>
         )}
         <OfflineStrip list={list} />
+        <PlayerSlot load={loadTracks} site={settings.publicUrl} />
       </div>
       <Announcer text={announcement} />
     </>

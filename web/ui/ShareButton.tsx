@@ -1,26 +1,28 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/Button'
-import { Announcer } from '../../ui/VisuallyHidden'
+import { Button } from './Button'
+import { Announcer } from './VisuallyHidden'
 
-interface ShareProps {
+interface ShareButtonProps {
   title: string
   text: string
-  /** Absolute. */
-  url: string
+  /** Absolute; a function if it changes while the button is displayed. */
+  url: string | (() => string)
 }
 
 const copied = 'The link is copied.'
 const notCopied = 'The link could not be copied.'
 
-/** Shares a page with the device's own dialog (Web Share), or copies its address. */
-export function Share({ title, text, url }: ShareProps) {
+/** Shares an address with the device's own dialog (Web Share), or copies its address. */
+export function ShareButton({ title, text, url }: ShareButtonProps) {
   const [outcome, setOutcome] = useState('')
+
+  const address = () => (typeof url === 'string' ? url : url())
 
   async function copy() {
     try {
       // The Clipboard API needs a secure context.
-      await navigator.clipboard.writeText(url)
+      await navigator.clipboard.writeText(address())
       setOutcome(copied)
     } catch {
       setOutcome(notCopied)
@@ -30,7 +32,7 @@ export function Share({ title, text, url }: ShareProps) {
   async function share() {
     if (!navigator.share) return copy()
     try {
-      await navigator.share({ title, text, url })
+      await navigator.share({ title, text, url: address() })
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (!isCancelled) await copy()

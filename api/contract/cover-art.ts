@@ -1,0 +1,179 @@
+/** The band's colours as #rrggbb, in the light and the dark colour scheme. */
+export type BandColours = Record<
+  'ground' | 'hot' | 'amber' | 'gold' | 'teal',
+  { day: string; night: string }
+>
+
+/** An SVG element without content. */
+export interface Shape {
+  tag: 'circle' | 'path' | 'rect'
+  attributes: Record<string, string | number>
+}
+
+/** The design of a record sleeve of 100 × 100 units. */
+export interface CoverArt {
+  ground: string
+  /** The colour of the text. */
+  ink: string
+  shapes: Shape[]
+  /** The name, broken into lines. */
+  lines: string[]
+  /** Units. */
+  fontSize: number
+}
+
+interface Palette {
+  ground: string
+  ink: string
+  shapes: [string, string, string]
+}
+
+/** Sleeves in the band's colours. */
+function palettesOf({ ground, hot, amber, gold, teal }: BandColours): Palette[] {
+  const [dark, light] = [ground.night, ground.day]
+  return [
+    { ground: hot.day, ink: light, shapes: [amber.day, gold.day, teal.day] },
+    { ground: teal.day, ink: light, shapes: [gold.day, amber.day, light] },
+    { ground: gold.day, ink: dark, shapes: [dark, hot.day, teal.day] },
+    { ground: dark, ink: gold.night, shapes: [hot.night, amber.night, teal.night] },
+    { ground: light, ink: dark, shapes: [hot.day, teal.day, amber.day] },
+    { ground: amber.day, ink: dark, shapes: [hot.day, dark, light] },
+  ]
+}
+
+const between = (min: number, max: number, part: number) => min + part * (max - min)
+/** Rounded, so that the numbers are short in a page. */
+const short = (number: number) => Math.round(number * 10) / 10
+
+type Draw = (colours: Palette['shapes'], random: () => number) => Shape[]
+
+const patterns: Draw[] = [
+  function arch(colours, random) {
+    const cx = short(between(30, 70, random()))
+    return colours.map((fill, index) => ({
+      tag: 'circle',
+      attributes: { cx, cy: 100, r: 62 - index * 16, fill },
+    }))
+  },
+  function slant(colours, random) {
+    const rise = short(between(20, 55, random()))
+    return colours.map((fill, index) => {
+      const left = 44 + index * 19
+      return {
+        tag: 'path',
+        attributes: { d: `M0 ${left} 100 ${short(left - rise)}v19L0 ${left + 19}z`, fill },
+      }
+    })
+  },
+  function rings([stroke, fill], random) {
+    const [cx, cy] = [short(between(38, 66, random())), short(between(60, 70, random()))]
+    const outer = [32, 25, 18, 11].map(
+      (r): Shape => ({
+        tag: 'circle',
+        attributes: { cx, cy, r, fill: 'none', stroke, 'stroke-width': 3.4 },
+      }),
+    )
+    return [...outer, { tag: 'circle', attributes: { cx, cy, r: 4.5, fill } }]
+  },
+  function bars(colours, random) {
+    return Array.from({ length: 7 }, (_, index): Shape => {
+      const height = short(between(14, 50, random()))
+      return {
+        tag: 'rect',
+        attributes: {
+          ...{ x: short(9 + index * 12.2), y: short(90 - height), width: 8, height },
+          fill: colours[index % colours.length] ?? '',
+        },
+      }
+    })
+  },
+  function waves(colours, random) {
+    const [count, swing] = [2 + Math.floor(random() * 3), between(7, 20, random())]
+    const width = 100 / count
+    return colours.map((fill, index): Shape => {
+      const top = short(48 + index * between(14, 18, random()))
+      const shift = short(random() * width)
+      const half = short(width / 2)
+      const bend = short(swing)
+      const curves = Array.from(
+        { length: count + 1 },
+        () => `q${short(half / 2)} ${-bend} ${half} 0t${half} 0`,
+      )
+      return {
+        tag: 'path',
+        attributes: { d: `M${-shift} ${top}${curves.join('')}V100H${-shift}z`, fill },
+      }
+    })
+  },
+  function sun([one, other, centre], random) {
+    const turn = random() * 30
+    const rays = Array.from({ length: 12 }, (_, ray): Shape => {
+      const transform = `rotate(${short(turn + ray * 30)} 50 66)`
+      return {
+        tag: 'path',
+        attributes: { d: 'M50 66 46 16h8z', fill: ray % 2 ? other : one, transform },
+      }
+    })
+    return [...rays, { tag: 'circle', attributes: { cx: 50, cy: 66, r: 19, fill: centre } }]
+  },
+]
+
+/** Generates the design of a record sleeve. The same name and colours always result in the same design. */
+export function coverArt(name: string, colours: BandColours): CoverArt {
+  const random = randomFrom(name)
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  const { ground, ink, shapes } = pick(palettesOf(colours))
+  return { ground, ink, shapes: pick(patterns)(shapes, random), ...sleeveText(name) }
+}
+
+/** Units. */
+const fontSizes = [11.5, 10, 8.6, 7.4, 6.4, 5.4]
+/** Units of the sleeve that text may cover, and of a character of the font's size 1. */
+const [textWidth, characterWidth, maxLines] = [86, 0.6, 3]
+
+/** Breaks a name into at most three lines, in the largest size that fits. Of a name that never fits, words at its end are
+ * left out. */
+function sleeveText(name: string): Pick<CoverArt, 'lines' | 'fontSize'> {
+  const words = name.split(/\s+/).filter((word) => /[^\p{Pd}]/u.test(word))
+  for (const fontSize of fontSizes) {
+    const lines = linesOf(words, Math.floor(textWidth / (fontSize * characterWidth)))
+    if (lines && lines.length <= maxLines) return { lines, fontSize }
+  }
+  const fontSize = fontSizes.at(-1) ?? 0
+  const width = Math.floor(textWidth / (fontSize * characterWidth))
+  const shortened = words.map((word) => ([...word].length > width ? cut(word, width) : word))
+  return { lines: (linesOf(shortened, width) ?? []).slice(0, maxLines), fontSize }
+}
+
+const cut = (word: string, length: number) =>
+  `${[...word]
+    .slice(0, length - 1)
+    .join('')
+    .replace(/\p{Pd}+$/u, '')}…`
+
+/** The words in lines of at most `width` characters; undefined if a word is longer. */
+function linesOf(words: readonly string[], width: number): string[] | undefined {
+  const lines: string[] = []
+  for (const word of words) {
+    if ([...word].length > width) return
+    const last = lines.at(-1)
+    if (last !== undefined && [...last].length + 1 + [...word].length <= width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A generator of pseudorandom numbers from 0 to 1, seeded by a text: FNV-1a for the seed, mulberry32 for the
+ * sequence. */
+function randomFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (const character of text)
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

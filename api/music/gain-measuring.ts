@@ -1,0 +1,51 @@
+import pLimit from 'p-limit'
+import type { CachedCollection } from '../mongo/cached-collection'
+import type { Logger } from '../process/log'
+import type { AudioFiles } from './audio-files'
+import { measureGain } from './gain'
+import type { TrackRecord, TrackRepository } from './music.repository'
+
+interface Dependencies {
+  repository: Pick<TrackRepository, 'setGain'>
+  files: Pick<AudioFiles, 'pieces'>
+  tracks: CachedCollection<TrackRecord>
+  log: Logger
+}
+
+/** Milliseconds. */
+const interval = 2_000
+
+/** Measures the loudness of tracks that were uploaded to an earlier version of the site, in the background and one after
+ * the other.
+ * @returns a function that stops this */
+export function measureGains({ repository, files, tracks, log }: Dependencies): () => void {
+  const inTurn = pLimit(1)
+  let isStopped = false
+
+  async function measure({ _id, fileId }: TrackRecord) {
+    if (isStopped) return
+    const gain = await measureGain(files.pieces(fileId)).catch((err: unknown) => {
+      log.warn({ err }, 'the loudness of a track could not be measured')
+      return undefined
+    })
+    await tracks.write(async ({ put }) => {
+      const measured = await repository.setGain(_id, fileId, gain ?? null)
+      if (measured) put(measured)
+    })
+  }
+
+  function look() {
+    if (inTurn.activeCount > 0) return
+    const next = tracks.items().find(({ gain }) => gain === undefined)
+    if (next)
+      inTurn(() => measure(next)).catch((err: unknown) =>
+        log.warn({ err }, 'the loudness of a track could not be stored yet'),
+      )
+  }
+
+  const timer = setInterval(look, interval)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
+}

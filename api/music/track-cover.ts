@@ -1,0 +1,43 @@
+import pLimit from 'p-limit'
+import { type BandColours, type CoverArt, coverArt } from '../contract/cover-art'
+import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
+
+/** Pixels: the size that lock screens display. */
+const size = 512
+/** Pixels for a unit of the design. */
+const scale = size / 100
+
+function svgOf({ ground, shapes }: CoverArt): Buffer {
+  const elements = shapes.map(({ tag, attributes }) => {
+    const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+    return `<${tag}${list.join('')}/>`
+  })
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/>${elements.join('')}</svg>`,
+  )
+}
+
+// One at a time, so that many covers do not delay other requests.
+const inTurn = pLimit(1)
+
+/** Draws the sleeve of a track, as the pages show it: a JPEG of 512 × 512 pixels. A name that the server's fonts don't
+ * contain is left out. */
+export const drawCover = (name: string, colours: BandColours): Promise<Uint8Array<ArrayBuffer>> =>
+  inTurn(async () => {
+    const art = coverArt(name, colours)
+    const sharp = await loadSharp()
+    const lines = art.lines.filter(isDrawable)
+    const texts = await Promise.all(
+      lines.map(async (text, index) => {
+        const { data } = await drawText({
+          ...{ text, font: 'display', colour: art.ink },
+          width: Math.round(86 * scale),
+          height: Math.round(art.fontSize * scale),
+        })
+        const top = Math.round((6 + index * art.fontSize * 1.12) * scale)
+        return { input: data, left: Math.round(7 * scale), top }
+      }),
+    )
+    const picture = await sharp(svgOf(art)).composite(texts).jpeg({ quality: 85 }).toBuffer()
+    return new Uint8Array(picture)
+  })

@@ -1,0 +1,157 @@
+import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
+import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { isAppleTouchDevice } from '../../browser/apple-touch-device'
+import { ShareButton } from '../../ui/ShareButton'
+import { Cover } from './Cover'
+import styles from './FullPlayer.module.css'
+import { PlayerButtons } from './PlayerButtons'
+import { playTime } from './play-time'
+import { usePlayer } from './player.store'
+import { SeekSlider } from './SeekSlider'
+import { trackLink } from './track-links'
+
+interface FullPlayerProps {
+  track: Track
+  /** Absolute origin of the public site. */
+  site: string
+  onClose: () => void
+}
+
+/** Pixels. */
+const swipeDistance = 60
+
+/** The player on the whole screen, with the queue. */
+export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const start = useRef<number>(undefined)
+  // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.full}
+      aria-label="Player"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div
+        className={styles.now}
+        onPointerDown={(event: PointerEvent) => {
+          start.current = event.target instanceof HTMLInputElement ? undefined : event.clientY
+        }}
+        onPointerMove={(event: PointerEvent) => {
+          if (start.current === undefined || event.clientY - start.current < swipeDistance) return
+          start.current = undefined
+          onClose()
+        }}
+      >
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="Close the player"
+          onClick={onClose}
+        >
+          <ChevronDown aria-hidden />
+        </button>
+        <div className={styles.sleeve}>
+          <Cover name={track.name} />
+        </div>
+        <h2 className={styles.name}>{track.name}</h2>
+        <p className={styles.by}>
+          {track.artist} · {track.location}
+        </p>
+        <SeekSlider track={track} />
+        <Times duration={track.duration} />
+        <PlayerButtons />
+        <div className={styles.more}>
+          {canSetVolume() && <Volume />}
+          <ShareTrack track={track} site={site} />
+        </div>
+      </div>
+      <Queue current={track} />
+    </dialog>
+  )
+}
+
+function Times({ duration }: { duration: number }) {
+  const position = usePlayer((player) => player.position)
+  return (
+    <p className={styles.times}>
+      <span>{playTime(position)}</span>
+      <span>{playTime(duration)}</span>
+    </p>
+  )
+}
+
+function ShareTrack({ track, site }: { track: Track; site: string }) {
+  const link = () => trackLink(site, track, usePlayer.getState().position)
+  return <ShareButton title={track.name} text={`${track.name} by ${track.artist}`} url={link} />
+}
+
+/** On iPhones and iPads, only the hardware buttons change the volume; setting it from a page has no effect. */
+const canSetVolume = () => !isAppleTouchDevice()
+
+function Volume() {
+  const volume = usePlayer((player) => player.volume)
+  const isMuted = usePlayer((player) => player.isMuted)
+  const { setVolume, toggleMuted } = usePlayer.getState()
+  const shown = isMuted ? 0 : volume
+  return (
+    <div className={styles.volume}>
+      <button
+        type="button"
+        className={styles.mute}
+        aria-label={isMuted ? 'Unmute' : 'Mute'}
+        onClick={toggleMuted}
+      >
+        {isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+      </button>
+      <input
+        type="range"
+        className={styles.volumeSlider}
+        style={{ '--played': `${shown * 100}%` } as CSSProperties}
+        aria-label="Volume"
+        min={0}
+        max={1}
+        step={0.05}
+        value={shown}
+        onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+function Queue({ current }: { current: Track }) {
+  const queue = usePlayer((player) => player.queue)
+  const { toggle } = usePlayer.getState()
+  if (queue.length < 2) return
+  return (
+    <div className={styles.queue}>
+      <h3>The set</h3>
+      <ol>
+        {queue.map((track, index) => (
+          <li key={track._id}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={track._id === current._id ? 'true' : undefined}
+              onClick={() => toggle(track)}
+            >
+              <span className={styles.number}>{index + 1}</span>
+              <span className={styles.entryName}>{track.name}</span>
+              <span className={styles.length}>{playTime(track.duration)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { LayoutGrid, List } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { storage } from '../../browser/storage'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useWholeList } from '../../ui/use-whole-list'
+import { findTracks } from './find-tracks'
+import { tracksAtFirst } from './first-tracks'
+import styles from './MusicTracks.module.css'
+import { OfflineTracksActions, OfflineTracksSummary } from './OfflineTracksBar'
+import { TrackList } from './TrackList'
+import { useLinkedTrack } from './use-linked-track'
+
+interface MusicTracksProps {
+  /** The heading of the page. */
+  heading: ReactNode
+  /** The first tracks, and all if there are no more. */
+  first: readonly Track[]
+  /** The number of all tracks. */
+  count: number
+  /** The size of all tracks in bytes. */
+  size: number
+  load: () => Promise<readonly Track[]>
+}
+
+/** All tracks. A long list is searchable, and can be displayed as rows; it renders the first tracks, and more of them as
+ * the visitor scrolls. */
+export function MusicTracks({ heading, first, count, size, load }: MusicTracksProps) {
+  const { items, isLoading, hasFailed, fetchAll } = useWholeList(first, load)
+  const [search, setSearch] = useState('')
+  const [visibleCount, setVisibleCount] = useState(tracksAtFirst)
+  const [isCompact, setCompact] = useCompactView()
+  const end = useRef<HTMLDivElement>(null)
+  const isLong = count > first.length
+  const found = findTracks(items ?? first, search.trim())
+  const shown = found.slice(0, visibleCount)
+  const remaining = (items || !isLong ? found.length : count) - shown.length
+  useLinkedTrack(load, (place) => {
+    if (place >= visibleCount) setVisibleCount(place + 1)
+    ensureLoaded()
+  })
+
+  function ensureLoaded() {
+    if (isLong && !items && !isLoading) void fetchAll()
+  }
+
+  function find(text: string) {
+    setSearch(text)
+    setVisibleCount(tracksAtFirst)
+    ensureLoaded()
+  }
+
+  function showMore() {
+    setVisibleCount(visibleCount + 2 * tracksAtFirst)
+    ensureLoaded()
+  }
+
+  const onEndVisible = useEffectEvent(showMore)
+  useEffect(() => {
+    if (!end.current || remaining === 0) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onEndVisible()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+    // Observed again after each batch, because the end may still be in the viewport.
+  }, [remaining])
+
+  return (
+    <>
+      <div className={styles.head}>
+        {heading}{' '}
+        {isLong && (
+          <Search
+            count={count}
+            value={search}
+            found={search.trim() !== '' && items ? found.length : undefined}
+            onFocus={ensureLoaded}
+            onFind={find}
+          />
+        )}
+        <div className={styles.actions}>
+          {isLong && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
+          <OfflineTracksActions count={count} size={size} load={load} />
+        </div>
+      </div>
+      <TrackList tracks={shown} isCompact={isLong && isCompact} />
+      {hasFailed && (
+        <p role="alert" className={styles.failure}>
+          The other tracks could not be loaded. Please try again.
+        </p>
+      )}
+      {isLong && (
+        <div ref={end} className={styles.end} data-needs-scripts>
+          {remaining > 0 && (
+            <Button variant="quiet" onClick={showMore} aria-disabled={isLoading}>
+              {isLoading ? 'Loading...' : 'Show more tracks'}
+            </Button>
+          )}
+        </div>
+      )}
+      <OfflineTracksSummary count={count} />
+    </>
+  )
+}
+
+interface SearchProps {
+  count: number
+  value: string
+  /** The number of found tracks; undefined without a search. */
+  found: number | undefined
+  onFocus: () => void
+  onFind: (text: string) => void
+}
+
+function Search({ count, value, found, onFocus, onFind }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const searchEarlyInput = useEffectEvent(() => {
+    if (field.current?.value) onFind(field.current.value)
+  })
+  // Text that was typed before hydration is in the field, but not in the state.
+  useEffect(() => searchEarlyInput(), [])
+  return (
+    <div className={styles.search} data-needs-scripts>
+      <TextField
+        label={`Find one of ${count} tracks`}
+        type="search"
+        value={value}
+        onFocus={onFocus}
+        onChange={(event) => onFind(event.currentTarget.value)}
+        ref={field}
+      />
+      <p role="status" className={styles.found}>
+        {found !== undefined && `${found} found`}
+      </p>
+    </div>
+  )
+}
+
+const viewKey = 'musicView'
+
+/** Whether a long list is displayed as rows; remembered on this device. */
+function useCompactView() {
+  const [isCompact, setCompact] = useState(false)
+  useEffect(() => setCompact(storage.get(viewKey) === 'rows'), [])
+  function change(to: boolean) {
+    setCompact(to)
+    storage.set(viewKey, to ? 'rows' : 'records')
+  }
+  return [isCompact, change] as const
+}
+
+interface ViewSwitchProps {
+  isCompact: boolean
+  onChange: (isCompact: boolean) => void
+}
+
+const ViewSwitch = ({ isCompact, onChange }: ViewSwitchProps) => (
+  <button
+    type="button"
+    className={styles.view}
+    data-needs-scripts
+    onClick={() => onChange(!isCompact)}
+  >
+    {isCompact ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
+    {isCompact ? 'Show as records' : 'Show as a list'}
+  </button>
+)

@@ -1,0 +1,93 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { Announcer } from '../../ui/VisuallyHidden'
+import { Cover } from './Cover'
+import { FullPlayer } from './FullPlayer'
+import styles from './Player.module.css'
+import { PlayerButtons } from './PlayerButtons'
+import { playTime } from './play-time'
+import { usePlayer } from './player.store'
+import { SeekSlider } from './SeekSlider'
+import { usePlayerServices } from './use-player-services'
+
+interface PlayerProps {
+  audio: RefObject<HTMLAudioElement | null>
+  /** Fetches all tracks. */
+  load: () => Promise<readonly Track[]>
+  /** Absolute origin of the public site. */
+  site: string
+}
+
+/** Pixels. */
+const swipeDistance = 40
+
+/** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */
+export default function Player({ audio, load, site }: PlayerProps) {
+  const track = usePlayer((player) => player.track)
+  const [isOpen, setOpen] = useState(false)
+  usePlayerServices(audio, load)
+  const swipe = useSwipeUp(() => setOpen(true))
+  if (!track) return null
+  return (
+    <section className={styles.player} aria-label="Player" data-no-print {...swipe}>
+      <Bar track={track} onOpen={() => setOpen(true)} />
+      {isOpen && <FullPlayer track={track} site={site} onClose={() => setOpen(false)} />}
+      <Announcement track={track} />
+    </section>
+  )
+}
+
+function useSwipeUp(open: () => void) {
+  const start = useRef<number>(undefined)
+  return {
+    onPointerDown(event: PointerEvent) {
+      const isSlider = event.target instanceof HTMLInputElement
+      start.current = isSlider ? undefined : event.clientY
+    },
+    onPointerMove(event: PointerEvent) {
+      if (start.current === undefined || start.current - event.clientY < swipeDistance) return
+      start.current = undefined
+      open()
+    },
+  }
+}
+
+function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
+  const hasFailed = usePlayer((player) => player.hasFailed)
+  return (
+    <>
+      <SeekSlider track={track} className={styles.progress} />
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.title}
+          aria-haspopup="dialog"
+          aria-label={`${track.name} by ${track.artist}: open the player`}
+          onClick={onOpen}
+        >
+          <span className={styles.sleeve}>
+            <Cover name={track.name} />
+          </span>
+          <span className={styles.words}>
+            <strong>{track.name}</strong>
+            <span className={styles.artist}>
+              {hasFailed ? 'This track can’t be played right now.' : track.artist}
+            </span>
+          </span>
+        </button>
+        <PlayerButtons />
+        <Remaining duration={track.duration} />
+      </div>
+    </>
+  )
+}
+
+function Remaining({ duration }: { duration: number }) {
+  const position = usePlayer((player) => player.position)
+  return <span className={styles.remaining}>−{playTime(Math.ceil(duration - position))}</span>
+}
+
+function Announcement({ track }: { track: Track }) {
+  const isPlaying = usePlayer((player) => player.isPlaying)
+  return <Announcer text={isPlaying ? `Now playing: ${track.name} by ${track.artist}` : ''} />
+}

@@ -1,0 +1,32 @@
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import styles from './PlayerButtons.module.css'
+import { usePlayer } from './player.store'
+
+/** Previous, play or pause, and next. */
+export function PlayerButtons() {
+  const isPlaying = usePlayer((player) => player.isPlaying)
+  const { toggle, next, previous } = usePlayer.getState()
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Previous track"
+        onClick={previous}
+      >
+        <SkipBack aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.main}`}
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        onClick={() => toggle()}
+      >
+        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </button>
+      <button type="button" className={styles.button} aria-label="Next track" onClick={next}>
+        <SkipForward aria-hidden />
+      </button>
+    </div>
+  )
+}

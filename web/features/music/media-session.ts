@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { Api } from '../../../api/contract/operations'
+import { usePlayer } from './player.store'
+
+const coverPath: Api['trackCover']['path'] = '/music/{id}/cover.jpg'
+
+/** Connects the player with the lock screen and the media keys of the device (Media Session). */
+export function useMediaSession(): void {
+  const track = usePlayer((player) => player.track)
+  const isPlaying = usePlayer((player) => player.isPlaying)
+  // The device advances the position by itself, so it needs to be set only after jumps.
+  const second = usePlayer((player) => Math.floor(player.position))
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator) || !track) return
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title: track.name,
+      artist: track.artist,
+      // A JPEG of this size, because lock screens take no SVG.
+      artwork: [
+        { src: coverPath.replace('{id}', track._id), sizes: '512x512', type: 'image/jpeg' },
+      ],
+    })
+  }, [track])
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    const { toggle, next, previous, seek } = usePlayer.getState()
+    const isOn = () => usePlayer.getState().isPlaying
+    const by = (seconds: number) => seek(Math.max(0, usePlayer.getState().position + seconds))
+    const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+      play: () => !isOn() && toggle(),
+      pause: () => isOn() && toggle(),
+      previoustrack: previous,
+      nexttrack: next,
+      seekto: ({ seekTime }) => seekTime !== undefined && seek(seekTime),
+      seekbackward: ({ seekOffset }) => by(-(seekOffset ?? 10)),
+      seekforward: ({ seekOffset }) => by(seekOffset ?? 10),
+    }
+    const actions = Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][]
+    for (const [action, handler] of actions) setHandler(action, handler)
+    return () => {
+      for (const [action] of actions) setHandler(action, null)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
+  }, [isPlaying])
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator) || !track) return
+    const position = Math.min(second, track.duration)
+    navigator.mediaSession.setPositionState({ duration: track.duration, position, playbackRate: 1 })
+  }, [second, track])
+}
+
+function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler)
+  } catch {
+    // The browser does not know this action.
+  }
+}

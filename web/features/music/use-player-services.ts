@@ -1,0 +1,151 @@
+import { type RefObject, useEffect } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { useConnection } from '../../offline/connection'
+import { autoSaveTrack, canSaveTracks, notePlayed } from '../../offline/offline-tracks'
+import { volumeOf } from './loudness'
+import { useMediaSession } from './media-session'
+import { useOfflineTracks } from './offline-tracks.store'
+import { nextIn } from './play-queue'
+import { usePlayer } from './player.store'
+import { handlePlayerKey } from './player-keys'
+import { forgetTrack, rememberTrack } from './remembered-track'
+
+/** Seconds. */
+const [rememberInterval, prefetchBefore] = [5, 20]
+
+/** What the player does besides playing: it loads the queue, applies the volume, answers keys and the lock screen,
+ * remembers the position, and saves played tracks.
+ * @param load fetches all tracks */
+export function usePlayerServices(
+  audio: RefObject<HTMLAudioElement | null>,
+  load: () => Promise<readonly Track[]>,
+): void {
+  useWholeQueue(load)
+  usePlayableTracks()
+  useVolume(audio)
+  useMediaSession()
+  useMemory()
+  useSavingOfPlayedTracks(audio)
+  usePrefetch()
+  useEffect(() => {
+    addEventListener('keydown', handlePlayerKey)
+    return () => removeEventListener('keydown', handlePlayerKey)
+  }, [])
+}
+
+/** Replaces the queue by the list of all tracks, so that playing goes on after the tracks of a page. */
+function useWholeQueue(load: () => Promise<readonly Track[]>) {
+  useEffect(() => {
+    load().then(
+      (tracks) => {
+        const { track, isPlaying } = usePlayer.getState()
+        const isListed = tracks.some(({ _id }) => _id === track?._id)
+        if (isListed || isPlaying) return usePlayer.setState({ queue: tracks })
+        // The band has taken the remembered track off the list.
+        forgetTrack()
+        usePlayer.setState({ track: undefined, queue: [] })
+      },
+      (error: unknown) => console.debug('The queue stays as it is:', error),
+    )
+  }, [load])
+}
+
+/** Without a connection, only the tracks that are saved on this device are played. */
+function usePlayableTracks() {
+  useEffect(() => useOfflineTracks.getState().watch(), [])
+  useEffect(() => {
+    usePlayer.setState({
+      isPlayable: ({ mp3FilePath }) =>
+        useConnection.getState().isReachable || useOfflineTracks.getState().tracks.has(mp3FilePath),
+    })
+  }, [])
+}
+
+/** Applies the visitor's volume, and makes all tracks equally loud. */
+function useVolume(audio: RefObject<HTMLAudioElement | null>) {
+  const volume = usePlayer((player) => player.volume)
+  const isMuted = usePlayer((player) => player.isMuted)
+  const gain = usePlayer((player) => player.track?.gain)
+  useEffect(() => {
+    if (!audio.current) return
+    audio.current.volume = volumeOf(volume, gain)
+    audio.current.muted = isMuted
+  }, [audio, volume, isMuted, gain])
+}
+
+/** Remembers the track and every few seconds the position in it, for the next visit. */
+function useMemory() {
+  useEffect(() => {
+    function remember() {
+      const { track, position } = usePlayer.getState()
+      if (track) rememberTrack({ track, position })
+    }
+    const stepOf = (position: number) => Math.floor(position / rememberInterval)
+    const stop = usePlayer.subscribe(({ track, position }, before) => {
+      if (track !== before.track || stepOf(position) !== stepOf(before.position)) remember()
+    })
+    remember()
+    addEventListener('pagehide', remember)
+    return () => {
+      stop()
+      removeEventListener('pagehide', remember)
+    }
+  }, [])
+}
+
+/** Saves tracks that were played to their end for playing offline, and records when saved tracks were played. */
+function useSavingOfPlayedTracks(audio: RefObject<HTMLAudioElement | null>) {
+  useEffect(() => {
+    const element = audio.current
+    if (!element) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    let current = usePlayer.getState().track
+    const stopFollowing = usePlayer.subscribe(({ track }, before) => {
+      if (track !== before.track) current = track
+    })
+    const notePlay = () => {
+      if (current && useOfflineTracks.getState().tracks.has(current.mp3FilePath))
+        logFailure(notePlayed(current.mp3FilePath))
+    }
+    // The store's own listener has already begun the next track.
+    let ending = current
+    element.addEventListener('timeupdate', () => (ending = current), { signal })
+    element.addEventListener(
+      'ended',
+      () => {
+        if (ending && canSaveTracks()) logFailure(autoSaveTrack(ending))
+      },
+      { signal },
+    )
+    element.addEventListener('play', notePlay, { signal })
+    // The device may be offline, in which case the message differs.
+    element.addEventListener('error', () => void useConnection.getState().probe(), { signal })
+    notePlay()
+    return () => {
+      stopFollowing()
+      stopping.abort()
+    }
+  }, [audio])
+}
+
+/** Fetches the next track shortly before the end of the current one, so that there is no gap. The browser's HTTP cache
+ * keeps it, because the content at its address never changes. */
+function usePrefetch() {
+  const isNearEnd = usePlayer(
+    ({ track, position, isPlaying }) =>
+      isPlaying && track !== undefined && track.duration - position < prefetchBefore,
+  )
+  useEffect(() => {
+    const { queue, track, isPlayable } = usePlayer.getState()
+    const next = isNearEnd && track ? nextIn(queue, track, isPlayable) : undefined
+    if (!next || !useConnection.getState().isReachable) return
+    fetch(next.mp3FilePath, { priority: 'low' })
+      .then((response) => response.arrayBuffer())
+      .catch((error: unknown) => console.debug('Not fetched in advance:', error))
+  }, [isNearEnd])
+}
+
+/** Logs a failure without reporting it to the visitor: automatic saving is optional. */
+const logFailure = (saving: Promise<void>) =>
+  void saving.catch((error: unknown) => console.debug('Not kept:', error))
