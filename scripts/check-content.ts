@@ -35,14 +35,22 @@ const schema = exact({
   social: exact({ network: link, playlist: link }),
   cover: exact({ picture: text, description: text }),
   promo: exact({ video: text, poster: text, description: text }),
-  members: exactly(
-    3,
-    exact({ role: text, photo: text, photoDescription: text, biography: Type.Array(text) }),
+  booking: exact({
+    includes: Type.Optional(Type.Array(text)),
+    ...{ travel: optionalText, answer: optionalText, phone: optionalText, email: optionalText },
+  }),
+  members: Type.Array(
+    exact({
+      ...{ name: optionalText, role: text, photo: text, photoDescription: text },
+      biography: Type.Array(text),
+    }),
+    { minItems: 1 },
   ),
   videos: exactly(
     4,
     exact({
       ...{ title: text, about: text, source: text, picture: text, publishedOn: optionalText },
+      captions: optionalText,
       provider: Type.Union([Type.Literal('youtube'), Type.Literal('vimeo'), Type.Literal('file')]),
     }),
   ),
@@ -67,9 +75,11 @@ export async function checkContent(root: string): Promise<void> {
       .map((name) => parse(name))
       .filter(({ ext }) => endings.includes(ext.toLowerCase()))
       .map(({ name }) => name)
+  const hasVideos = existsSync(join(root, 'web/content/videos'))
   const faults = faultsOf(band, {
     pictures: namesIn('pictures', pictureEndings),
-    videos: existsSync(join(root, 'web/content/videos')) ? namesIn('videos', videoEndings) : [],
+    videos: hasVideos ? namesIn('videos', videoEndings) : [],
+    captions: hasVideos ? namesIn('videos', ['.vtt']) : [],
   })
   if (faults.length === 0) return
   const lines = faults.map(
@@ -97,7 +107,10 @@ function firstMessage(error: unknown) {
   return first as { message: string; position?: { line: number } | null }
 }
 
-function faultsOf(band: Band, present: { pictures: string[]; videos: string[] }): Fault[] {
+function faultsOf(
+  band: Band,
+  present: Record<'pictures' | 'videos' | 'captions', string[]>,
+): Fault[] {
   const faults: Fault[] = []
   const expect = (
     value: string | undefined,
@@ -125,6 +138,12 @@ function faultsOf(band: Band, present: { pictures: string[]; videos: string[] })
       video,
       (name) => present.videos.includes(name),
       `the name of a file in web/content/videos, without its ending (${videoEndings.join(', ')})`,
+    )
+  for (const { captions } of band.videos)
+    expect(
+      captions,
+      (name) => present.captions.includes(name),
+      'the name of a WebVTT file in web/content/videos, without its ending (.vtt)',
     )
   for (const video of band.videos) {
     expect(video.source, isSourceOf(video), `the id of a video at ${video.provider}`)

@@ -13,11 +13,15 @@ export interface Video {
   source: string
   /** The name of the preview picture in `pictures/`, without the extension. */
   picture: string
+  /** For `file`: the name of a WebVTT file in `videos/` with captions in the site's language, without the extension. */
+  captions?: string
   /** The date of publication, YYYY-MM-DD. Search engines require it to list a video. */
   publishedOn?: string
 }
 
 export interface Member {
+  /** The person's name; without it, the role stands alone. */
+  name?: string
   /** The person's role in the band, for example 'Drums'. */
   role: string
   /** The name of the photo in `pictures/`, without the extension. */
@@ -47,6 +51,17 @@ export interface Band {
   welcome: string[]
   /** The text beside the booking form. */
   bookingInvitation: string
+  /** What an organiser wants to know before they write; each part is optional. */
+  booking: {
+    /** What the band brings, a few words each. */
+    includes?: string[]
+    /** Where the band plays. */
+    travel?: string
+    /** How soon the band answers. */
+    answer?: string
+    phone?: string
+    email?: string
+  }
   /** The band's time zone (IANA name), which determines the current date. */
   timeZone: string
   /** A domain of the band that makes the UIDs of calendar entries unique. It must never change. */
@@ -56,7 +71,8 @@ export interface Band {
   cover: { picture: string; description: string }
   /** The promo video in `videos/` (an .mp4 and a .webm) and its first frame in `pictures/`. */
   promo: { video: string; poster: string; description: string }
-  members: [Member, Member, Member]
+  /** As many as the band has. */
+  members: Member[]
   /** The page opens with the first video. */
   videos: [Video, Video, Video, Video]
   /** The background and the four stripes, as #rrggbb, in the light (`day`) and the dark (`night`) colour scheme. */
@@ -84,6 +100,18 @@ export const band: Band = {
   ],
   bookingInvitation:
     'Tell us where and when. We bring the sound, the lights and three hours of songs everyone can sing.',
+  booking: {
+    includes: [
+      'Three hours of songs, in two or three sets',
+      'Our own sound and lights, for rooms of up to 200',
+      'An hour to set up, half an hour to be gone',
+    ],
+    travel:
+      'London and two hours around it: Windsor, Sarnia, Owen Sound, Toronto. Further if it’s fun.',
+    answer: 'We answer within two days, mostly the same evening.',
+    phone: '519-555-0142',
+    email: 'booking@the-forks.band.example',
+  },
   timeZone: 'America/Toronto',
   calendarDomain: 'the-forks.band.example',
   social: {
@@ -102,6 +130,7 @@ export const band: Band = {
   },
   members: [
     {
+      name: 'Robin Lacroix',
       role: 'Lead vocals and guitar',
       photo: 'lead-vocals-and-guitar',
       photoDescription:
@@ -112,6 +141,7 @@ export const band: Band = {
       ],
     },
     {
+      name: 'Desmond Okafor',
       role: 'Bass',
       photo: 'bass',
       photoDescription:
@@ -122,6 +152,7 @@ export const band: Band = {
       ],
     },
     {
+      name: 'Frankie Vogel',
       role: 'Drums',
       photo: 'drums',
       photoDescription:

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { band } from '../content/band'
+import { BookingFacts } from '../features/booking/BookingFacts'
 import { BookingForm } from '../features/booking/BookingForm'
 import { Page } from '../ui/Page'
 import styles from './BookUsPage.module.css'
@@ -14,6 +15,7 @@ export default function BookUsPage() {
         <div>
           <h1 tabIndex={-1}>Want to book us?</h1>
           <p>{band.bookingInvitation}</p>
+          <BookingFacts {...band.booking} />
         </div>
         <BookingForm posted={posted} />
       </div>

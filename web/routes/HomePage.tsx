@@ -4,7 +4,7 @@ import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
-import { TrackList } from '../features/music/TrackList'
+import { RecordStage } from '../features/music/RecordStage'
 import { isNext } from '../features/shows/show-groups'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
@@ -56,15 +56,20 @@ export default function HomePage() {
       )}
       {tracks.length > 0 && (
         <section className={styles.block} aria-labelledby="one-record">
-          <h2 id="one-record">Give us a listen!</h2>{' '}
-          <div className={styles.record}>
-            <TrackList tracks={tracks} />
-          </div>
+          <h2 id="one-record">Give us a listen!</h2> <RecordStage tracks={tracks} />
           <Link to="/Music" className={styles.more}>
             All tracks
           </Link>
         </section>
       )}
+      <section className={`${styles.block} ${styles.booking}`} aria-labelledby="booking">
+        <div className={styles.paper}>
+          <h2 id="booking">Want to book us?</h2> <p>{band.bookingInvitation}</p>{' '}
+          <Link to="/BookUs" className={buttonClass()}>
+            Ask for your night
+          </Link>
+        </div>
+      </section>
     </>
   )
 }

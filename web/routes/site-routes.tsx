@@ -12,7 +12,7 @@ import { pages, showPath, tonightPath } from '../../api/contract/site-map'
 import { readToken } from '../api-client/token'
 import { nextPaint } from '../browser/next-paint'
 import { band } from '../content/band'
-import { firstTracks } from '../features/music/first-tracks'
+import { firstTracks, tracksOnHome } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
 import { isNext } from '../features/shows/show-groups'
@@ -81,7 +81,7 @@ const home = createRoute({
     const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
     const today = todayIn(band.timeZone)
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
-    return { today, coming, tracks: tracks.slice(0, 1) }
+    return { today, coming, tracks: tracks.slice(0, tracksOnHome) }
   },
   head: head(pages.home.path, `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
   component: page(() => import('./HomePage')),

@@ -8,9 +8,9 @@ const colours = ['var(--hot)', 'var(--gold)', 'var(--teal)']
 /** The members' portraits under small arches, in three of the band's colours in turn. */
 export const Members = ({ members }: { members: readonly Member[] }) => (
   <div className={styles.members}>
-    {members.map(({ role, photo, photoDescription, biography }, index) => (
+    {members.map(({ name, role, photo, photoDescription, biography }, index) => (
       <article
-        key={role}
+        key={photo}
         className={styles.member}
         style={{ '--colour': colours[index % colours.length] } as CSSProperties}
       >
@@ -23,7 +23,8 @@ export const Members = ({ members }: { members: readonly Member[] }) => (
           />
         </div>
         <div className={styles.text}>
-          <h2 className={styles.role}>{role}</h2>{' '}
+          <h2 className={styles.name}>{name ?? role}</h2>{' '}
+          {name && <p className={styles.role}>{role} </p>}
           {biography.map((paragraph) => (
             <p key={paragraph}>{paragraph} </p>
           ))}

@@ -40,6 +40,11 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
     form.current?.querySelector('input')?.focus()
   }
 
+  function writeAnother() {
+    dispatch({ type: 'cleared' })
+    form.current?.querySelector('input')?.focus()
+  }
+
   const edit = (entry: OutboxEntry) => (hasText ? setReplacement(entry) : reopen(entry))
 
   return (
@@ -73,9 +78,9 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
               </button>
             )}
             {notice === 'sent' && (
-              <span className={styles.stamp} aria-hidden="true">
-                Sent
-              </span>
+              <button type="button" className={styles.clear} onClick={writeAnother}>
+                Write another
+              </button>
             )}
           </div>
           <Notice message={notice && notices[notice]} />
@@ -83,6 +88,11 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
         </form>
+        {notice === 'sent' && (
+          <span className={styles.stamp} aria-hidden="true">
+            Sent
+          </span>
+        )}
       </div>
       <Outbox
         hiddenKey={sending?.key}

@@ -84,7 +84,7 @@ const transitions: Transitions = {
     text,
     isEdited: state.isEdited || !isSame(state.text, text),
   }),
-  cleared: (state) => ({ ...state, ...blankDraft, errors: {} }),
+  cleared: (state) => ({ ...state, ...blankDraft, notice: undefined, errors: {} }),
 
   submitted(state, { newKey, outbox }) {
     if (state.sending) return state

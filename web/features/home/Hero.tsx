@@ -92,25 +92,36 @@ const Arch = () => (
 /** The amplifiers and the crowd; the amplifiers leave the middle of the video visible. */
 const Front = () => (
   <svg viewBox="0 0 1200 620" aria-hidden="true">
-    <rect className={styles.amp} x="318" y="448" width="170" height="180" rx="10" />
-    <rect className={styles.amp} x="706" y="426" width="188" height="204" rx="10" />
-    <g className={styles.cone}>
-      <circle cx="361" cy="546" r="32" />
-      <circle cx="445" cy="546" r="32" />
-      <circle cx="752" cy="528" r="36" />
-      <circle cx="848" cy="528" r="36" />
-      <rect x="332" y="464" width="142" height="28" rx="4" />
-      <rect x="722" y="442" width="156" height="30" rx="4" />
+    <g className={styles.leftAmp}>
+      <rect className={styles.amp} x="318" y="448" width="170" height="180" rx="10" />
+      <g className={styles.cone}>
+        <circle cx="361" cy="546" r="32" />
+        <circle cx="445" cy="546" r="32" />
+        <rect x="332" y="464" width="142" height="28" rx="4" />
+      </g>
+      <g className={styles.lamp}>
+        <circle cx="352" cy="478" r="6" />
+        <circle cx="374" cy="478" r="6" />
+        <circle cx="396" cy="478" r="6" />
+      </g>
     </g>
-    <g className={styles.lamp}>
-      <circle cx="352" cy="478" r="6" />
-      <circle cx="374" cy="478" r="6" />
-      <circle cx="396" cy="478" r="6" />
-      <circle cx="746" cy="457" r="6" />
-      <circle cx="770" cy="457" r="6" />
+    <g className={styles.rightAmp}>
+      <rect className={styles.amp} x="706" y="426" width="188" height="204" rx="10" />
+      <g className={styles.cone}>
+        <circle cx="752" cy="528" r="36" />
+        <circle cx="848" cy="528" r="36" />
+        <rect x="722" y="442" width="156" height="30" rx="4" />
+      </g>
+      <g className={styles.lamp}>
+        <circle cx="746" cy="457" r="6" />
+        <circle cx="770" cy="457" r="6" />
+      </g>
     </g>
+    <path
+      className={styles.crowd}
+      d="M0 620V590c40-26 66-10 84-2 12-32 42-40 62-8 20-12 44-14 58 8 14-40 54-42 68-6 26-16 50-10 62 8 14-34 54-38 72-2 24-18 50-14 64 4 16-38 56-38 70 0 22-16 48-14 60 4 16-36 54-36 70-2 24-18 52-14 64 4 14-36 56-38 72-2 22-16 46-12 60 4 14-34 52-34 68 0 24-16 48-14 64 2 16-32 50-34 66-2 28-18 58-12 76 12V620z"
+    />
     <g className={styles.amp}>
-      <path d="M0 620V590c40-26 66-10 84-2 12-32 42-40 62-8 20-12 44-14 58 8 14-40 54-42 68-6 26-16 50-10 62 8 14-34 54-38 72-2 24-18 50-14 64 4 16-38 56-38 70 0 22-16 48-14 60 4 16-36 54-36 70-2 24-18 52-14 64 4 14-36 56-38 72-2 22-16 46-12 60 4 14-34 52-34 68 0 24-16 48-14 64 2 16-32 50-34 66-2 28-18 58-12 76 12V620z" />
       <path d="M520 604l-22-92q-3-14 8-14t13 12l18 94zM660 606l20-96q4-14 14-11t7 15l-17 92z" />
       <path d="M250 612l-12-76q-2-12 7-13t11 10l12 79z" />
     </g>

@@ -1,11 +1,10 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { isHydrated } from '../../hydration/hydration'
 import { useConnection } from '../../offline/connection'
 import { Cover } from './Cover'
 import { OfflineTrackControls } from './OfflineTrackControls'
 import { useOfflineTracks } from './offline-tracks.store'
+import { PlainAudio } from './PlainAudio'
 import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
@@ -79,21 +78,5 @@ function Progress({ duration }: { duration: number }) {
       <strong>{isPlaying ? 'Playing' : 'Paused'}</strong> {playTime(position)} of{' '}
       {playTime(duration)}
     </>
-  )
-}
-
-/** The browser's own audio controls, for pages without scripts. With scripts, all tracks are played in one audio
- * element, so this one is removed. */
-function PlainAudio({ track }: { track: Track }) {
-  const [isPlain, setPlain] = useState(() => import.meta.env.SSR || !isHydrated())
-  useEffect(() => setPlain(false), [])
-  if (!isPlain) return
-  return (
-    <div className={styles.native} data-plain-only>
-      {/* biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption */}
-      <audio src={track.mp3FilePath} preload="none" controls>
-        Your browser does not support the audio tag.
-      </audio>
-    </div>
   )
 }

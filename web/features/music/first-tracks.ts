@@ -3,6 +3,9 @@ import type { Track } from '../../../api/contract/music'
 /** How many tracks the music page displays at first. */
 export const tracksAtFirst = 12
 
+/** How many tracks the home page displays: a record, and the next ones. */
+export const tracksOnHome = 4
+
 /** The data with which the music page is rendered. */
 export const firstTracks = (tracks: readonly Track[]) => ({
   tracks: tracks.slice(0, tracksAtFirst),

@@ -4,7 +4,7 @@ import type { Video } from '../../content/band'
 import { useConnection } from '../../offline/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
-import { videoSources } from '../../ui/video-files'
+import { captionsOf, videoSources } from '../../ui/video-files'
 import { embedUrl, watchUrl } from './embed'
 import styles from './Television.module.css'
 
@@ -34,7 +34,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
   }, [choices])
 
   return (
-    <>
+    <div className={styles.stage}>
       <div className={styles.case} ref={set}>
         <Antennas />
         <div className={styles.set}>
@@ -60,7 +60,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
       </div>
       <Channels videos={videos} chosen={channel} onChoose={start} />
       <Announcer text={isOn ? `Now playing: ${video.title}` : ''} />
-    </>
+    </div>
   )
 }
 
@@ -162,8 +162,9 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
         referrerPolicy="strict-origin-when-cross-origin"
       />
     )
+  const captions = captionsOf(video.captions)
   return (
-    // biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption
+    // biome-ignore lint/a11y/useMediaCaption: only videos in which somebody speaks have captions
     <video
       ref={ref as Ref<HTMLVideoElement>}
       aria-label={video.title}
@@ -175,6 +176,9 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
         // If the last source fails, the video can't be played.
         <source key={src} src={src} type={type} {...(index === length - 1 && { onError: fail })} />
       ))}
+      {captions !== undefined && (
+        <track kind="captions" src={captions} srcLang="en" label="Captions" default />
+      )}
       Your browser does not support the video tag.
     </video>
   )

@@ -1,10 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
-import { pages } from '../../../api/contract/site-map'
+import { feedPaths, pages } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
-import { Button } from '../../ui/Button'
+import { Arch } from './Arch'
 import styles from './Footer.module.css'
+
+/** The name of a social network: the part of its label that is not the band's name. */
+const networkName = (label: string) => label.replace(`${band.name} on `, '')
 
 export function Footer() {
   const hasToken = useSession((session) => session.token !== null)
@@ -19,13 +22,34 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.bar}>
-        <span suppressHydrationWarning>
-          © {new Date().getFullYear()} {band.name}
-        </span>
-        <Button variant="quiet" data-needs-scripts onClick={logInOrOut}>
-          {hasToken ? <LockOpen aria-hidden size={18} /> : <Lock aria-hidden size={18} />}
+        <p className={styles.band}>
+          <Arch />
+          <span suppressHydrationWarning>
+            © {new Date().getFullYear()} {band.name}
+          </span>
+        </p>{' '}
+        <ul className={styles.links}>
+          <li>
+            <Link to={pages.bookUs.path}>Booking</Link>{' '}
+          </li>
+          <li>
+            <a href={feedPaths.calendar}>Calendar</a>{' '}
+          </li>
+          <li>
+            <a href={feedPaths.rss}>RSS</a>{' '}
+          </li>
+          {Object.values(band.social).map(({ label, url }) => (
+            <li key={url}>
+              <a href={url} rel="me noopener" target="_blank">
+                {networkName(label)}
+              </a>{' '}
+            </li>
+          ))}
+        </ul>
+        <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
+          {hasToken ? <LockOpen aria-hidden size={16} /> : <Lock aria-hidden size={16} />}
           {hasToken ? 'Log out' : 'Log in'}
-        </Button>
+        </button>
       </div>
     </footer>
   )

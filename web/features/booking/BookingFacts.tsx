@@ -1,0 +1,49 @@
+import { Check, Mail, MapPin, Phone, Timer } from 'lucide-react'
+import type { Band } from '../../content/band'
+import styles from './BookingFacts.module.css'
+
+/** What an organiser wants to know before they write: what they get, where the band plays, how soon it answers, and how
+ * else to reach it. */
+export function BookingFacts({ includes = [], travel, answer, phone, email }: Band['booking']) {
+  return (
+    <>
+      {includes.length > 0 && (
+        <ul className={styles.includes}>
+          {includes.map((text) => (
+            <li key={text}>
+              <Check aria-hidden /> {text}{' '}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.facts}>
+        {travel && (
+          <li>
+            <MapPin aria-hidden /> {travel}{' '}
+          </li>
+        )}
+        {answer && (
+          <li>
+            <Timer aria-hidden /> {answer}{' '}
+          </li>
+        )}
+        {phone && (
+          <li>
+            <Phone aria-hidden />{' '}
+            <a className={styles.contact} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>{' '}
+          </li>
+        )}
+        {email && (
+          <li>
+            <Mail aria-hidden />{' '}
+            <a className={styles.contact} href={`mailto:${email}`}>
+              {email}
+            </a>{' '}
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
