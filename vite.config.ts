@@ -57,7 +57,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand|workbox-window)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|features\/music\/player\.store|ui\/use-whole-list|features\/shows\/(first-shows|use-today|Ticket))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState)|offline\/channel|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
 ]
 

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import { create } from 'zustand'
 import { namedFiles } from '../../api/contract/site-map'
 import { onWake } from '../browser/wake'
@@ -26,11 +25,10 @@ export const useUpdate = create<Update>()((set) => {
       if (isControlled) set({ isReady: true })
       isControlled = true
     })
-    const workbox = new Workbox(namedFiles.serviceWorker)
-    workbox.addEventListener('waiting', () => set({ isReady: true }))
-    await workbox.register({ immediate: true })
+    const registration = await serviceWorker.register(namedFiles.serviceWorker)
+    onWaiting(registration, () => set({ isReady: true }))
     const checkForUpdate = () =>
-      workbox.update().catch((error: unknown) => console.debug('No look:', error))
+      registration.update().catch((error: unknown) => console.debug('No look:', error))
     setInterval(checkForUpdate, updateInterval)
     onWake(() => void checkForUpdate())
   }
@@ -48,6 +46,18 @@ export const useUpdate = create<Update>()((set) => {
     putOff: () => set({ isReady: false }),
   }
 })
+
+/** Calls back when a newer worker is installed and waits for the pages of the current one to be closed. The first worker
+ * does not wait. */
+function onWaiting(registration: ServiceWorkerRegistration, listener: () => void) {
+  if (registration.waiting && registration.active) listener()
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active) listener()
+    })
+  })
+}
 
 async function activateUpdate() {
   const registration = await navigator.serviceWorker.getRegistration()

@@ -1,6 +1,6 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { Announcer } from '../../ui/VisuallyHidden'
+import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
 import styles from './Player.module.css'
@@ -11,7 +11,6 @@ import { SeekSlider } from './SeekSlider'
 import { usePlayerServices } from './use-player-services'
 
 interface PlayerProps {
-  audio: RefObject<HTMLAudioElement | null>
   /** Fetches all tracks. */
   load: () => Promise<readonly Track[]>
   /** Absolute origin of the public site. */
@@ -22,10 +21,10 @@ interface PlayerProps {
 const swipeDistance = 40
 
 /** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */
-export default function Player({ audio, load, site }: PlayerProps) {
+export default function Player({ load, site }: PlayerProps) {
   const track = usePlayer((player) => player.track)
   const [isOpen, setOpen] = useState(false)
-  usePlayerServices(audio, load)
+  usePlayerServices(load)
   const swipe = useSwipeUp(() => setOpen(true))
   if (!track) return null
   return (
@@ -58,13 +57,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
     <>
       <SeekSlider track={track} className={styles.progress} />
       <div className={styles.bar}>
-        <button
-          type="button"
-          className={styles.title}
-          aria-haspopup="dialog"
-          aria-label={`${track.name} by ${track.artist}: open the player`}
-          onClick={onOpen}
-        >
+        <button type="button" className={styles.title} aria-haspopup="dialog" onClick={onOpen}>
           <span className={styles.sleeve}>
             <Cover name={track.name} />
           </span>
@@ -73,6 +66,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
             <span className={styles.artist}>
               {hasFailed ? 'This track can’t be played right now.' : track.artist}
             </span>
+            <VisuallyHidden>, open the player</VisuallyHidden>
           </span>
         </button>
         <PlayerButtons />

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { usePlayer } from './player.store'
-import { rememberedTrack } from './remembered-track'
+import { storage } from '../../browser/storage'
+import { onFirstTrack, playerElementId, rememberedTrackKey } from './player-element'
 
 // Loaded with the first track. Without it, the track plays as well.
 const Player = lazy(() => import('./Player').catch(() => ({ default: () => <></> })))
@@ -13,25 +13,23 @@ interface PlayerSlotProps {
   site: string
 }
 
-/** The one audio element of the site, which all pages share, and the place of the player's controls. */
+/** The one audio element of the site, which all pages share, and the place of the player's controls. It is small, because
+ * every page loads it. */
 export function PlayerSlot({ load, site }: PlayerSlotProps) {
-  const audio = useRef<HTMLAudioElement>(null)
-  const hasTrack = usePlayer((player) => player.track !== undefined)
-  const { attach, cue } = usePlayer.getState()
-  useEffect(() => (audio.current ? attach(audio.current) : undefined), [attach])
+  const [hasTrack, setHasTrack] = useState(false)
   useEffect(() => {
-    const remembered = rememberedTrack()
-    if (remembered && !usePlayer.getState().track) cue(remembered.track, remembered.position)
-  }, [cue])
+    if (storage.get(rememberedTrackKey) !== null) setHasTrack(true)
+    return onFirstTrack(() => setHasTrack(true))
+  }, [])
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: music; there is nothing spoken to caption */}
-      <audio ref={audio} preload="none">
+      <audio id={playerElementId} preload="none">
         Your browser does not support the audio tag.
       </audio>
       {hasTrack && (
         <Suspense>
-          <Player audio={audio} load={load} site={site} />
+          <Player load={load} site={site} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,9 @@ import { usePlayer } from './player.store'
 
 const coverPath: Api['trackCover']['path'] = '/music/{id}/cover.jpg'
 
+/** Undefined in browsers without it. */
+const session = navigator.mediaSession as MediaSession | undefined
+
 /** Connects the player with the lock screen and the media keys of the device (Media Session). */
 export function useMediaSession(): void {
   const track = usePlayer((player) => player.track)
@@ -12,8 +15,8 @@ export function useMediaSession(): void {
   const second = usePlayer((player) => Math.floor(player.position))
 
   useEffect(() => {
-    if (!('mediaSession' in navigator) || !track) return
-    navigator.mediaSession.metadata = new MediaMetadata({
+    if (!session || !track) return
+    session.metadata = new MediaMetadata({
       title: track.name,
       artist: track.artist,
       // A JPEG of this size, because lock screens take no SVG.
@@ -24,7 +27,7 @@ export function useMediaSession(): void {
   }, [track])
 
   useEffect(() => {
-    if (!('mediaSession' in navigator)) return
+    if (!session) return
     const { toggle, next, previous, seek } = usePlayer.getState()
     const isOn = () => usePlayer.getState().isPlaying
     const by = (seconds: number) => seek(Math.max(0, usePlayer.getState().position + seconds))
@@ -45,20 +48,20 @@ export function useMediaSession(): void {
   }, [])
 
   useEffect(() => {
-    if (!('mediaSession' in navigator)) return
-    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
+    if (!session) return
+    session.playbackState = isPlaying ? 'playing' : 'paused'
   }, [isPlaying])
 
   useEffect(() => {
-    if (!('mediaSession' in navigator) || !track) return
+    if (!session || !track) return
     const position = Math.min(second, track.duration)
-    navigator.mediaSession.setPositionState({ duration: track.duration, position, playbackRate: 1 })
+    session.setPositionState({ duration: track.duration, position, playbackRate: 1 })
   }, [second, track])
 }
 
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
-    navigator.mediaSession.setActionHandler(action, handler)
+    session?.setActionHandler(action, handler)
   } catch {
     // The browser does not know this action.
   }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Track } from '../../../api/contract/music'
 import { nextIn, previousIn } from './play-queue'
+import { announceFirstTrack, playerElementId } from './player-element'
 
 interface Player {
   /** The track that is playing, or that was played last; undefined until the first one. */
@@ -17,9 +18,6 @@ interface Player {
   isMuted: boolean
   /** Whether a track can be played now; by default, all can. */
   isPlayable: (track: Track) => boolean
-  /** Connects the player with the page's audio element.
-   * @returns a function that disconnects it */
-  attach: (audio: HTMLAudioElement) => () => void
   /** Plays or pauses a track; without one, the current track.
    * @param queue the tracks that are played after it; by default, the current ones */
   toggle: (track?: Track, queue?: readonly Track[]) => void
@@ -38,19 +36,34 @@ interface Player {
 const restartAfter = 4
 
 /** The player of the site: one track plays at a time, in the one audio element of the page's frame, which all pages
- * share. It is small, because every page loads it; its controls are loaded with the first track. */
+ * share. */
 export const usePlayer = create<Player>()((set, get) => {
   let audio: HTMLAudioElement | undefined
+
+  /** The element of the frame, with the player's listeners. */
+  function element(): HTMLAudioElement | undefined {
+    if (audio?.isConnected) return audio
+    const found = document.getElementById(playerElementId)
+    if (!(found instanceof HTMLAudioElement)) return
+    audio = found
+    found.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
+    found.addEventListener('pause', () => set({ isPlaying: false }))
+    found.addEventListener('timeupdate', () => set({ position: found.currentTime }))
+    found.addEventListener('ended', handleEnded)
+    found.addEventListener('error', () => set({ hasFailed: true, isPlaying: false }))
+    return found
+  }
 
   /** Plays a track in the element. Calls `play` at once: browsers allow it during a press, and home screen apps on
    * iPhones during the `ended` event only. */
   function start(track: Track, position: number) {
-    if (!audio) return
+    const player = element()
+    if (!player) return
     set({ track, position, hasFailed: false })
     const url = new URL(track.mp3FilePath, location.href).href
-    if (audio.src !== url || audio.error) audio.src = url
-    if (Math.abs(audio.currentTime - position) > 1) audio.currentTime = position
-    audio.play().catch((error: unknown) => {
+    if (player.src !== url || player.error) player.src = url
+    if (Math.abs(player.currentTime - position) > 1) player.currentTime = position
+    player.play().catch((error: unknown) => {
       // No failure: playback was paused before it began, or the browser requires a press.
       if (error instanceof DOMException && /^(Abort|NotAllowed)Error$/.test(error.name)) return
       console.error('Playing failed:', error)
@@ -74,31 +87,17 @@ export const usePlayer = create<Player>()((set, get) => {
     volume: 1,
     isMuted: false,
     isPlayable: () => true,
-    attach(element) {
-      audio = element
-      const stopping = new AbortController()
-      const on = (event: string, listener: () => void) =>
-        element.addEventListener(event, listener, { signal: stopping.signal })
-      on('play', () => set({ isPlaying: true, hasFailed: false }))
-      on('pause', () => set({ isPlaying: false }))
-      on('timeupdate', () => set({ position: element.currentTime }))
-      on('ended', handleEnded)
-      on('error', () => set({ hasFailed: true, isPlaying: false }))
-      return () => {
-        stopping.abort()
-        element.pause()
-        audio = undefined
-      }
-    },
     toggle(track = get().track, queue = get().queue) {
       if (!track) return
       const isCurrent = track._id === get().track?._id
-      if (isCurrent && get().isPlaying) return audio?.pause()
+      if (isCurrent && get().isPlaying) return element()?.pause()
       set({ queue: queue.length > 0 ? queue : [track] })
       start(track, isCurrent ? get().position : 0)
+      announceFirstTrack()
     },
     cue(track, position) {
       set({ track, position, queue: [track], hasFailed: false })
+      announceFirstTrack()
     },
     next() {
       const { queue, track, isPlayable } = get()

@@ -1,7 +1,6 @@
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
-
-const storageKey = 'playing'
+import { rememberedTrackKey } from './player-element'
 
 interface Remembered {
   track: Track
@@ -11,14 +10,14 @@ interface Remembered {
 
 /** Remembers the current track and the position in it, so that a reload does not lose them. */
 export function rememberTrack({ track, position }: Remembered): void {
-  storage.set(storageKey, JSON.stringify({ track, position: Math.floor(position) }))
+  storage.set(rememberedTrackKey, JSON.stringify({ track, position: Math.floor(position) }))
 }
 
 /** The track that was current when the site was last open; undefined if there was none. */
 export function rememberedTrack(): Remembered | undefined {
-  const { track, position } = (storage.getObject(storageKey) ?? {}) as Partial<Remembered>
+  const { track, position } = (storage.getObject(rememberedTrackKey) ?? {}) as Partial<Remembered>
   if (typeof track?._id !== 'string' || typeof track.mp3FilePath !== 'string') return
   return { track, position: Number(position) || 0 }
 }
 
-export const forgetTrack = (): void => storage.remove(storageKey)
+export const forgetTrack = (): void => storage.remove(rememberedTrackKey)

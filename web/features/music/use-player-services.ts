@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { autoSaveTrack, canSaveTracks, notePlayed } from '../../offline/offline-tracks'
@@ -7,8 +7,9 @@ import { useMediaSession } from './media-session'
 import { useOfflineTracks } from './offline-tracks.store'
 import { nextIn } from './play-queue'
 import { usePlayer } from './player.store'
+import { playerElementId } from './player-element'
 import { handlePlayerKey } from './player-keys'
-import { forgetTrack, rememberTrack } from './remembered-track'
+import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
 
 /** Seconds. */
 const [rememberInterval, prefetchBefore] = [5, 20]
@@ -16,20 +17,29 @@ const [rememberInterval, prefetchBefore] = [5, 20]
 /** What the player does besides playing: it loads the queue, applies the volume, answers keys and the lock screen,
  * remembers the position, and saves played tracks.
  * @param load fetches all tracks */
-export function usePlayerServices(
-  audio: RefObject<HTMLAudioElement | null>,
-  load: () => Promise<readonly Track[]>,
-): void {
+export function usePlayerServices(load: () => Promise<readonly Track[]>): void {
+  useRememberedTrack()
   useWholeQueue(load)
   usePlayableTracks()
-  useVolume(audio)
+  useVolume()
   useMediaSession()
   useMemory()
-  useSavingOfPlayedTracks(audio)
+  useSavingOfPlayedTracks()
   usePrefetch()
   useEffect(() => {
     addEventListener('keydown', handlePlayerKey)
     return () => removeEventListener('keydown', handlePlayerKey)
+  }, [])
+}
+
+const playerElement = () => document.getElementById(playerElementId) as HTMLAudioElement | null
+
+/** Shows the track that was current when the site was last open. */
+function useRememberedTrack() {
+  useEffect(() => {
+    const remembered = rememberedTrack()
+    if (remembered && !usePlayer.getState().track)
+      usePlayer.getState().cue(remembered.track, remembered.position)
   }, [])
 }
 
@@ -62,15 +72,16 @@ function usePlayableTracks() {
 }
 
 /** Applies the visitor's volume, and makes all tracks equally loud. */
-function useVolume(audio: RefObject<HTMLAudioElement | null>) {
+function useVolume() {
   const volume = usePlayer((player) => player.volume)
   const isMuted = usePlayer((player) => player.isMuted)
   const gain = usePlayer((player) => player.track?.gain)
   useEffect(() => {
-    if (!audio.current) return
-    audio.current.volume = volumeOf(volume, gain)
-    audio.current.muted = isMuted
-  }, [audio, volume, isMuted, gain])
+    const element = playerElement()
+    if (!element) return
+    element.volume = volumeOf(volume, gain)
+    element.muted = isMuted
+  }, [volume, isMuted, gain])
 }
 
 /** Remembers the track and every few seconds the position in it, for the next visit. */
@@ -94,9 +105,9 @@ function useMemory() {
 }
 
 /** Saves tracks that were played to their end for playing offline, and records when saved tracks were played. */
-function useSavingOfPlayedTracks(audio: RefObject<HTMLAudioElement | null>) {
+function useSavingOfPlayedTracks() {
   useEffect(() => {
-    const element = audio.current
+    const element = playerElement()
     if (!element) return
     const stopping = new AbortController()
     const { signal } = stopping
@@ -126,7 +137,7 @@ function useSavingOfPlayedTracks(audio: RefObject<HTMLAudioElement | null>) {
       stopFollowing()
       stopping.abort()
     }
-  }, [audio])
+  }, [])
 }
 
 /** Fetches the next track shortly before the end of the current one, so that there is no gap. The browser's HTTP cache

@@ -3,7 +3,6 @@ import { Lock, LockOpen } from 'lucide-react'
 import { feedPaths, pages } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
-import { Arch } from './Arch'
 import styles from './Footer.module.css'
 
 /** The name of a social network: the part of its label that is not the band's name. */
@@ -23,7 +22,6 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <p className={styles.band}>
-          <Arch />
           <span suppressHydrationWarning>
             © {new Date().getFullYear()} {band.name}
           </span>

@@ -14,7 +14,6 @@ import { pageAt, pages, showSlugOf } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
-import { Arch } from './Arch'
 import styles from './Header.module.css'
 
 const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
@@ -39,7 +38,6 @@ export function Header() {
           className={styles.brand}
           aria-label={`${band.name}, to the first page`}
         >
-          <Arch />
           {band.name}
         </Link>{' '}
         <nav className={styles.nav} aria-label="Pages">

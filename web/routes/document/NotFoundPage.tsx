@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { buttonClass } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
+
+// Few visitors see it, so it is not part of the scripts of every page.
+const SnappedString = lazy(() => import('./SnappedString').catch(() => ({ default: () => <></> })))
 
 export function NotFoundPage() {
   useHydrationEnd()
   return (
     <div className={styles.lost}>
-      <SnappedString />
+      <div className={styles.drawing}>
+        <Suspense>
+          <SnappedString />
+        </Suspense>
+      </div>
       <h1 tabIndex={-1}>That string has snapped.</h1>
       <p>There is no page at this address. The rest of the set goes on:</p>
       <OtherPages />
@@ -24,33 +32,4 @@ export const OtherPages = () => (
       See the shows
     </Link>
   </div>
-)
-
-const SnappedString = () => (
-  <svg viewBox="0 0 560 220" aria-hidden="true" fill="none">
-    <rect x="0" y="60" width="560" height="120" fill="light-dark(#7a4a26, #5a371d)" />
-    {[100, 240, 380, 520].map((x) => (
-      <rect key={x} x={x} y="60" width="7" height="120" fill="light-dark(#c9b296, #c9b296)" />
-    ))}
-    <g fill="light-dark(#f3e3c6, #f3e3c6)">
-      <circle cx="173" cy="120" r="9" />
-      <circle cx="313" cy="120" r="9" />
-      <circle cx="453" cy="120" r="9" />
-    </g>
-    <g stroke="var(--ink)" strokeWidth="3">
-      <path d="M0 80h560M0 140h560M0 160h560" />
-      <path
-        d="M0 105h190c40 0 60-18 66-48s-14-44-26-34 2 34 26 28 40-22 46-38"
-        stroke="var(--hot)"
-        strokeWidth="4"
-        strokeLinecap="round"
-      />
-      <path
-        d="M560 105H396c-34 0-50 16-54 44s12 42 24 34-2-32-24-28-36 18-42 34"
-        stroke="var(--hot)"
-        strokeWidth="4"
-        strokeLinecap="round"
-      />
-    </g>
-  </svg>
 )

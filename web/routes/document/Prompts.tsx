@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageAt } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
-import { usePlayer } from '../../features/music/player.store'
+import { onFirstTrack } from '../../features/music/player-element'
 import { installOffer, useInstall } from '../../installation/install.store'
 import { listen } from '../../offline/channel'
 import { mayHaveDatabase } from '../../offline/may-have-database'
@@ -22,10 +22,7 @@ export default function Prompts() {
   )
   const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
-  const hasPlayed = usePlayer((player) => player.isPlaying)
-  useEffect(() => {
-    if (hasPlayed) useInstall.getState().noteEngagement()
-  }, [hasPlayed])
+  useEffect(() => onFirstTrack(() => useInstall.getState().noteEngagement()), [])
   return (
     <>
       {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}

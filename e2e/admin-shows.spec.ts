@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { AdminShow, Show } from '../api/contract/shows'
+import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
+import { asAdmin, json } from '../testing/requests'
+import type { Site } from '../testing/site-process'
+
+const rowOf = (page: Page, venue: string) => page.getByRole('listitem').filter({ hasText: venue })
+
+async function open(page: Page, site: Site) {
+  await logIn(page, site)
+  await page.goto('/Admin')
+  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
+  return {
+    venue,
+    async fill() {
+      await page.getByLabel('Date').fill('2031-07-04')
+      await page.getByLabel('Venue').fill(venue)
+      await page.getByLabel('City').fill('London')
+    },
+    /** The show as visitors see it; undefined if they don't. */
+    async published(): Promise<Show | undefined> {
+      const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as { shows: Show[] }
+      return shows.find((show) => show.venue === venue)
+    },
+    async remove() {
+      const headers = asAdmin(await site.token())
+      const list = await fetch(`${site.url}/api/admin/shows`, { headers })
+      const { shows } = (await list.json()) as { shows: AdminShow[] }
+      const ids = shows.filter((show) => show.venue === venue).map(({ _id }) => _id)
+      for (const id of ids)
+        await fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers })
+    },
+    async add(fields: object = {}) {
+      const body = { date: '2031-07-04', venue, city: 'London', ...fields }
+      await fetch(`${site.url}/api/shows`, json('POST', body, asAdmin(await site.token())))
+      await page.reload()
+    },
+  }
+}
+
+test('a bare show needs three fields and one button, and has nothing else', async ({
+  page,
+  site,
+}) => {
+  const { venue, fill, remove, published } = await open(page, site)
+  await fill()
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  const fields = { date: '2031-07-04', venue, city: 'London' }
+  const made = { _id: expect.any(String), slug: expect.any(String), updatedAt: expect.any(String) }
+  expect(await published()).toEqual({ ...fields, ...made })
+  await remove()
+})
+
+test('more about a show is folded away, can be filled in, and cleared again', async ({
+  page,
+  site,
+}) => {
+  const { venue, fill, remove, published } = await open(page, site)
+  await expect(page.getByLabel('Show starts')).toHaveCount(0)
+  await fill()
+  await page.getByText('More about the show').click()
+  await page.getByLabel('Show starts').fill('20:30')
+  await page.getByLabel('Street address').fill('99 Wortley Road')
+  await page.getByLabel('Link to tickets').fill('https://tickets.example/x')
+  await page.getByLabel('Note').fill('All ages.')
+  await page.getByLabel('Step-free access').check()
+  const picture = await sharp({
+    create: { width: 300, height: 400, channels: 3, background: '#c2361a' },
+  })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Poster', { exact: true })
+    .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: picture })
+  await page.getByLabel('What the poster shows').fill('A red poster')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  const show = await published()
+  expect(show).toMatchObject({
+    ...{ startsAt: '20:30', address: '99 Wortley Road', ticketUrl: 'https://tickets.example/x' },
+    ...{ note: 'All ages.', isStepFree: true },
+    poster: { alt: 'A red poster', width: 300, height: 400 },
+  })
+  await page.goto(`/Shows/${show?.slug}`)
+  const poster = page.getByRole('img', { name: 'A red poster' })
+  await expect
+    .poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(300)
+
+  await page.goto('/Admin')
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByText('More about the show (filled in)').click()
+  await expect(page.getByLabel('Step-free access')).toBeChecked()
+  await page.getByLabel('Show starts').fill('')
+  await page.getByLabel('Step-free access').uncheck()
+  await page.getByRole('button', { name: 'Remove poster' }).click()
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  const changed = await published()
+  expect(changed).toMatchObject({ note: 'All ages.' })
+  for (const name of ['startsAt', 'isStepFree', 'poster']) expect(changed).not.toHaveProperty(name)
+  await remove()
+})
+
+test.describe('what can’t be stored', () => {
+  test.use({ expectedConsole: /status of (415|422)|could not be saved|Uploading the poster/ })
+
+  test('is said beside its field, and nothing is lost', async ({ page, site }) => {
+    const { fill, published } = await open(page, site)
+    await fill()
+    await page.getByText('More about the show').click()
+    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Poster', { exact: true }).setInputFiles(file)
+    await expect(page.getByText(/The poster could not be uploaded\. .*JPEG, PNG/)).toBeVisible()
+    // The browser accepts this address; the server does not.
+    await page.getByLabel('Link to tickets').fill('ftp://tickets.example')
+    await page.getByRole('button', { name: 'Add Show' }).click()
+    await expect(page.getByLabel('Link to tickets')).toHaveAccessibleDescription(
+      'This must be an address that begins with https:// or http://.',
+    )
+    await expect(page.getByLabel('City')).toHaveValue('London')
+    expect(await published()).toBeUndefined()
+  })
+})
+
+test('a draft is seen by nobody until it is published', async ({ page, site }) => {
+  const { venue, fill, remove, published } = await open(page, site)
+  await fill()
+  await page.getByText('More about the show').click()
+  await page.getByLabel('Who sees it').selectOption('draft')
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(rowOf(page, venue)).toContainText('Draft')
+  expect(await published()).toBeUndefined()
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Publish it' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  expect(await published()).toMatchObject({ venue })
+  await expect(rowOf(page, venue)).not.toContainText('Draft')
+  await remove()
+})
+
+test('a show is cancelled in three taps', async ({ page, site }) => {
+  const { venue, add, remove, published } = await open(page, site)
+  await add()
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  const dialog = page.getByRole('dialog', { name: 'More' })
+  await expect(dialog).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancelled…' }).click()
+  await page.getByRole('button', { name: 'Cancel the show' }).click()
+  await expect(rowOf(page, venue)).toContainText('Cancelled')
+  expect(await published()).toMatchObject({ status: 'cancelled' })
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'On as planned' }).click()
+  await expect(rowOf(page, venue)).not.toContainText('Cancelled')
+  expect(await published()).not.toHaveProperty('status')
+  await remove()
+})
+
+test('a show that is moved remembers its former day', async ({ page, site }) => {
+  const { venue, add, remove, published } = await open(page, site)
+  await add()
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Postponed…' }).click()
+  await page.getByLabel('Date').fill('2031-08-01')
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(`Updated: August 1, 2031 at ${venue}, London`)).toBeVisible()
+  expect(await published()).toMatchObject({ status: 'postponed', formerDate: '2031-07-04' })
+  await remove()
+})
+
+test('a poster of a show is printed in three taps', async ({ page, site }) => {
+  const { venue, add, remove } = await open(page, site)
+  await page.addInitScript(() => {
+    window.print = () => Object.assign(window, { isPrinted: true })
+  })
+  await add({ startsAt: '20:00' })
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Poster to print' }).click()
+  await expect(page.getByText(venue)).toBeVisible()
+  await expect(page.getByText('July 4, 2031')).toBeVisible()
+  const code = page.getByRole('img', { name: 'QR code of the show’s page' })
+  await expect
+    .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.evaluate(() => 'isPrinted' in window)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  const box = await page.getByRole('article').boundingBox()
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(297 / 210, 2)
+  await remove()
+})

@@ -1,0 +1,264 @@
+import { type Page, test as unsited } from '@playwright/test'
+import { expect, test, violationsOf } from '../testing/browser/fixtures'
+import { asAdmin, mp3, trackForm } from '../testing/requests'
+import { type Site, startSite } from '../testing/site-process'
+
+const player = (page: Page) => page.getByRole('region', { name: 'Player' })
+/** The one audio element that plays. */
+const audio = (page: Page) => page.locator('audio:not([controls])')
+const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` })
+
+const openPage = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+
+test('a track plays on from page to page, and after a reload from its place', async ({ page }) => {
+  await page.goto('/Music')
+  await expect(player(page)).toHaveCount(0)
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await play(page, 'St. James Infirmary').click()
+  await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Infirmary' })).toContainText('Playing')
+  await audio(page).evaluate((element: HTMLAudioElement) => Object.assign(window, { element }))
+  await player(page).getByRole('slider', { name: 'Seek in St. James Infirmary' }).fill('30')
+  for (const name of ['Shows', 'Videos', 'About Us', 'Home']) {
+    await openPage(page, name)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const isSame = await audio(page).evaluate(
+      (element: HTMLAudioElement) =>
+        element === (window as unknown as { element: unknown }).element && !element.paused,
+    )
+    expect([name, isSame]).toEqual([name, true])
+    await expect(player(page)).toBeInViewport()
+  }
+  await page.reload()
+  await expect(player(page)).toContainText('St. James Infirmary')
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  await player(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(audio(page)).toHaveJSProperty('paused', false)
+  const position = () => audio(page).evaluate((element: HTMLAudioElement) => element.currentTime)
+  await expect.poll(position).toBeGreaterThan(28)
+})
+
+test('the bar has previous, next, the time that is left, and says what plays', async ({ page }) => {
+  await page.goto('/Music')
+  await play(page, 'House of the Rising Sun').click()
+  await expect(page.getByText('Now playing: House of the Rising Sun by Traditional')).toBeAttached()
+  await expect(player(page)).toContainText('−1:0')
+  await player(page).getByRole('button', { name: 'Next track' }).click()
+  await expect(player(page)).toContainText('St. James Infirmary')
+  await expect(page.getByText('Now playing: St. James Infirmary by Traditional')).toBeAttached()
+  await player(page).getByRole('button', { name: 'Previous track' }).click()
+  await expect(player(page)).toContainText('House of the Rising Sun')
+  // At its end, the page is not covered by the bar.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violationsOf(page)).toEqual([])
+  }
+})
+
+test('the bar opens to the whole screen, with the queue, the volume and a link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
+  await page.goto('/Music')
+  await play(page, 'St. James Infirmary').click()
+  const open = player(page).getByRole('button', { name: /open the player$/ })
+  await open.press('Enter')
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await expect(full.getByRole('heading', { name: 'St. James Infirmary' })).toBeVisible()
+  await full.getByRole('button', { name: 'Mute' }).click()
+  await expect(audio(page)).toHaveJSProperty('muted', true)
+  await full.getByRole('slider', { name: 'Volume' }).press('End')
+  await expect(audio(page)).toHaveJSProperty('muted', false)
+  await full.getByRole('slider', { name: 'Volume' }).press('Home')
+  await expect(audio(page)).toHaveJSProperty('volume', 0)
+  expect(await violationsOf(page)).toEqual([])
+  await full.getByRole('slider', { name: 'Seek' }).fill('12')
+  await full.getByRole('button', { name: 'Share' }).click()
+  await expect(full.getByText('The link is copied.').first()).toBeVisible()
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect([link.pathname, link.searchParams.get('track')]).toEqual(['/Music', 'st-james-infirmary'])
+  expect(link.searchParams.get('t')).toMatch(/^1[23]s$/)
+  await full.getByRole('button', { name: /Greensleeves/ }).click()
+  await expect(full.getByRole('heading', { name: 'Greensleeves, electric' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(full).toHaveCount(0)
+  await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
+})
+
+test('the bar opens by a swipe upwards, and closes by one downwards', async ({ page }) => {
+  await page.goto('/Music')
+  await play(page, 'St. James Infirmary').click()
+  const middle = async () => {
+    const box = await player(page).boundingBox()
+    return { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 40 }
+  }
+  await expect(player(page)).toBeVisible()
+  const { x, y } = await middle()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 90, { steps: 5 })
+  await page.mouse.up()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await expect(full).toBeVisible()
+  const title = await full.getByRole('heading', { name: 'St. James Infirmary' }).boundingBox()
+  const [left, top] = [(title?.x ?? 0) + 10, (title?.y ?? 0) + 5]
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  await page.mouse.move(left, top + 120, { steps: 5 })
+  await page.mouse.up()
+  await expect(full).toHaveCount(0)
+})
+
+test('space and the arrows control the player, but never in a field', async ({ page }) => {
+  await page.goto('/Music')
+  await play(page, 'St. James Infirmary').click()
+  await expect(player(page)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press(' ')
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  await audio(page).evaluate((element: HTMLAudioElement) => {
+    element.currentTime = 20
+  })
+  await expect(player(page).getByRole('slider')).toHaveValue('20')
+  await page.keyboard.press('ArrowRight')
+  await expect(player(page).getByRole('slider')).toHaveValue('25')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(player(page).getByRole('slider')).toHaveValue('15')
+  await openPage(page, 'Book Us')
+  await page.getByLabel('Message').fill('A')
+  await page.keyboard.press(' ')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByLabel('Message')).toHaveValue('A ')
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  await expect(player(page).getByRole('slider')).toHaveValue('15')
+})
+
+test('the lock screen has the title, a picture and the keys', async ({ page }) => {
+  await page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {}
+    Object.assign(window, { handlers })
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession)
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler
+      set(action, handler)
+    }
+  })
+  await page.goto('/Music')
+  await play(page, 'House of the Rising Sun').click()
+  const metadata = () =>
+    page.evaluate(() => {
+      const { title, artist, artwork } = navigator.mediaSession.metadata ?? {}
+      const [picture] = artwork ?? []
+      return { title, artist, sizes: picture?.sizes, src: picture?.src }
+    })
+  await expect.poll(async () => (await metadata()).title).toBe('House of the Rising Sun')
+  const { artist, sizes, src = '' } = await metadata()
+  expect([artist, sizes]).toEqual(['Traditional', '512x512'])
+  const picture = await page.request.get(src)
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+  const call = (action: string, details: object = {}) =>
+    page.evaluate(
+      ([name, given]) => {
+        const { handlers } = window as unknown as {
+          handlers: Record<string, (details: object) => void>
+        }
+        handlers[name as string]?.(given as object)
+      },
+      [action, details] as const,
+    )
+  await call('nexttrack')
+  await expect.poll(async () => (await metadata()).title).toBe('St. James Infirmary')
+  await call('seekto', { seekTime: 33 })
+  await expect(player(page).getByRole('slider')).toHaveValue(/^3[34]/)
+  await call('pause')
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
+  await call('play')
+  await expect(audio(page)).toHaveJSProperty('paused', false)
+  await call('previoustrack')
+  await expect(player(page).getByRole('slider')).toHaveValue(/^0/)
+})
+
+test('a link leads to a second of a track', async ({ page }) => {
+  await page.goto('/Music?track=greensleeves-electric&t=0m20s')
+  await expect(player(page)).toContainText('Greensleeves, electric')
+  await expect(page.getByRole('heading', { name: 'Greensleeves, electric' })).toBeInViewport()
+  await expect(player(page).getByRole('slider')).toHaveValue(/^2\d/)
+  const isPlaying = await audio(page).evaluate((element: HTMLAudioElement) => !element.paused)
+  if (!isPlaying) await player(page).getByRole('button', { name: 'Play' }).click()
+  await expect(audio(page)).toHaveJSProperty('paused', false)
+  const position = () => audio(page).evaluate((element: HTMLAudioElement) => element.currentTime)
+  await expect.poll(position).toBeGreaterThan(19)
+})
+
+test('a loud track is attenuated', async ({ page, request }) => {
+  const { music } = await (await request.get('/api/music')).json()
+  const { name, gain } = music[0]
+  expect(gain).toBeLessThan(-3)
+  await page.goto('/Music')
+  await play(page, name).click()
+  await expect(player(page)).toBeVisible()
+  const volume = () => audio(page).evaluate((element: HTMLAudioElement) => element.volume)
+  await expect.poll(volume).toBeCloseTo(10 ** (gain / 20), 2)
+})
+
+/** Uploads twelve tracks of about half a second each. */
+async function addShortTracks(site: Site) {
+  const headers = asAdmin(await site.token())
+  const bytes = mp3().subarray(0, 9_000)
+  for (let number = 1; number <= 12; number += 1) {
+    const fields = { name: `Short ${number}`, artist: 'The Forks', location: 'Here' }
+    const body = trackForm(fields, bytes, `short-${number}.mp3`)
+    const response = await fetch(`${site.url}/api/music/upload`, { method: 'POST', headers, body })
+    expect(response.status).toBe(201)
+  }
+}
+
+unsited(
+  'twelve tracks play through on five pages, each begun in the end of the one before',
+  async ({ page }) => {
+    // Twelve tracks are played.
+    unsited.setTimeout(60_000)
+    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
+    await addShortTracks(site)
+    await page.addInitScript(() => {
+      const log: { ended: string; next: string }[] = []
+      Object.assign(window, { log })
+      document.addEventListener('DOMContentLoaded', () => {
+        const element = document.querySelector<HTMLAudioElement>('audio:not([controls])')
+        let current = ''
+        element?.addEventListener('playing', () => {
+          // Added with the first track, so that it runs after the player's own listener.
+          if (current === '')
+            element.addEventListener('ended', () => log.push({ ended: current, next: element.src }))
+          current = element.src
+        })
+      })
+    })
+    await page.goto(`${site.url}/Music`)
+    await play(page, 'Short 1').first().click()
+    const log = () =>
+      page.evaluate(() => (window as unknown as { log: { ended: string; next: string }[] }).log)
+    for (const [count, name] of ['Shows', 'Videos', 'About Us', 'Home', 'Music'].entries()) {
+      await expect.poll(async () => (await log()).length).toBeGreaterThanOrEqual(count * 2 + 1)
+      await openPage(page, name)
+    }
+    await expect.poll(async () => (await log()).length, { timeout: 30_000 }).toBe(12)
+    const numberOf = (address: string) => Number(/short-(\d+)\.mp3$/.exec(address)?.[1])
+    const played = await log()
+    expect(played.map(({ ended }) => numberOf(ended))).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    )
+    // The next file is set in the `ended` event itself, as home screen apps on iPhones require.
+    expect(played.slice(0, 11).map(({ next }) => numberOf(next))).toEqual(
+      Array.from({ length: 11 }, (_, index) => index + 2),
+    )
+    await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await site.stop()
+  },
+)

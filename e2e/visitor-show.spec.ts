@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, test, violationsOf } from '../testing/browser/fixtures'
+import { asAdmin, json } from '../testing/requests'
+import type { Site } from '../testing/site-process'
+
+const facts = {
+  ...{ startsAt: '20:30', doorsAt: '19:00', address: '99 Wortley Road', isStepFree: true },
+  ...{ ticketUrl: 'https://tickets.example/forks', ticketLabel: '$15 at the door' },
+  note: 'All ages until ten.',
+}
+
+/** Adds a show for one test. */
+async function addShow(site: Site, fields: object = {}) {
+  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
+  const headers = asAdmin(await site.token())
+  const body = { date: '2031-07-04', venue, city: 'London', ...fields }
+  const response = await fetch(`${site.url}/api/shows`, json('POST', body, headers))
+  const { show } = (await response.json()) as { show: { _id: string; slug: string } }
+  const address = `${site.url}/api/shows/${show._id}`
+  return {
+    ...{ venue, path: `/Shows/${show.slug}` },
+    change: (changes: object) => fetch(address, json('PUT', { ...body, ...changes }, headers)),
+    remove: () => fetch(address, { method: 'DELETE', headers }),
+  }
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a ticket leads to the page of its show, with all that is known', async ({ page, site }) => {
+  const { venue, path, remove } = await addShow(site, facts)
+  await page.goto('/Shows')
+  await page.getByRole('link', { name: venue, exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await expect(heading(page)).toHaveText(venue)
+  await expect(heading(page)).toBeFocused()
+  const article = page.getByRole('article')
+  for (const text of ['Friday', 'July 4, 2031', 'Doors 7 p.m., show 8:30 p.m.', '99 Wortley Road'])
+    await expect(article.getByText(text)).toBeVisible()
+  await expect(article.getByText('Step-free access')).toBeVisible()
+  await expect(article.getByText('All ages until ten.')).toBeVisible()
+  await expect(article.getByRole('link', { name: '$15 at the door' })).toHaveAttribute(
+    'href',
+    facts.ticketUrl,
+  )
+  const directions = await article.getByRole('link', { name: 'Directions' }).getAttribute('href')
+  const { hostname, searchParams } = new URL(directions ?? '')
+  expect(hostname).toBe('www.google.com')
+  expect(searchParams.get('destination')).toBe(`${venue}, 99 Wortley Road, London, Ontario, Canada`)
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }),
+  ).toHaveAttribute('aria-current', 'page')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await remove()
+})
+
+test('the calendar entry of a show has a name of its own', async ({ page, site }) => {
+  const { path, remove } = await addShow(site, facts)
+  await page.goto(path)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^2031-07-04-hall-.*-the-forks\.ics$/)
+  await remove()
+})
+
+test('a show is shared with the dialog of the device, or by its address', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { venue, path, remove } = await addShow(site)
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    navigator.share = async (data) => void shared.push(data)
+  })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+  await expect.poll(shared).toEqual([
+    {
+      title: `The Forks at ${venue}`,
+      text: `The Forks at ${venue}, London: Friday, July 4, 2031`,
+      url: site.url + path,
+    },
+  ])
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('The link is copied.').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + path)
+  await remove()
+})
+
+for (const [status, fields, stamp] of [
+  ['cancelled', { status: 'cancelled' }, 'Cancelled'],
+  ['sold out', { status: 'soldout' }, 'Sold out'],
+  ['moved', { status: 'postponed', formerDate: '2031-06-01' }, 'Postponed from June 1'],
+] as const)
+  test(`a show that is ${status} is stamped, on its ticket and on its page`, async ({
+    page,
+    site,
+  }) => {
+    const { venue, path, remove } = await addShow(site, fields)
+    await page.goto('/Shows')
+    const ticket = page.getByRole('listitem').filter({ hasText: venue })
+    await expect(ticket.getByText(stamp, { exact: true })).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('article').getByText(stamp, { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(
+      status === 'cancelled' ? 0 : 1,
+    )
+    await remove()
+  })
+
+test.describe('a show that was deleted', () => {
+  test.use({ expectedConsole: /410 \(Gone\)/ })
+  test('has a page with a way on', async ({ page, site }) => {
+    const { path, remove } = await addShow(site)
+    await remove()
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(410)
+    await expect(heading(page)).toHaveText('This show is off the list.')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
+    await expect(heading(page)).toHaveText('Come see Us!')
+  })
+})
+
+test('a former address leads to the show', async ({ page, site }) => {
+  const { path, change, remove, venue } = await addShow(site)
+  await change({ city: 'Ingersoll' })
+  await page.goto(path)
+  await expect(page).toHaveURL(/ingersoll$/)
+  await expect(heading(page)).toHaveText(venue)
+  await remove()
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the way is shown in Apple Maps, too', async ({ page, site }) => {
+    const { path, remove } = await addShow(site)
+    await page.goto(path)
+    const apple = page.getByRole('link', { name: 'Apple Maps' })
+    await expect(apple).toHaveAttribute('href', /^https:\/\/maps\.apple\.com\/\?daddr=/)
+    await expect(page.getByRole('link', { name: 'Google Maps' })).toBeVisible()
+    await remove()
+  })
+})
+
+test('a page of a show breaks and cuts nothing, at any width', async ({ page, site }) => {
+  const venue = 'The Blackfriars Bridge Community Hall'
+  const { path, remove } = await addShow(site, { ...facts, venue, status: 'soldout' })
+  await page.goto(path)
+  await expect(heading(page)).toBeVisible()
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    )
+    expect([width, isWider]).toEqual([width, false])
+  }
+  await remove()
+})
