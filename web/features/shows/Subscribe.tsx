@@ -51,9 +51,8 @@ export function Subscribe({ site }: { site: string }) {
       </div>
       {isAndroid && (
         <p>
-          No Android app takes a calendar from a link, so: copy the address, open
-          calendar.google.com in the browser, choose Other calendars, From URL, and paste it there.
-          It then appears on this phone, too.
+          On Android, copy the address, open calendar.google.com in the browser, and paste it under
+          Other calendars, From URL.
         </p>
       )}
     </section>
