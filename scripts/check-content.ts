@@ -35,10 +35,12 @@ const schema = exact({
   social: exact({ network: link, playlist: link }),
   cover: exact({ picture: text, description: text }),
   promo: exact({ video: text, poster: text, description: text }),
-  booking: exact({
-    includes: Type.Optional(Type.Array(text)),
-    ...{ travel: optionalText, answer: optionalText, phone: optionalText, email: optionalText },
-  }),
+  booking: Type.Optional(
+    exact({
+      includes: Type.Optional(Type.Array(text)),
+      ...{ travel: optionalText, answer: optionalText, phone: optionalText, email: optionalText },
+    }),
+  ),
   members: Type.Array(
     exact({
       ...{ name: optionalText, role: text, photo: text, photoDescription: text },

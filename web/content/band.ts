@@ -52,7 +52,7 @@ export interface Band {
   /** The text beside the booking form. */
   bookingInvitation: string
   /** What an organiser wants to know before they write; each part is optional. */
-  booking: {
+  booking?: {
     /** What the band brings, a few words each. */
     includes?: string[]
     /** Where the band plays. */

@@ -15,7 +15,7 @@ export default function BookUsPage() {
         <div>
           <h1 tabIndex={-1}>Want to book us?</h1>
           <p>{band.bookingInvitation}</p>
-          <BookingFacts {...band.booking} />
+          {band.booking && <BookingFacts {...band.booking} />}
         </div>
         <BookingForm posted={posted} />
       </div>

@@ -4,7 +4,8 @@ import styles from './BookingFacts.module.css'
 
 /** What an organiser wants to know before they write: what they get, where the band plays, how soon it answers, and how
  * else to reach it. */
-export function BookingFacts({ includes = [], travel, answer, phone, email }: Band['booking']) {
+export function BookingFacts(facts: NonNullable<Band['booking']>) {
+  const { includes = [], travel, answer, phone, email } = facts
   return (
     <>
       {includes.length > 0 && (
