@@ -102,6 +102,18 @@ test.describe('when the rest of the shows can’t be had', () => {
   })
 })
 
+test('a long list of tracks can be shown as rows, and stays so', async ({ page, bigSite }) => {
+  await page.goto(`${bigSite.url}/Music`)
+  await page.getByRole('button', { name: 'Show as a list' }).click()
+  const row = page.getByRole('main').getByRole('listitem').first()
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(70)
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show as records' })).toBeVisible()
+  await row.getByRole('button', { name: /^Play / }).click()
+  await expect(row).toContainText('Playing')
+})
+
 test('tracks come as one scrolls, and each can be found', async ({ page, bigSite }) => {
   await page.goto(`${bigSite.url}/Music`)
   const names = page.getByRole('heading', { level: 2 })

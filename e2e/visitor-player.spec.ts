@@ -1,7 +1,7 @@
 import { type Page, test as unsited } from '@playwright/test'
 import { expect, test, violationsOf } from '../testing/browser/fixtures'
-import { asAdmin, mp3, trackForm } from '../testing/requests'
-import { type Site, startSite } from '../testing/site-process'
+import { addShortTracks } from '../testing/short-tracks'
+import { startSite } from '../testing/site-process'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 /** The one audio element that plays. */
@@ -207,25 +207,13 @@ test('a loud track is attenuated', async ({ page, request }) => {
   await expect.poll(volume).toBeCloseTo(10 ** (gain / 20), 2)
 })
 
-/** Uploads twelve tracks of about half a second each. */
-async function addShortTracks(site: Site) {
-  const headers = asAdmin(await site.token())
-  const bytes = mp3().subarray(0, 9_000)
-  for (let number = 1; number <= 12; number += 1) {
-    const fields = { name: `Short ${number}`, artist: 'The Forks', location: 'Here' }
-    const body = trackForm(fields, bytes, `short-${number}.mp3`)
-    const response = await fetch(`${site.url}/api/music/upload`, { method: 'POST', headers, body })
-    expect(response.status).toBe(201)
-  }
-}
-
 unsited(
   'twelve tracks play through on five pages, each begun in the end of the one before',
   async ({ page }) => {
     // Twelve tracks are played.
     unsited.setTimeout(60_000)
     const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
-    await addShortTracks(site)
+    await addShortTracks(site.url, await site.token(), 12)
     await page.addInitScript(() => {
       const log: { ended: string; next: string }[] = []
       Object.assign(window, { log })

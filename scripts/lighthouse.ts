@@ -1,6 +1,7 @@
 /** Measures the public pages with Lighthouse on an emulated phone with slow 4G: `npm run lighthouse`, or
  * `npm run lighthouse -- 3` for the median of 3 runs. For comparison, it prints the largest paint and the blocking time
- * of each page without scripts. It then measures second visits, navigation, interactions and taps before hydration.
+ * of each page without scripts. It then measures second visits, navigation, interactions, the silence between tracks,
+ * and taps before hydration.
  * Fails if a page or a measurement misses its bound. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromiumFlags, findChromium, findHeadlessShell } from '../testing/browser/browsers'
+import { addShortTracks } from '../testing/short-tracks'
 import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
@@ -15,6 +17,7 @@ import { measureNavigation } from './navigation'
 import { servePageVariant, withoutScripts, withPlainScripts } from './page-variant'
 import { measureSecondVisit } from './second-visit'
 import { startThrowawaySite } from './throwaway-site'
+import { measureTrackGaps } from './track-gaps'
 
 const version = '13.5.0'
 const runs = Number(process.argv[2] ?? 5)
@@ -33,6 +36,9 @@ const [blockingBound, shiftBound] = [30, 0]
 const navigationBound = 100
 /** 75th percentile in milliseconds. */
 const interactionBound = 100
+/** Milliseconds of silence between two tracks. */
+const gapBound = 300
+const trackCount = 12
 /** Milliseconds. */
 const auditTimeout = 120_000
 
@@ -134,6 +140,13 @@ try {
     )
     if (!(duration <= interactionBound)) missed.push(`interactions of a ${visit}`)
   }
+
+  await addShortTracks(site.url, await site.token(), trackCount)
+  const gap = await measureTrackGaps(site.url, chromium, trackCount)
+  console.log(
+    `\nlongest silence between ${trackCount} tracks, while the page changes: ${Math.round(gap)} ms`,
+  )
+  if (!(gap <= gapBound)) missed.push('silence between tracks')
 
   const plain = servePageVariant(site.url, withPlainScripts)
   console.log('\na press on "play" as soon as it is painted, slow 4G, four times slowed down:')

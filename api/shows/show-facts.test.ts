@@ -1,3 +1,4 @@
+import { XMLParser } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
@@ -322,11 +323,11 @@ describe('calendars and readers', () => {
     expect(Number(value('sequence'))).toBe(Number(before.value('sequence')) + 1)
     expect(value('last-modified') >= before.value('last-modified')).toBe(true)
     expect(await textAt('/shows.ics')).toContain(`${added._id}@`)
-    const item = (await textAt('/shows.rss'))
-      .split('<item>')
-      .find((one) => one.includes(added.venue))
-    expect(item).toContain(`Cancelled: July 4, 2037: ${added.venue}, London`)
-    expect(item).toContain(`${added._id}-cancelled@`)
+    const { rss } = new XMLParser().parse(await textAt('/shows.rss'))
+    const items: { title: string; link: string; guid: string }[] = rss.channel.item
+    const item = items.find(({ link }) => link === `${site.url}/Shows/${added.slug}`)
+    expect(item?.title).toBe(`Cancelled: July 4, 2037: ${added.venue}, London`)
+    expect(item?.guid).toMatch(new RegExp(`^${added._id}-cancelled@`))
   })
 
   it('are told that a show without a new day is tentative, and a moved one is on', async () => {
