@@ -105,10 +105,10 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await remove()
 })
 
-test.describe('what can’t be stored', () => {
+test.describe('a refused field', () => {
   test.use({ expectedConsole: /status of (415|422)|could not be saved|Uploading the poster/ })
 
-  test('is said beside its field, and nothing is lost', async ({ page, site }) => {
+  test('shows its error, and the form keeps its values', async ({ page, site }) => {
     const { fill, published } = await open(page, site)
     await fill()
     await page.getByText('More about the show').click()
@@ -154,7 +154,7 @@ test('a show is cancelled in three taps', async ({ page, site }) => {
   await expect(rowOf(page, venue)).toContainText('Cancelled')
   expect(await published()).toMatchObject({ status: 'cancelled' })
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'On as planned' }).click()
+  await page.getByRole('button', { name: 'As planned' }).click()
   await expect(rowOf(page, venue)).not.toContainText('Cancelled')
   expect(await published()).not.toHaveProperty('status')
   await remove()

@@ -52,7 +52,7 @@ test('a fan asks for news of a show, sees that it is on, and ends it with one pr
     showId: expect.any(String),
     subscription: { endpoint: expect.stringMatching(/^https:/) },
   })
-  await expect(page.getByText('You will get a message.').first()).toBeVisible()
+  await expect(page.getByText('You will receive a message.').first()).toBeVisible()
   await page.reload()
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Stop telling me' }).click()

@@ -122,7 +122,7 @@ test.describe('a show that was deleted', () => {
     await remove()
     const response = await page.goto(path)
     expect(response?.status()).toBe(410)
-    await expect(heading(page)).toHaveText('This show is off the list.')
+    await expect(heading(page)).toHaveText('This show is not on our list.')
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
     await expect(heading(page)).toHaveText('Come see Us!')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { type TSchema, Type } from '@sinclair/typebox'
+import { ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
 import type { Band, Video } from '../web/content/band'
 
@@ -67,7 +68,10 @@ const videoEndings = ['.mp4', '.webm']
 export async function checkContent(root: string): Promise<void> {
   const source = readFileSync(join(root, file), 'utf8')
   const band = await load(join(root, file))
-  const [wrong] = Value.Errors(schema, band)
+  const errors = [...Value.Errors(schema, band)]
+  // A misspelt field is missing, too; its own line is where it is corrected.
+  const wrong =
+    errors.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties) ?? errors[0]
   if (wrong)
     throw new ContentError(
       `${file}:${lineOfPath(source, band, wrong.path)}: ${toCodePath(wrong.path)}: ${wrong.message}. See what band.ts says beside its fields.`,

@@ -19,7 +19,7 @@ it('moves a time that is skipped in spring, and takes the first of two in autumn
   expect(at('2027-11-07', '01:30')).toBe('2027-11-07T05:30')
 })
 
-it('is the time on the wall, for every time that exists', () => {
+it('has the same local time in its time zone, for every time that exists', () => {
   const zones = fc.constantFrom('America/Toronto', 'Pacific/Auckland', 'Asia/Kathmandu', 'UTC')
   const instants = fc.date({
     ...{ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true },

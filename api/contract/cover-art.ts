@@ -128,11 +128,11 @@ export function coverArt(name: string, colours: BandColours): CoverArt {
 
 /** Units. */
 const fontSizes = [11.5, 10, 8.6, 7.4, 6.4, 5.4]
-/** Units of the sleeve that text may cover, and of a character of the font's size 1. */
+/** The width of the text in units, the width of a character in ems, and the maximum number of lines. */
 const [textWidth, characterWidth, maxLines] = [86, 0.6, 3]
 
-/** Breaks a name into at most three lines, in the largest size that fits. Of a name that never fits, words at its end are
- * left out. */
+/** Breaks a name into at most three lines, in the largest size that fits. If it does not fit in the
+ * smallest size, long words are shortened and the lines after the third are left out. */
 function sleeveText(name: string): Pick<CoverArt, 'lines' | 'fontSize'> {
   const words = name.split(/\s+/).filter((word) => /[^\p{Pd}]/u.test(word))
   for (const fontSize of fontSizes) {

@@ -32,8 +32,8 @@ const TrackFile = t.Object({
   duration: t.Number(),
   /** Bytes. */
   size: t.Integer(),
-  /** Decibels by which a player must amplify the file so that all tracks have -18 LUFS (EBU R 128); absent until it is
-   * measured, and for files that can't be. */
+  /** Decibels by which a player must amplify the file so that all tracks have −18 LUFS (EBU R 128); absent until it is
+   * measured, and if it can't be. */
   gain: t.Optional(t.Number()),
 })
 

@@ -2,8 +2,8 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
 import { ObjectIdText } from './text'
 
-/** `shows` without a show: new shows; with one: changes of that show. */
-export const PushTopic = t.Union([t.Literal('shows')])
+/** With `showId`: changes of that show; without: new shows. */
+export const PushTopic = t.Union([t.Literal('shows')], { description: 'This must be "shows".' })
 export type PushTopic = Static<typeof PushTopic>
 
 /** A push subscription as browsers serialise it (Push API, `PushSubscription.toJSON`). */
@@ -23,21 +23,20 @@ export type BrowserSubscription = Static<typeof BrowserSubscription>
 
 export const PushSubscriptionBody = t.Object({
   topic: PushTopic,
-  showId: t.Optional(ObjectIdText),
+  showId: t.Optional(t.String({ ...ObjectIdText, description: 'This must be the id of a show.' })),
   subscription: BrowserSubscription,
 })
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>
 
 export const PushSubscription = t.Object({
-  /** A digest of the endpoint and the topic, by which the subscription is ended. */
+  /** A digest of the endpoint and the topic; the DELETE request contains it. */
   id: t.String(),
   topic: PushTopic,
   showId: t.Optional(ObjectIdText),
 })
 export type PushSubscription = Static<typeof PushSubscription>
 
-/** A message in the declarative form (Push API, "Declarative push message"), which browsers without it show by the
- * site's worker. */
+/** A declarative push message (Push API). Browsers that do not support this form pass it to the service worker. */
 export interface PushMessage {
   web_push: 8030
   notification: {
@@ -81,6 +80,6 @@ export const pushOperations = declare({
     summary: 'End a subscription',
     access: 'anyone',
     responses: { 204: { description: 'The subscription has ended' } },
-    problems: [503],
+    problems: [429, 503],
   },
 })

@@ -14,7 +14,8 @@ export const ShowStatus = t.Union([
 ])
 export type ShowStatus = Static<typeof ShowStatus>
 
-/** Who can see a show: everyone; nobody yet; or nobody, because it is a private event. */
+/** `public`: everyone sees the show; `draft`: only the administrator, until it is published; `private`: only the
+ * administrator. */
 export const Visibility = t.Union([t.Literal('public'), t.Literal('draft'), t.Literal('private')])
 export type Visibility = Static<typeof Visibility>
 
@@ -56,7 +57,7 @@ const PublicFields = t.Object({
 })
 
 /** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An
- * empty string clears an optional field. */
+ * absent optional field keeps its stored value; an empty string clears it. */
 export const ShowBody = t.Composite([
   PublicFields,
   t.Object({
@@ -104,7 +105,7 @@ export const showOperations = declare({
   shows: {
     method: 'GET',
     path: listPaths.shows,
-    summary: 'All shows by date ascending',
+    summary: 'All public shows, by date ascending',
     access: 'anyone',
     responses: {
       200: { description: 'The shows', schema: ShowsResponse },
@@ -156,7 +157,7 @@ export const showOperations = declare({
   showsCalendar: {
     method: 'GET',
     path: feedPaths.calendar,
-    summary: 'All shows as iCalendar (RFC 5545)',
+    summary: 'All public shows as iCalendar (RFC 5545)',
     access: 'anyone',
     responses: {
       200: { description: 'The calendar', mediaType: 'text/calendar' },

@@ -29,7 +29,7 @@ export const pages = {
   account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 
-/** The page of each show. */
+/** The properties of all pages of shows. */
 const showPage = { isPublic: true, lists: ['shows'] } as const satisfies Omit<Page, 'path'>
 
 /** The names of the public pages. */
@@ -47,7 +47,7 @@ export const listPaths = { shows: '/api/shows', music: '/api/music' } as const s
   string
 >
 
-/** Paths of feeds and of files for crawlers. */
+/** Paths of feeds, of files for crawlers, and of the QR code of today's show. */
 export const feedPaths = {
   calendar: '/shows.ics',
   rss: '/shows.rss',
@@ -85,7 +85,7 @@ const showPrefix = `${pages.shows.path}/`
 /** The path of a show's page. */
 export const showPath = (slug: string): string => `${showPrefix}${slug}`
 
-/** Redirects to the page of today's show. */
+/** The path that redirects to today's show. */
 export const tonightPath = '/tonight'
 
 const fileOfRecord =
@@ -118,8 +118,8 @@ export function showSlugOf(pathname: string): string | undefined {
   return /^[a-z0-9-]+$/.test(slug) ? slug : undefined
 }
 
-/** Finds the page with a path, in any spelling; undefined if there is none. The path of a show's page does not tell
- * whether there is such a show. */
+/** Finds the page with a path, in any spelling; undefined if there is none. A page is also returned for a slug that no
+ * show has. */
 export function pageAt(pathname: string): Page | undefined {
   const page = pagesByPath.get(normalise(pathname))
   const slug = showSlugOf(pathname)

@@ -5,7 +5,7 @@ const folder = join(import.meta.dirname, 'fonts')
 /** The fonts that the server draws with. */
 const fonts = {
   display: { font: 'Caprasimo', fontfile: join(folder, 'caprasimo.ttf') },
-  // The name of the family in the file, which has the weight 800 only; the comma ends a family's name.
+  // Pango's name of the family in the file, which contains only the weight 800; the comma ends the name.
   read: { font: 'Figtree Light,', fontfile: join(folder, 'figtree.ttf') },
 }
 
@@ -30,7 +30,8 @@ export interface TextImage {
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Draws a text as a PNG with a transparent ground. It is broken into lines if it is larger then. */
+/** Draws a text as a PNG with a transparent background, in the largest size that fits, with line breaks if they allow a
+ * larger one. */
 export async function drawText({ text, font, colour, width, height }: TextImage) {
   const sharp = await loadSharp()
   const { data, info } = await sharp({

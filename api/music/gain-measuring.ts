@@ -17,9 +17,9 @@ const interval = 2_000
 
 /** Measures the loudness of tracks that were uploaded to an earlier version of the site, in the background and one after
  * the other.
- * @returns a function that stops this */
+ * @returns a function that stops the measuring */
 export function measureGains({ repository, files, tracks, log }: Dependencies): () => void {
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
   let isStopped = false
 
   async function measure({ _id, fileId }: TrackRecord) {
@@ -34,16 +34,16 @@ export function measureGains({ repository, files, tracks, log }: Dependencies): 
     })
   }
 
-  function look() {
-    if (inTurn.activeCount > 0) return
+  function measureNext() {
+    if (limit.activeCount > 0) return
     const next = tracks.items().find(({ gain }) => gain === undefined)
     if (next)
-      inTurn(() => measure(next)).catch((err: unknown) =>
+      limit(() => measure(next)).catch((err: unknown) =>
         log.warn({ err }, 'the loudness of a track could not be stored yet'),
       )
   }
 
-  const timer = setInterval(look, interval)
+  const timer = setInterval(measureNext, interval)
   return () => {
     isStopped = true
     clearInterval(timer)

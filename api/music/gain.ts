@@ -11,7 +11,7 @@ const maxDuration = 15 * 60
 
 /** Measures the loudness of an mp3 (EBU R 128), or of its first quarter of an hour, while it arrives. */
 export interface GainMeter {
-  /** Decodes a part of the file. A part that can't be decoded is ignored, and then the file has no gain. */
+  /** Decodes a part of the file. If a part can't be decoded, the file has no gain. */
   push(bytes: Uint8Array): Promise<void>
   /** The decibels by which the file must be amplified to have −18 LUFS; undefined if it is silent, too short, or can't be
    * decoded. */

@@ -52,7 +52,7 @@ function createFilter({ numerator: [b0, b1, b2], denominator: [a1, a2] }: Biquad
 
 /** Steps of 100 ms in a block of 400 ms, which overlaps the next one by 75 %. */
 const stepsPerBlock = 4
-/** LUFS, and LU below the mean of the blocks above it. */
+/** The absolute gate in LUFS; the relative gate in LU from the mean of the blocks above the absolute one. */
 const [absoluteGate, relativeGate] = [-70, -10]
 
 const loudnessOf = (energy: number) => -0.691 + 10 * Math.log10(energy)

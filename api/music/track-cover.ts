@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { type BandColours, type CoverArt, coverArt } from '../contract/cover-art'
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
 
-/** Pixels: the size that lock screens display. */
+/** Pixels; the size that lock screens display. */
 const size = 512
 /** Pixels for a unit of the design. */
 const scale = size / 100
@@ -18,12 +18,12 @@ function svgOf({ ground, shapes }: CoverArt): Buffer {
 }
 
 // One at a time, so that many covers do not delay other requests.
-const inTurn = pLimit(1)
+const limit = pLimit(1)
 
-/** Draws the sleeve of a track, as the pages show it: a JPEG of 512 × 512 pixels. A name that the server's fonts don't
- * contain is left out. */
+/** Draws the sleeve of a track, as the pages show it: a JPEG of 512 × 512 pixels. A line with characters that the
+ * server's fonts do not contain is left out. */
 export const drawCover = (name: string, colours: BandColours): Promise<Uint8Array<ArrayBuffer>> =>
-  inTurn(async () => {
+  limit(async () => {
     const art = coverArt(name, colours)
     const sharp = await loadSharp()
     const lines = art.lines.filter(isDrawable)

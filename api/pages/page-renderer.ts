@@ -55,7 +55,7 @@ export function createPageRenderer(dependencies: Dependencies) {
     return { page, html }
   }
 
-  /** @param status replaces the status of a page that was rendered without an error */
+  /** @param status replaces the status of the rendered page, which is then not cached */
   async function render(context: RequestContext, status?: 404 | 410): Promise<Response> {
     const { request, path } = context
     const setCached = rendered.createSetter()

@@ -31,7 +31,7 @@ interface Dependencies {
   /** The database that instances of other builds may share; undefined if there are none. */
   sharedDb: Db | undefined
   shows: PublicList<Show> & {
-    /** What is at the address of a show's page. */
+    /** The state of the URL of a show's page. */
     address(slug: string): ShowAddress
   }
   music: PublicList<Track>
@@ -54,7 +54,7 @@ interface PublicList<Item> {
   changedAt(): readonly Date[]
 }
 
-/** What is at the address of a show's page; a former address leads to the current one. */
+/** The state of the URL of a show's page; a former URL redirects to the current one. */
 type ShowAddress = { kind: 'current' | 'removed' | 'unknown' } | { kind: 'former'; slug: string }
 
 const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 404 }))
@@ -130,8 +130,8 @@ export async function createPages(dependencies: Dependencies) {
   }
 }
 
-/** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A show can get a former address again, so the redirect from it is
- * checked each time. */
+/** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A former URL of a show can become
+ * current again, so caches revalidate that redirect. */
 const redirect = (status: 301 | 308, location: string) =>
   new Response(null, {
     status,

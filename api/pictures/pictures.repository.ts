@@ -15,7 +15,7 @@ export function openPictureRepository(db: Db) {
   const pictures = db.collection<PictureRecord>('pictures')
 
   return {
-    /** Stores a picture; one that is stored already only becomes newer. */
+    /** Stores a picture. If it is already stored, only its time is updated. */
     async put(_id: string, content: Uint8Array, width: number, height: number): Promise<void> {
       const record = { content: new Binary(content), width, height, storedAt: new Date() }
       await pictures.updateOne({ _id }, { $set: record }, { upsert: true })

@@ -22,7 +22,7 @@ interface Dependencies {
 
 /** Milliseconds. */
 const sweepInterval = 6 * 60 * 60_000
-/** Milliseconds after which a picture that no record refers to is deleted. */
+/** Milliseconds after its upload in which an unused picture is not deleted. */
 const unusedFor = 24 * 60 * 60_000
 
 const ending = '.jpg'

@@ -10,17 +10,20 @@ const maxPixels = 40_000_000
 const [maxWidth, maxHeight] = [1200, 1600]
 
 const notAPicture = () =>
-  new Problem(415, 'The file is not a picture that can be read: choose a JPEG, PNG, WebP or AVIF.')
+  new Problem(
+    415,
+    'The file is not a readable picture of at most 40 million pixels: choose a smaller JPEG, PNG, WebP or AVIF.',
+  )
 
 // One at a time, because a large picture takes much memory.
-const inTurn = pLimit(1)
+const limit = pLimit(1)
 
 /** Scales a picture down and encodes it as JPEG without its metadata, such as the place where it was taken.
  * @throws Problem 415 if it is not a picture, or has too many pixels */
 export const scaledPicture = (
   bytes: Uint8Array,
 ): Promise<{ content: Uint8Array; width: number; height: number }> =>
-  inTurn(async () => {
+  limit(async () => {
     const sharp = await loadSharp()
     try {
       const { format } = await sharp(bytes).metadata()

@@ -29,7 +29,7 @@ const backoff = (attempts: number) => firstBackoff * 4 ** (attempts - 1)
 /** Sends push messages in the background. A message that a push service does not accept is sent again later, also after a
  * restart and by any process, so a browser may get it twice; it replaces itself there by its tag. */
 export function createDeliveries({ repository, keys, contact, post, log }: Dependencies) {
-  const inTurn = pLimit(maxConcurrent)
+  const limit = pLimit(maxConcurrent)
   let isStopped = false
   let sending: Promise<void> = Promise.resolve()
 
@@ -46,7 +46,7 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
       )
       const status = await post({ endpoint, headers: headers as Record<string, string>, body })
       if (status >= 200 && status < 300) return 'sent'
-      // The service does not know the subscription (any more), or never accepts this message.
+      // The subscription does not exist any more (RFC 8030, 7.3).
       if (status === 404 || status === 410) return 'gone'
       log.warn({ status, service: new URL(endpoint).host }, 'a push message was not accepted')
     } catch (err) {
@@ -70,7 +70,7 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
     while (!isStopped) {
       const recipients = await repository.recipients(delivery, batchSize)
       const current = delivery
-      await Promise.all(recipients.map((one) => inTurn(() => sendTo(current, one))))
+      await Promise.all(recipients.map((one) => limit(() => sendTo(current, one))))
       const last = recipients.at(-1)
       if (delivery.subscriptionId !== undefined || !last || recipients.length < batchSize)
         return repository.finish(delivery._id)

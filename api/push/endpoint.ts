@@ -8,12 +8,12 @@ const localName =
 /** Whether an IP address is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  // An IPv4 address in IPv6 notation is judged as what it is.
+  // Converts an IPv4-mapped IPv6 address to IPv4.
   return ipaddr.process(address).range() === 'unicast'
 }
 
-/** Whether an address can be the endpoint of a push service: https on its usual port, on a host that is not in a private
- * network by its name. The addresses of the name are checked when a message is sent. */
+/** Whether a URL can be the endpoint of a push service: https, the default port, and a public address or a name outside
+ * local domains. The addresses of the name are checked when a message is sent. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, port, username, password, hostname } = new URL(endpoint)

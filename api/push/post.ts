@@ -27,8 +27,8 @@ interface Options {
 /** Milliseconds. */
 const timeout = 10_000
 
-/** Creates a function that sends messages over https, and only to public addresses. The connection is made to the
- * address that was checked, so that a name can't lead to another one in between (DNS rebinding). */
+/** Creates a function that sends messages over https, and only to public addresses. The connection uses the
+ * address that was checked, which prevents DNS rebinding. */
 export function createPost(options: Options = {}): Post {
   const { lookup = allAddresses, isAllowed = isPublicAddress, ...connection } = options
   return async function post({ endpoint, headers, body }) {

@@ -11,7 +11,7 @@ export interface SubscriptionRecord {
   /** A digest of the endpoint and the topic. */
   _id: string
   topic: PushTopic
-  /** Absent for the topic as a whole. */
+  /** Absent in a subscription to new shows. */
   showId?: string
   subscription: BrowserSubscription
   /** When the subscription ends by itself, because its show is over. */
@@ -28,9 +28,9 @@ export interface DeliveryRecord {
   /** Subscriptions up to this id have the message already. */
   sentUpTo: string
   attempts: number
-  /** Before this instant, no process (or another one) sends it. */
+  /** The earliest instant at which a process may claim the delivery; a claim postpones it. */
   dueAt: Date
-  /** After this instant, the message is of no use. */
+  /** When the message expires. */
   endsAt: Date
 }
 
@@ -58,7 +58,7 @@ export async function openPushRepository(db: Db) {
   })
 
   return {
-    /** Stores a subscription; the same one again only replaces its keys.
+    /** Stores a subscription, or replaces a stored one with the same id.
      * @param endsAt when it ends by itself; undefined for never */
     async add(body: PushSubscriptionBody, endsAt: Date | undefined): Promise<string> {
       const _id = idOf(body)
@@ -98,7 +98,7 @@ export async function openPushRepository(db: Db) {
       await deliveries.insertOne({ sentUpTo: '', attempts: 0, dueAt: new Date(), ...delivery })
     },
 
-    /** Takes a due delivery, so that no other process works on it. */
+    /** Claims a due delivery, so that no other process works on it. */
     claimDelivery: (): Promise<DeliveryRecord | null> => {
       const now = Date.now()
       return deliveries.findOneAndUpdate(

@@ -54,7 +54,7 @@ async function listener(showId?: string) {
 }
 
 describe('push messages', () => {
-  it('tell of a new show those who asked for new shows', async () => {
+  it('of a new show are sent to subscribers of new shows', async () => {
     const { browser } = await listener()
     const { slug } = await addShow({ startsAt: '20:00' })
     await expect.poll(() => browser.received.length).toBe(1)
@@ -74,7 +74,7 @@ describe('push messages', () => {
     expect(service.senders.at(-1)).toBe(publicKey)
   })
 
-  it('tell of a change those who asked for this show, and nobody else', async () => {
+  it('of a change are sent to subscribers of that show only', async () => {
     const show = await addShow()
     const other = await addShow()
     const [mine, others, all] = [
@@ -96,7 +96,7 @@ describe('push messages', () => {
     expect([others.browser.received, all.browser.received]).toEqual([[], []])
   })
 
-  it('say nothing of drafts, of shows that are over, and of changes that are no news', async () => {
+  it('are not sent for drafts, past shows and small changes', async () => {
     const { browser } = await listener()
     const draft = await addShow({ visibility: 'draft' })
     await addShow({ date: '2020-01-01' })
@@ -112,13 +112,13 @@ describe('push messages', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('tell that a show was taken off the list', async () => {
+  it('are sent when a show is deleted', async () => {
     const show = await addShow()
     const { browser } = await listener(show._id)
     await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
     await expect.poll(() => browser.received.length).toBe(1)
     expect(browser.received[0]?.notification).toMatchObject({
-      title: 'Off: Harbour Stage',
+      title: 'Removed: Harbour Stage',
       navigate: `${site.url}/Shows`,
     })
   })

@@ -41,7 +41,7 @@ export interface PublicShowChange {
 const maxSubscriptions = 50_000
 /** Milliseconds. */
 const aDay = 24 * 60 * 60_000
-/** Milliseconds after which news is of no use to somebody who was offline. */
+/** Milliseconds after which a message that was not delivered expires. */
 const newsLifetime = 3 * aDay
 
 const tooMany = (seconds: number) =>
@@ -49,7 +49,7 @@ const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** The day after a show, when nobody needs news of it. */
+/** Midnight UTC at the end of the day after a show; nobody needs messages about it after that. */
 const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 * aDay)
 
 /** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
@@ -87,7 +87,7 @@ export async function createPush(dependencies: Dependencies) {
       if (showId !== undefined && !about)
         throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
       if ((await repository.count()) >= maxSubscriptions)
-        throw new Problem(503, 'There are too many subscriptions.', {
+        throw new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
           headers: { 'retry-after': '3600' },
         })
       const id = await repository.add(body, about && endOf(about))
@@ -113,7 +113,7 @@ export async function createPush(dependencies: Dependencies) {
 
   const tagOf = ({ _id }: Show) => `show-${_id}`
 
-  /** When news of a show is of no use any more. */
+  /** When messages about a show expire. */
   function newsEndsAt(one: Show): Date {
     const latest = new Date(Date.now() + newsLifetime)
     return endOf(one) < latest ? endOf(one) : latest
@@ -140,8 +140,7 @@ export async function createPush(dependencies: Dependencies) {
 
   return {
     routes,
-    /** Tells those who asked for it about a new show, or a change of a show that is still to come. The messages are stored
-     * when the promise resolves, and sent later. */
+    /** Stores the message about a new show, or a change of a coming show, for its subscribers. It is sent later. */
     async announce({ before, after, site }: PublicShowChange): Promise<void> {
       const latest = after ?? before
       if (!latest || latest.date < today()) return

@@ -1,7 +1,7 @@
 /** Milliseconds. */
 const period = 10 * 60_000
 const maxInPeriod = 30
-/** How many subjects are counted at most; the oldest is forgotten first. */
+/** The maximum number of counted subjects; the least recently counted one is dropped. */
 const maxSubjects = 10_000
 
 /** Limits how often a subject, such as an address, does something: 30 times in ten minutes, counted by this process. */

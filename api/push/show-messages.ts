@@ -1,7 +1,7 @@
 import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
 import type { Show } from '../contract/shows'
 
-/** What fans are told about a show. */
+/** The title and the text of a push message about a show. */
 interface ShowNews {
   title: string
   body: string
@@ -21,8 +21,8 @@ export const newShow = (show: Show, band: string): ShowNews => ({
 export function changedShow(before: Show, after: Show | undefined): ShowNews | undefined {
   if (!after)
     return {
-      title: `Off: ${before.venue}`,
-      body: `${placeOf(before)}, ${dayOf(before)}, is off the list.`,
+      title: `Removed: ${before.venue}`,
+      body: `${placeOf(before)}, ${dayOf(before)}, was removed from the list.`,
     }
   const isNow = (status: Show['status']) => after.status === status && before.status !== status
   if (isNow('cancelled'))
@@ -38,7 +38,7 @@ export function changedShow(before: Show, after: Show | undefined): ShowNews | u
   if (isNow('postponed'))
     return {
       title: `Postponed: ${after.venue}`,
-      body: `${placeOf(after)}, ${dayOf(after)}, is postponed. The new date comes later.`,
+      body: `${placeOf(after)}, ${dayOf(after)}, is postponed. The new date will be announced.`,
     }
   if (isNow('soldout'))
     return {
@@ -46,7 +46,10 @@ export function changedShow(before: Show, after: Show | undefined): ShowNews | u
       body: `${placeOf(after)}, ${dayOf(after)}, is sold out.`,
     }
   if (before.status === 'cancelled' && after.status !== 'cancelled')
-    return { title: `On again: ${after.venue}`, body: `${placeOf(after)}, ${dayOf(after)}, is on.` }
+    return {
+      title: `On again: ${after.venue}`,
+      body: `${placeOf(after)}, ${dayOf(after)}, takes place after all.`,
+    }
   if (placeOf(before) !== placeOf(after) || before.address !== after.address)
     return {
       title: `New place: ${after.venue}`,
@@ -55,7 +58,7 @@ export function changedShow(before: Show, after: Show | undefined): ShowNews | u
   if (timesOf(before) !== timesOf(after))
     return {
       title: `New time: ${after.venue}`,
-      body: `${dayOf(after)}: ${timesOf(after) || 'the time is open'}.`,
+      body: `${dayOf(after)}: ${timesOf(after) || 'the start is not known yet'}.`,
     }
   return undefined
 }

@@ -3,7 +3,7 @@ import { type CachedCollection, createCachedCollection } from '../mongo/cached-c
 import type { ChangeWatch } from '../mongo/change-watch'
 import { compareIds } from '../mongo/object-id'
 
-/** What is retained of a deleted show that visitors could know: its addresses. */
+/** The slugs of a deleted public show. */
 export interface RemovedShow {
   _id: ObjectId
   slugs: string[]
@@ -18,7 +18,7 @@ interface Dependencies {
 
 export const removedShowsName = 'removedShows'
 
-/** The addresses of deleted shows, whose pages respond with 410 Gone. */
+/** The slugs of deleted shows; their pages respond with 410 Gone. */
 export async function openRemovedShows({ db, changes, onError }: Dependencies) {
   const collection = db.collection<RemovedShow>(removedShowsName)
   const removed: CachedCollection<RemovedShow> = await createCachedCollection({

@@ -1,7 +1,7 @@
 import type { CachedCollection } from '../mongo/cached-collection'
 import { currentSlug, isPublic, type ShowRecord } from './shows.repository'
 
-/** What is at the address of a show's page. */
+/** The state of the URL of a show's page. */
 export type ShowAddress =
   | { kind: 'current' }
   /** The show has another slug now. */

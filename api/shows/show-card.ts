@@ -8,7 +8,7 @@ type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
 
 export interface CardBand {
   name: string
-  /** As #rrggbb, in the light and the dark colour scheme. */
+  /** As #rrggbb, in the dark colour scheme. */
   colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { night: string }>
 }
 
@@ -63,11 +63,12 @@ function background({ colours }: CardBand): Buffer {
 }
 
 // One at a time, so that crawlers which request many cards do not delay visitors.
-const inTurn = pLimit(1)
+const limit = pLimit(1)
 
-/** Draws the preview picture of a show: a JPEG of 1200 × 630 pixels with the date, the times and the place. */
+/** Draws the preview picture of a show: a JPEG of 1200 × 630 pixels with the status, the date, the times, the place and
+ * the band's name. A line with characters that the fonts do not contain is left out. */
 export const drawCard = (show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> =>
-  inTurn(async () => {
+  limit(async () => {
     const lines = linesOf(show, band)
     const name = lines.at(-1)?.text === band.name ? lines.pop() : undefined
     const overlays: OverlayOptions[] = []

@@ -105,7 +105,7 @@ describe('the facts of a show', () => {
     expect(changed).not.toHaveProperty('status')
   })
 
-  it('remember the first day of a show that is moved, until it is on again', async () => {
+  it('keep the original date until the show is no longer postponed', async () => {
     const added = await add()
     const moved = await change(added, { date: '2037-08-01', status: 'postponed' })
     expect(moved.formerDate).toBe('2037-07-04')
@@ -253,7 +253,7 @@ describe('the page of a show', () => {
       const response = await site.fetch(`/Shows/${slug}`)
       expect(response.status).toBe(410)
       const html = await response.text()
-      expect(html).toContain('This show is off the list.')
+      expect(html).toContain('This show is not on our list.')
       expect(html).toContain('href="/Shows"')
       expect(html).toContain('noindex')
     }
@@ -282,7 +282,7 @@ describe('the page of a show', () => {
     )
   })
 
-  it('knows no other method', async () => {
+  it('responds to other methods with 405', async () => {
     const { slug } = await add()
     const response = await site.fetch(`/Shows/${slug}`, { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -313,7 +313,7 @@ describe('calendars and readers', () => {
     )
   })
 
-  it('are told of a cancelled show in the status, the summary and a higher number', async () => {
+  it('have the status, the prefix and a higher sequence of a cancelled show', async () => {
     const added = await add()
     const before = await eventOf(added)
     expect(before.value('status')).toBe('CONFIRMED')
@@ -330,7 +330,7 @@ describe('calendars and readers', () => {
     expect(item?.guid).toMatch(new RegExp(`^${added._id}-cancelled@`))
   })
 
-  it('are told that a show without a new day is tentative, and a moved one is on', async () => {
+  it('have a show without a new date as tentative, and a moved one as confirmed', async () => {
     const added = await add({ status: 'postponed' })
     expect((await eventOf(added)).value('status')).toBe('TENTATIVE')
     expect((await eventOf(added)).value('summary')).toMatch(/^Postponed: /)

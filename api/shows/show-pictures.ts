@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr'
 import type { Show, showOperations } from '../contract/shows'
 import { showPath, tonightPath } from '../contract/site-map'
 import { createPictureCache } from '../drawing/picture-cache'
-import { entityTag } from '../http/conditional'
+import { entityTag, matchesEntityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
@@ -39,7 +39,7 @@ export function createShowPictures({ find, version, responses, band }: Dependenc
       if (!show) throw notFound()
       const etag = entityTag(`${show._id} ${show.updatedAt}`)
       const headers = { etag, 'cache-control': 'public, no-cache', 'content-type': 'image/jpeg' }
-      if (request.headers.get('if-none-match') === etag)
+      if (matchesEntityTag(request.headers.get('if-none-match'), etag))
         return new Response(null, { status: 304, headers })
       return responses.markStale(new Response(await card(show), { headers }))
     },

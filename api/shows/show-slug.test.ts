@@ -9,7 +9,7 @@ it.each([
   [{ ...show, venue: 'Café L’Étage', city: 'Montréal' }, '2027-07-04-cafe-letage-montreal'],
   [{ ...show, venue: '居酒屋', city: '東京' }, '2027-07-04'],
   [{ ...show, venue: 'x'.repeat(200) }, '2027-07-04-london'],
-])('is %j written for an address', (named, slug) => {
+])('the slug of %j is %s', (named, slug) => {
   expect(slugOf(named)).toBe(slug)
 })
 

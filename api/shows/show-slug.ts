@@ -1,7 +1,7 @@
 /** Characters. */
 const maxLength = 80
 
-/** The address of a show's page, without the suffix that makes it unique: the date, the venue and the city in lower case,
+/** The slug of a show, without the suffix that makes it unique: the date, the venue and the city in lower case,
  * as far as they can be written with the letters a to z and digits. */
 export function slugOf({ date, venue, city }: { date: string; venue: string; city: string }) {
   const words = `${venue} ${city}`

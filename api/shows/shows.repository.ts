@@ -55,7 +55,8 @@ const withoutDefaults = ({ status, visibility, ...body }: ShowBody) => ({
   }),
 })
 
-/** The day from which a change moves a postponed show: as the change says, otherwise the first day that the show had. */
+/** The original date of a postponed show after a change: from the change, or the date before it was first postponed; an
+ * empty text clears it. */
 function formerDateAfter(before: ShowRecord, body: ShowBody): string | undefined {
   const status = body.status ?? before.status
   if (status !== 'postponed') return ''
@@ -105,8 +106,8 @@ export async function openShowRepository(db: Db) {
     }
   }
 
-  /** Changes a show as it is stored now.
-   * @returns undefined if another write came first, which makes no difference to a caller who accepts any version
+  /** Tries to change a show.
+   * @returns undefined if the record has changed meanwhile and the caller accepts any version; the caller then repeats it
    * @throws as `change` */
   async function tryChange(
     _id: ObjectId,
@@ -117,7 +118,7 @@ export async function openShowRepository(db: Db) {
     if (!stored) throw notFound()
     const before = withVersion<ShowRecord>(stored)
     // The changes depend on the stored record, so it must still be the same when they are written.
-    const seen = stored.version === undefined ? undefined : [stored.version]
+    const expected = stored.version === undefined ? undefined : [stored.version]
     const changes = {
       ...withoutDefaults(body),
       formerDate: formerDateAfter(before, body),
@@ -125,10 +126,10 @@ export async function openShowRepository(db: Db) {
       updatedAt: new Date(),
     }
     try {
-      return await changeVersion(shows, _id, versions ?? seen, changes, toAdminShow)
+      return await changeVersion(shows, _id, versions ?? expected, changes, toAdminShow)
     } catch (error) {
-      const isOvertaken = error instanceof Problem && error.status === 412
-      if (versions || !isOvertaken) throw error
+      const hasChanged = error instanceof Problem && error.status === 412
+      if (versions || !hasChanged) throw error
       return undefined
     }
   }

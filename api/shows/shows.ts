@@ -89,7 +89,7 @@ export async function createShows(dependencies: Dependencies) {
       return { show: toAdminShow(written) }
     })
 
-  /** Announces a write of a show, and draws its card in advance. A failure does not fail the write, which is done. */
+  /** Draws the card of a show in advance and announces the write, which is already stored; a failure is only logged. */
   async function announce(
     request: Request,
     before: ShowRecord | undefined,
@@ -145,7 +145,7 @@ export async function createShows(dependencies: Dependencies) {
     authorise,
   )
 
-  /** Redirects to today's show; one that is cancelled only if there is no other. */
+  /** Redirects to today's show, or to the list if there is none; to a cancelled show only if there is no other. */
   const tonight: Route = {
     method: 'GET',
     path: tonightPath,
@@ -169,7 +169,7 @@ export async function createShows(dependencies: Dependencies) {
     view,
     /** A public show by its id. */
     find,
-    /** Changes whenever a show or the address of a deleted one does. */
+    /** Rises with each write of a show and each deletion. */
     version: () => version() + removed.version(),
     /** For each public show, when it was added or last changed. */
     changedAt: () => publicItems().map(({ updatedAt }) => updatedAt),

@@ -36,7 +36,7 @@ export interface Band {
   /** The label of the home screen icon: at most about twelve characters. */
   shortName: string
   town: string
-  /** The region of the shows' postal addresses: search engines need it to tell London, Ontario from London, England. */
+  /** The region of the shows' postal addresses: search engines, maps and calendars need it to distinguish London, Ontario, from London, England. */
   region?: string
   /** The country of the shows' postal addresses (ISO 3166-1 alpha-2). */
   country?: string
@@ -51,9 +51,9 @@ export interface Band {
   welcome: string[]
   /** The text beside the booking form. */
   bookingInvitation: string
-  /** What an organiser wants to know before they write; each part is optional. */
+  /** Information for organisers beside the booking form; each part is optional. */
   booking?: {
-    /** What the band brings, a few words each. */
+    /** A list of what is included, a few words each. */
     includes?: string[]
     /** Where the band plays. */
     travel?: string

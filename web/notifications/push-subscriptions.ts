@@ -49,6 +49,7 @@ export async function unsubscribe(showId: string | undefined): Promise<void> {
   }
   storedTopics.remove(showId)
   if (storedTopics.all().length > 0) return
+  storage.remove(endpointKey)
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

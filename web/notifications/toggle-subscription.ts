@@ -1,17 +1,17 @@
 import { type Obstacle, ObstacleError, subscribe, unsubscribe } from './push-subscriptions'
 
 const obstacles: Record<Obstacle, string> = {
-  unsupported: 'This browser can’t show messages of this site.',
+  unsupported: 'This browser does not support push messages: use a current browser, and https.',
   'not installed':
     'On this device, add the site to the home screen first: Share, then Add to Home Screen.',
   denied: 'Notifications of this site are blocked. You can allow them in the browser’s settings.',
 }
 
-const failed = 'That did not work. Please check your connection and try again.'
+const failed = 'The request failed: check your connection and try again.'
 
 interface Result {
   isOn: boolean
-  /** What has happened, as a sentence for the person. */
+  /** The result, as a sentence for the person. */
   text: string
 }
 
@@ -23,7 +23,7 @@ export async function toggleSubscription(
 ): Promise<Result> {
   try {
     await (isOn ? unsubscribe(showId) : subscribe(showId))
-    const text = isOn ? 'You will get no more messages.' : 'You will get a message.'
+    const text = isOn ? 'You will receive no more messages.' : 'You will receive a message.'
     return { isOn: !isOn, text }
   } catch (error) {
     if (error instanceof ObstacleError) return { isOn, text: obstacles[error.obstacle] }

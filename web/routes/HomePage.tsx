@@ -5,7 +5,7 @@ import { band } from '../content/band'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
 import { RecordStage } from '../features/music/RecordStage'
-import { isNext } from '../features/shows/show-groups'
+import { takesPlace } from '../features/shows/show-groups'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
@@ -18,7 +18,7 @@ export default function HomePage() {
   const { tracks } = page
   const today = useToday(band.timeZone, page.today)
   const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
-  const next = coming.find(isNext)
+  const next = coming.find(takesPlace)
   return (
     <>
       <Hero

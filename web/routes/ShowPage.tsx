@@ -40,11 +40,11 @@ export default function ShowPage() {
   )
 }
 
-/** Replaces the page of a show that was taken off the list. */
+/** Displayed for a show that does not exist or is not public. */
 const MissingShow = () => (
-  <Page title="This show is off the list.">
+  <Page title="This show is not on our list.">
     <EmptyState>
-      <p>We don’t play there on that day, or the address is wrong. The other shows still stand.</p>
+      <p>It was removed, or the address is wrong. See the other shows, or ask for a date.</p>
       <Link to="/Shows" className={buttonClass()}>
         See the shows
       </Link>

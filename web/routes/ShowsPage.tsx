@@ -37,7 +37,7 @@ export default function ShowsPage() {
     if (chosen && !all) void whole.fetchAll()
   }
 
-  // Calendars and feeds link to shows that may not be on the page yet.
+  // Calendars and feeds of earlier versions link to /Shows#id; that show may not be on the page yet.
   const showTarget = useEffectEvent((shows: readonly Show[] | undefined) => {
     const id = location.hash.slice(1)
     if (!id || document.getElementById(id)) return

@@ -15,7 +15,6 @@ import { band } from '../content/band'
 import { firstTracks, tracksOnHome } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
-import { isNext } from '../features/shows/show-groups'
 import { showTexts } from '../features/shows/show-texts'
 import { HydrationEnd } from '../hydration/HydrationEnd'
 import { useConnection } from '../offline/connection'
@@ -120,7 +119,7 @@ const show = createRoute({
   },
   head: ({ match, loaderData }) => {
     const found = loaderData?.show
-    if (!found) return { meta: [{ title: `No such show · ${band.name}` }, noIndex] }
+    if (!found) return { meta: [{ title: `Show not found · ${band.name}` }, noIndex] }
     const { title, description } = showTexts(found, band)
     return head(showPath(found.slug), title, description)({ match })
   },
@@ -128,14 +127,14 @@ const show = createRoute({
   staticData: { module: 'web/routes/ShowPage.tsx', lists: pages.shows.lists },
 })
 
-/** Only for browsers that are offline: otherwise the server redirects. */
+/** Redirects to today's show, as the server does; the browser uses it when it is offline. */
 const tonight = createRoute({
   getParentRoute: () => root,
   path: tonightPath,
   loader: async ({ context: { data }, abortController: { signal } }) => {
     const today = todayIn(band.timeZone)
     const ofToday = (await data.shows(signal)).filter(({ date }) => date === today)
-    const found = ofToday.find(isNext) ?? ofToday[0]
+    const found = ofToday.find(({ status }) => status !== 'cancelled') ?? ofToday[0]
     throw found
       ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
       : redirect({ to: pages.shows.path, replace: true })

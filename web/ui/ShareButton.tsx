@@ -11,9 +11,9 @@ interface ShareButtonProps {
 }
 
 const copied = 'The link is copied.'
-const notCopied = 'The link could not be copied.'
+const notCopied = 'The link could not be copied: allow access to the clipboard and try again.'
 
-/** Shares an address with the device's own dialog (Web Share), or copies its address. */
+/** Shares a URL by the device's dialog (Web Share API), or copies it. */
 export function ShareButton({ title, text, url }: ShareButtonProps) {
   const [outcome, setOutcome] = useState('')
 

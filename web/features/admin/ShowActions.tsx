@@ -17,8 +17,7 @@ interface ShowActionsProps {
   onClose: () => void
 }
 
-/** What can be done with a show besides editing and deleting it. Fans are notified when a show is cancelled, so this is
- * confirmed. */
+/** The actions for a show besides editing and deleting. Cancelling asks for confirmation, because it notifies fans. */
 export function ShowActions(props: ShowActionsProps) {
   const { show, description, onStatus, onPublish, onPostpone, onClose } = props
   const [isCancelling, setCancelling] = useState(false)
@@ -29,7 +28,7 @@ export function ShowActions(props: ShowActionsProps) {
       <Dialog
         key="cancelling"
         title="Cancel this show?"
-        text={`“${description}” stays on the site, stamped as cancelled, and those who asked for it are told.`}
+        text={`“${description}” stays on the site, marked as cancelled, and its subscribers receive a message.`}
         onCancel={() => setCancelling(false)}
         actions={
           <>
@@ -57,7 +56,7 @@ export function ShowActions(props: ShowActionsProps) {
       <ul className={styles.actions}>
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
         {status !== 'scheduled' && (
-          <Action onClick={() => onStatus('scheduled')}>On as planned</Action>
+          <Action onClick={() => onStatus('scheduled')}>As planned</Action>
         )}
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
@@ -65,7 +64,7 @@ export function ShowActions(props: ShowActionsProps) {
         {visibility === 'public' && (
           <li>
             <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
-              Its page
+              Page of the show
             </Link>
           </li>
         )}

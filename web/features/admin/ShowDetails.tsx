@@ -20,7 +20,7 @@ interface ShowDetailsProps {
   onType: ReturnType<typeof useDrafts.getState>['typeShow']
 }
 
-/** The optional fields of a show, folded away until they are needed. */
+/** The optional fields of a show, in a closed <details>. */
 export function ShowDetails({ draft, errors, onType }: ShowDetailsProps) {
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
@@ -37,7 +37,7 @@ export function ShowDetails({ draft, errors, onType }: ShowDetailsProps) {
         <summary className={styles.summary}>
           More about the show{isUsed && !isOpen ? ' (filled in)' : ''}
         </summary>
-        {/* Rendered only when they are needed: a form has one field for each label. */}
+        {/* Not rendered while the details are closed, so that a keyboard does not stop at hidden fields. */}
         {isOpen && (
           <div className={styles.fields}>
             <RecordFields

@@ -1,7 +1,7 @@
 import type { ListedShow } from './drafts.store'
 import { showFields } from './record-fields'
 
-/** What a row of the list says about a show besides its date and place. */
+/** The labels of a show in the list: its visibility and its status. */
 export const showMarks = ({ visibility, status }: ListedShow): string[] => {
   const marks = [
     visibility === 'draft' && 'Draft',

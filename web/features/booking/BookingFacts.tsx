@@ -2,8 +2,7 @@ import { Check, Mail, MapPin, Phone, Timer } from 'lucide-react'
 import type { Band } from '../../content/band'
 import styles from './BookingFacts.module.css'
 
-/** What an organiser wants to know before they write: what they get, where the band plays, how soon it answers, and how
- * else to reach it. */
+/** Information for organisers: what is included, the travel area, the response time, and contact details. */
 export function BookingFacts(facts: NonNullable<Band['booking']>) {
   const { includes = [], travel, answer, phone, email } = facts
   return (

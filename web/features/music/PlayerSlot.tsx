@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
-import { onFirstTrack, playerElementId, rememberedTrackKey } from './player-element'
+import { onTrack, playerElementId, rememberedTrackKey } from './player-element'
 
-// Loaded with the first track. Without it, the track plays as well.
+// Loaded with the first track. If this chunk can't be loaded, the track plays without controls.
 const Player = lazy(() => import('./Player').catch(() => ({ default: () => <></> })))
 
 interface PlayerSlotProps {
@@ -19,7 +19,7 @@ export function PlayerSlot({ load, site }: PlayerSlotProps) {
   const [hasTrack, setHasTrack] = useState(false)
   useEffect(() => {
     if (storage.get(rememberedTrackKey) !== null) setHasTrack(true)
-    return onFirstTrack(() => setHasTrack(true))
+    return onTrack(() => setHasTrack(true))
   }, [])
   return (
     <>

@@ -9,7 +9,7 @@ interface SeekSliderProps {
   className?: string | undefined
 }
 
-/** The position in the current track, filled with the four stripes. */
+/** A slider for the position in the current track. */
 export function SeekSlider({ track, className }: SeekSliderProps) {
   const position = usePlayer((player) => player.position)
   const { seek } = usePlayer.getState()

@@ -11,7 +11,7 @@ import styles from './TrackList.module.css'
 
 interface TrackCardProps {
   track: Track
-  /** The tracks that are played after it. */
+  /** The list that contains the track; playback continues in its order. */
   queue: readonly Track[]
 }
 

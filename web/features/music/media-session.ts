@@ -11,7 +11,7 @@ const session = navigator.mediaSession as MediaSession | undefined
 export function useMediaSession(): void {
   const track = usePlayer((player) => player.track)
   const isPlaying = usePlayer((player) => player.isPlaying)
-  // The device advances the position by itself, so it needs to be set only after jumps.
+  // Reported once a second.
   const second = usePlayer((player) => Math.floor(player.position))
 
   useEffect(() => {
@@ -63,6 +63,6 @@ function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandl
   try {
     session?.setActionHandler(action, handler)
   } catch {
-    // The browser does not know this action.
+    // The browser does not support this action.
   }
 }

@@ -4,14 +4,14 @@ export const playerElementId = 'player'
 /** The local storage key of the current track. */
 export const rememberedTrackKey = 'playing'
 
-const firstTrackEvent = 'firsttrack'
+const trackEvent = 'track'
 
-/** Announces that there is a track to play, so that the frame shows the player's controls. */
-export const announceFirstTrack = (): boolean => dispatchEvent(new Event(firstTrackEvent))
+/** Announces that a track is played or cued, so that the frame shows the player's controls. */
+export const announceTrack = (): boolean => dispatchEvent(new Event(trackEvent))
 
-/** Calls back when the first track is played or cued.
+/** Calls back whenever a track is played or cued.
  * @returns a function that stops listening */
-export function onFirstTrack(listener: () => void): () => void {
-  addEventListener(firstTrackEvent, listener)
-  return () => removeEventListener(firstTrackEvent, listener)
+export function onTrack(listener: () => void): () => void {
+  addEventListener(trackEvent, listener)
+  return () => removeEventListener(trackEvent, listener)
 }

@@ -1,18 +1,18 @@
 import { usePlayer } from './player.store'
 
 /** Elements that use the keys themselves. */
-const users =
+const interactiveElements =
   'input, textarea, select, button, a, summary, video, audio, [role=tab], [contenteditable=true]'
 
 /** Seconds. */
 const step = 5
 
 /** Controls the player by keys that the focused element does not use: space plays and pauses, and the arrows to the
- * left and right move by five seconds. */
+ * left and right seek by five seconds. */
 export function handlePlayerKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
   if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
-  if (target instanceof Element && target.closest(users)) return
+  if (target instanceof Element && target.closest(interactiveElements)) return
   const { track, position, toggle, seek } = usePlayer.getState()
   if (!track) return
   const moves = new Map([

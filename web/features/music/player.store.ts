@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Track } from '../../../api/contract/music'
 import { nextIn, previousIn } from './play-queue'
-import { announceFirstTrack, playerElementId } from './player-element'
+import { announceTrack, playerElementId } from './player-element'
 
 interface Player {
   /** The track that is playing, or that was played last; undefined until the first one. */
@@ -19,7 +19,7 @@ interface Player {
   /** Whether a track can be played now; by default, all can. */
   isPlayable: (track: Track) => boolean
   /** Plays or pauses a track; without one, the current track.
-   * @param queue the tracks that are played after it; by default, the current ones */
+   * @param queue the list that contains the track; playback continues in its order. By default, the current one */
   toggle: (track?: Track, queue?: readonly Track[]) => void
   /** Shows a track without playing it.
    * @param position seconds */
@@ -93,11 +93,11 @@ export const usePlayer = create<Player>()((set, get) => {
       if (isCurrent && get().isPlaying) return element()?.pause()
       set({ queue: queue.length > 0 ? queue : [track] })
       start(track, isCurrent ? get().position : 0)
-      announceFirstTrack()
+      announceTrack()
     },
     cue(track, position) {
       set({ track, position, queue: [track], hasFailed: false })
-      announceFirstTrack()
+      announceTrack()
     },
     next() {
       const { queue, track, isPlayable } = get()

@@ -14,8 +14,8 @@ import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
 /** Seconds. */
 const [rememberInterval, prefetchBefore] = [5, 20]
 
-/** What the player does besides playing: it loads the queue, applies the volume, answers keys and the lock screen,
- * remembers the position, and saves played tracks.
+/** Everything besides playback: the queue, the volume, keys, the lock screen, the remembered position, and saving played
+ * tracks.
  * @param load fetches all tracks */
 export function usePlayerServices(load: () => Promise<readonly Track[]>): void {
   useRememberedTrack()
@@ -23,7 +23,7 @@ export function usePlayerServices(load: () => Promise<readonly Track[]>): void {
   usePlayableTracks()
   useVolume()
   useMediaSession()
-  useMemory()
+  useRememberPosition()
   useSavingOfPlayedTracks()
   usePrefetch()
   useEffect(() => {
@@ -85,7 +85,7 @@ function useVolume() {
 }
 
 /** Remembers the track and every few seconds the position in it, for the next visit. */
-function useMemory() {
+function useRememberPosition() {
   useEffect(() => {
     function remember() {
       const { track, position } = usePlayer.getState()
@@ -119,7 +119,8 @@ function useSavingOfPlayedTracks() {
       if (current && useOfflineTracks.getState().tracks.has(current.mp3FilePath))
         logFailure(notePlayed(current.mp3FilePath))
     }
-    // The store's own listener has already begun the next track.
+    // The player's own `ended` listener runs first and starts the next track; the last `timeupdate` identifies the track
+    // that ended.
     let ending = current
     element.addEventListener('timeupdate', () => (ending = current), { signal })
     element.addEventListener(
@@ -159,4 +160,4 @@ function usePrefetch() {
 
 /** Logs a failure without reporting it to the visitor: automatic saving is optional. */
 const logFailure = (saving: Promise<void>) =>
-  void saving.catch((error: unknown) => console.debug('Not kept:', error))
+  void saving.catch((error: unknown) => console.debug('Not saved:', error))

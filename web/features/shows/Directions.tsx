@@ -15,7 +15,7 @@ interface DirectionsProps {
 export function Directions({ show, band }: DirectionsProps) {
   const place = encodeURIComponent(placeOf(show, band))
   const [isApple, setApple] = useState(false)
-  // The server does not know the device.
+  // Detected after hydration, because the server's page is the same for all devices.
   useEffect(() => setApple(isAppleDevice()), [])
   return (
     <>

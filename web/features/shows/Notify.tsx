@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 
 interface NotifyProps {
-  /** The show whose changes are told; undefined for new shows. */
+  /** The show to subscribe to; undefined for new shows. */
   showId?: string
   /** The label of the button. */
   ask: string

@@ -14,7 +14,7 @@ const notCopied = 'The address could not be copied. It is in the link beside thi
 export function Subscribe({ site }: { site: string }) {
   const [outcome, setOutcome] = useState('')
   const [isAndroid, setAndroid] = useState(false)
-  // The server does not know the device.
+  // Detected after hydration, because the server's page is the same for all devices.
   useEffect(() => setAndroid(/Android/.test(navigator.userAgent)), [])
   const feed = `${site}${feedPaths.calendar}`
   // `webcal` is not a registered standard, but calendar apps handle it.

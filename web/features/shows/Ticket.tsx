@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
-import { byMonth, isNext } from './show-groups'
+import { byMonth, takesPlace } from './show-groups'
 import styles from './Ticket.module.css'
 
 type Kind = 'next' | 'coming' | 'others' | 'past'
@@ -84,13 +84,14 @@ const ToCalendar = ({ show }: { show: Show }) => (
 
 interface TicketsProps {
   shows: readonly Show[]
-  /** The first of the `coming` shows is marked as the next one; `others` are coming shows, too. */
+  /** The first of the `coming` shows that takes place is marked as next; `others` have no mark. */
   kind: 'coming' | 'others' | 'past'
   /** YYYY-MM-DD. */
   today: string
 }
 
-/** A list of shows as tickets; the first upcoming one that takes place is marked as next. */
+/** A list of shows as tickets.
+ * @param nextId the show that is marked as next */
 function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: string | undefined }) {
   return (
     <ul className={styles.tickets}>
@@ -108,7 +109,7 @@ function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: str
 
 /** Shows as tickets; a long list is divided into months. */
 export function Tickets({ shows, kind, today }: TicketsProps) {
-  const nextId = kind === 'coming' ? shows.find(isNext)?._id : undefined
+  const nextId = kind === 'coming' ? shows.find(takesPlace)?._id : undefined
   const months = byMonth(shows)
   if (!months) return <TicketList {...{ shows, kind, today, nextId }} />
   const Heading = kind === 'past' ? 'h3' : 'h2'

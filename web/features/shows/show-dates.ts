@@ -14,7 +14,7 @@ export function splitByDay<Kind extends Pick<Show, 'date'>>(shows: readonly Kind
   }
 }
 
-/** A show's distance in days as a person says it: 'tonight', 'tomorrow', 'in 6 days'; undefined for a day that has passed
+/** The days until a show, in words: 'tonight', 'tomorrow', 'in 6 days'; undefined for a day that has passed
  * or is more than two weeks away. */
 export function nearness(day: string, today: string): string | undefined {
   const days = daysBetween(today, day)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { byMonth, isNext } from './show-groups'
+import { byMonth, takesPlace } from './show-groups'
 
 const show = (date: string) => ({
   ...{ _id: date, slug: date, date, venue: 'v', city: 'c' },
@@ -31,10 +31,10 @@ it('names months with their years', () => {
   expect(byMonth(shows)?.map(({ month }) => month)).toEqual(['July 2027', 'July 2028'])
 })
 
-it('announces no show that does not take place, or whose new day is not known', () => {
-  expect(isNext({})).toBe(true)
-  expect(isNext({ status: 'soldout' })).toBe(true)
-  expect(isNext({ status: 'cancelled' })).toBe(false)
-  expect(isNext({ status: 'postponed' })).toBe(false)
-  expect(isNext({ status: 'postponed', formerDate: '2027-07-04' })).toBe(true)
+it('a show that is cancelled or has no new date does not take place', () => {
+  expect(takesPlace({})).toBe(true)
+  expect(takesPlace({ status: 'soldout' })).toBe(true)
+  expect(takesPlace({ status: 'cancelled' })).toBe(false)
+  expect(takesPlace({ status: 'postponed' })).toBe(false)
+  expect(takesPlace({ status: 'postponed', formerDate: '2027-07-04' })).toBe(true)
 })

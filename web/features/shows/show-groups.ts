@@ -23,6 +23,6 @@ export function byMonth(shows: readonly Show[]): MonthOfShows[] | undefined {
   return months
 }
 
-/** Whether a coming show can be announced as the next one: it takes place on the day that is known. */
-export const isNext = ({ status, formerDate }: Pick<Show, 'status' | 'formerDate'>): boolean =>
+/** Whether a coming show takes place on its date. */
+export const takesPlace = ({ status, formerDate }: Pick<Show, 'status' | 'formerDate'>): boolean =>
   status !== 'cancelled' && (status !== 'postponed' || formerDate !== undefined)

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageAt } from '../../../api/contract/site-map'
 import { band } from '../../content/band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
-import { onFirstTrack } from '../../features/music/player-element'
+import { onTrack } from '../../features/music/player-element'
 import { installOffer, useInstall } from '../../installation/install.store'
 import { listen } from '../../offline/channel'
 import { mayHaveDatabase } from '../../offline/may-have-database'
@@ -22,7 +22,7 @@ export default function Prompts() {
   )
   const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
-  useEffect(() => onFirstTrack(() => useInstall.getState().noteEngagement()), [])
+  useEffect(() => onTrack(() => useInstall.getState().noteEngagement()), [])
   return (
     <>
       {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}

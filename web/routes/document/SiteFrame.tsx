@@ -17,7 +17,7 @@ import styles from './SiteFrame.module.css'
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
 
-/** The frame of every page: header, footer, prompts, session, and focus. */
+/** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
   useVerifiedSession()
   const announcement = useFocusOnNavigation()
