@@ -41,8 +41,10 @@ const test = base.extend<{ tab: Page }, Engine>({
 // The journeys install service workers and stop sites, which takes time.
 test.describe.configure({ timeout: 60_000 })
 
+/** Finds a button by its label or its text. A query of the accessibility tree takes Firefox many seconds while a page
+ * changes, as it does during playback. */
 const button = (page: Page, name: string) =>
-  page.locator(`::-p-aria([name="${name}"][role="button"])`)
+  page.locator(`::-p-xpath(//button[@aria-label="${name}" or normalize-space()="${name}"])`)
 // biome-ignore lint/performance/useDomNodeTextContent: only the visible text counts
 const text = (page: Page) => page.$eval('body', (body) => body.innerText)
 

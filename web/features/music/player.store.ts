@@ -48,7 +48,10 @@ export const usePlayer = create<Player>()((set, get) => {
     audio = found
     found.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
     found.addEventListener('pause', () => set({ isPlaying: false }))
-    found.addEventListener('timeupdate', () => set({ position: found.currentTime }))
+    // Firefox reports an error if there is no audio device, and plays on.
+    found.addEventListener('timeupdate', () =>
+      set({ position: found.currentTime, isPlaying: !found.paused, hasFailed: false }),
+    )
     found.addEventListener('ended', handleEnded)
     found.addEventListener('error', () => set({ hasFailed: true, isPlaying: false }))
     return found

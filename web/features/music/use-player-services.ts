@@ -12,7 +12,7 @@ import { handlePlayerKey } from './player-keys'
 import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
 
 /** Seconds. */
-const [rememberInterval, prefetchBefore] = [5, 20]
+const [rememberInterval, prefetchBefore, notedAfter] = [5, 20, 5]
 
 /** Everything besides playback: the queue, the volume, keys, the lock screen, the remembered position, and saving played
  * tracks.
@@ -104,40 +104,34 @@ function useRememberPosition() {
   }, [])
 }
 
-/** Saves tracks that were played to their end for playing offline, and records when saved tracks were played. */
+/** Saves tracks that were played to their end for playing offline, and records when saved tracks were played for a few
+ * seconds. */
 function useSavingOfPlayedTracks() {
   useEffect(() => {
     const element = playerElement()
     if (!element) return
     const stopping = new AbortController()
     const { signal } = stopping
-    let current = usePlayer.getState().track
-    const stopFollowing = usePlayer.subscribe(({ track }, before) => {
-      if (track !== before.track) current = track
-    })
-    const notePlay = () => {
-      if (current && useOfflineTracks.getState().tracks.has(current.mp3FilePath))
-        logFailure(notePlayed(current.mp3FilePath))
-    }
     // The player's own `ended` listener runs first and starts the next track; the last `timeupdate` identifies the track
     // that ended.
-    let ending = current
-    element.addEventListener('timeupdate', () => (ending = current), { signal })
-    element.addEventListener(
-      'ended',
-      () => {
-        if (ending && canSaveTracks()) logFailure(autoSaveTrack(ending))
-      },
-      { signal },
-    )
-    element.addEventListener('play', notePlay, { signal })
+    let current: Track | undefined
+    /** The track whose time of playing is recorded. */
+    let noted: Track | undefined
+    function noteProgress() {
+      current = usePlayer.getState().track
+      if (!element || !current || current === noted || element.currentTime < notedAfter) return
+      noted = current
+      if (useOfflineTracks.getState().tracks.has(current.mp3FilePath))
+        logFailure(notePlayed(current.mp3FilePath))
+    }
+    function saveEnded() {
+      if (current && canSaveTracks()) logFailure(autoSaveTrack(current))
+    }
+    element.addEventListener('timeupdate', noteProgress, { signal })
+    element.addEventListener('ended', saveEnded, { signal })
     // The device may be offline, in which case the message differs.
     element.addEventListener('error', () => void useConnection.getState().probe(), { signal })
-    notePlay()
-    return () => {
-      stopFollowing()
-      stopping.abort()
-    }
+    return () => stopping.abort()
   }, [])
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { buttonClass } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
@@ -11,14 +11,25 @@ export function NotFoundPage() {
   useHydrationEnd()
   return (
     <div className={styles.lost}>
-      <div className={styles.drawing}>
-        <Suspense>
-          <SnappedString />
-        </Suspense>
-      </div>
+      <Drawing />
       <h1 tabIndex={-1}>That string has snapped.</h1>
       <p>There is no page at this address. The rest of the set goes on:</p>
       <OtherPages />
+    </div>
+  )
+}
+
+/** The drawing, which is not part of the server's page. */
+function Drawing() {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return (
+    <div className={styles.drawing}>
+      {isMounted && (
+        <Suspense>
+          <SnappedString />
+        </Suspense>
+      )}
     </div>
   )
 }
