@@ -49,6 +49,26 @@ test.describe('on a phone', () => {
   })
 })
 
+for (const percent of [150, 200])
+  test(`with text of ${percent} % the player shows its title and its buttons`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript((size) => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = `${size}%`
+      })
+    }, percent)
+    await page.goto('/Music')
+    await page.getByRole('button', { name: 'Play St. James Infirmary' }).click()
+    const player = page.getByRole('region', { name: 'Player' })
+    for (const name of ['Previous track', 'Pause', 'Next track'])
+      await expect(player.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await player.getByRole('button', { name: /open the player$/ }).click()
+    const full = page.getByRole('dialog', { name: 'Player' })
+    await expect(full.getByRole('heading', { name: 'St. James Infirmary' })).toBeVisible()
+    const isWider = await full.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
+    expect(isWider).toBe(false)
+  })
+
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
