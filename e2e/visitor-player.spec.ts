@@ -188,6 +188,7 @@ test('a link leads to a second of a track', async ({ page }) => {
   await page.goto('/Music?track=greensleeves-electric&t=0m20s')
   await expect(player(page)).toContainText('Greensleeves, electric')
   await expect(page.getByRole('heading', { name: 'Greensleeves, electric' })).toBeInViewport()
+  await expect(page, 'the link is followed once').toHaveURL(/\/Music$/)
   await expect(player(page).getByRole('slider')).toHaveValue(/^2\d/)
   const isPlaying = await audio(page).evaluate((element: HTMLAudioElement) => !element.paused)
   if (!isPlaying) await player(page).getByRole('button', { name: 'Play' }).click()

@@ -19,19 +19,23 @@ interface Options {
   lookup?: (host: string) => Promise<{ address: string; family: number }[]>
   /** Whether messages may be sent to an address. */
   isAllowed?: (address: string) => boolean
+  /** Milliseconds. */
+  maxDuration?: number
   /** By default, the usual port and the usual certificate authorities. */
   port?: number
   ca?: string
 }
 
-/** Milliseconds. */
-const timeout = 10_000
+/** Milliseconds from the lookup of the name to the status of the response. */
+const timeout = 15_000
 
 /** Creates a function that sends messages over https, and only to public addresses. The connection uses the
  * address that was checked, which prevents DNS rebinding. */
 export function createPost(options: Options = {}): Post {
-  const { lookup = allAddresses, isAllowed = isPublicAddress, ...connection } = options
-  return async function post({ endpoint, headers, body }) {
+  const { lookup = allAddresses, isAllowed = isPublicAddress } = options
+  const { maxDuration = timeout, port, ca } = options
+  const connection = { ...(port !== undefined && { port }), ...(ca !== undefined && { ca }) }
+  async function send({ endpoint, headers, body }: PushRequest, signal: AbortSignal) {
     const { hostname, pathname, search } = new URL(endpoint)
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''))
     const [first] = addresses
@@ -40,7 +44,7 @@ export function createPost(options: Options = {}): Post {
     return new Promise<number>((resolve, reject) => {
       const sending = request(
         {
-          ...{ hostname, path: pathname + search, method: 'POST', headers, timeout },
+          ...{ hostname, path: pathname + search, method: 'POST', headers, signal },
           ...connection,
           lookup: (_host, { all }, callback) =>
             all
@@ -48,14 +52,30 @@ export function createPost(options: Options = {}): Post {
               : callback(null, first.address as never, first.family),
         },
         (response) => {
-          response.resume()
           resolve(response.statusCode ?? 0)
+          // The body is not needed, and may never end.
+          response.destroy()
         },
       )
-      sending.on('timeout', () => sending.destroy(new Error('The push service did not respond.')))
       sending.on('error', reject)
       sending.end(body)
     })
+  }
+
+  return async function post(message) {
+    const stopping = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const expired = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        stopping.abort()
+        reject(new Error('The push service did not respond in time.'))
+      }, maxDuration)
+    })
+    try {
+      return await Promise.race([send(message, stopping.signal), expired])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 

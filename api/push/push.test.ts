@@ -291,7 +291,8 @@ describe('the news of a change', () => {
   })
 
   it('is good if a cancelled show takes place', () => {
-    expect(changedShow({ ...before, status: 'cancelled' }, before)?.title).toBe('On again: Hall')
+    for (const status of ['cancelled', 'postponed'] as const)
+      expect(changedShow({ ...before, status }, before)?.title).toBe('On again: Hall')
   })
 })
 

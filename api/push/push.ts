@@ -120,6 +120,8 @@ export async function createPush(dependencies: Dependencies) {
   }
 
   async function announceNew(one: Show, site: string) {
+    // It may have been public before, with subscriptions that were about to end.
+    await repository.endShow(one._id, endOf(one))
     if (one.status === 'cancelled') return
     const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
     await deliver({ topic: 'shows' }, message, newsEndsAt(one))

@@ -45,7 +45,8 @@ export function changedShow(before: Show, after: Show | undefined): ShowNews | u
       title: `Sold out: ${after.venue}`,
       body: `${placeOf(after)}, ${dayOf(after)}, is sold out.`,
     }
-  if (before.status === 'cancelled' && after.status !== 'cancelled')
+  const wasOff = before.status === 'cancelled' || before.status === 'postponed'
+  if (wasOff && after.status === undefined)
     return {
       title: `On again: ${after.venue}`,
       body: `${placeOf(after)}, ${dayOf(after)}, takes place after all.`,

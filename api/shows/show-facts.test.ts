@@ -157,9 +157,29 @@ describe('a draft or private show', () => {
 
   it('appears everywhere when it is published', async () => {
     const added = await add({ visibility: 'draft' })
-    await change(added, { visibility: '' })
+    const published = await change(added, { visibility: '' })
     expect(await listed(added._id)).toBeDefined()
-    expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(200)
+    expect((await site.fetch(`/Shows/${published.slug}`)).status).toBe(200)
+  })
+
+  it('cannot be guessed from the address of a public one at the same place', async () => {
+    const hidden = await add({ visibility: 'private' })
+    const other = await add({ venue: hidden.venue })
+    expect(other.slug).toBe(`2037-07-04-${hidden.venue.toLowerCase().replace(' ', '-')}-london`)
+    expect(hidden.slug).not.toContain('2037')
+  })
+
+  it('keeps the addresses that were public once', async () => {
+    const added = await add()
+    const hidden = await change(added, { visibility: 'private' })
+    expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(404)
+    const again = await change(hidden, { visibility: '', city: 'Ingersoll' })
+    expect((await site.fetch(`/Shows/${added.slug}`)).headers.get('location')).toBe(
+      `/Shows/${again.slug}`,
+    )
+    await change(again, { visibility: 'private' })
+    await remove(again)
+    expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(410)
   })
 })
 

@@ -18,6 +18,13 @@ export function slugOf({ date, venue, city }: { date: string; venue: string; cit
   return slug
 }
 
+const hiddenPrefix = 'hidden-'
+
+/** A slug for a show that is not public. */
+export const hiddenSlug = (): string => hiddenPrefix + crypto.randomUUID()
+
+export const isHiddenSlug = (slug: string): boolean => slug.startsWith(hiddenPrefix)
+
 /** The first of `slug`, `slug-2`, `slug-3` and so on that is not taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug

@@ -50,10 +50,13 @@ const lastDay = '9999-12-31'
 /** Milliseconds; nobody enters when a show ends. */
 const showDuration = 3 * 60 * 60 * 1000
 
+/** Whether the instants of a day have years of four digits in every time zone. */
+const isOrdinaryYear = (date: string) => date >= '1000' && date < '9999'
+
 /** When a show takes place: from its start for three hours, or all day if its start is not known. All-day events do not
  * depend on time zones. */
 function timeOf({ date, startsAt }: CalendarShow, timeZone: string) {
-  if (startsAt !== undefined) {
+  if (startsAt !== undefined && isOrdinaryYear(date)) {
     const start = instantOf(timeZone, date, startsAt)
     return { start, end: new Date(start.getTime() + showDuration) }
   }

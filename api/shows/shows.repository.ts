@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
-import { freeSlug, slugOf } from './show-slug'
+import { freeSlug, hiddenSlug, isHiddenSlug, slugOf } from './show-slug'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
@@ -81,18 +81,23 @@ export async function openShowRepository(db: Db) {
   )
   await createKeyIndex(shows)
 
-  /** The slugs of a show after a write. Former slugs are retained if visitors could know them.
+  /** The slugs of a show after a write. A show that is not public has a slug without words, so that nobody can guess that
+   * it exists; the slugs that were public once are retained.
    * @param before the stored record; undefined for a new show */
   async function slugsFor(body: ShowBody, before?: ShowRecord): Promise<string[]> {
-    const slug = slugOf(body)
     const known = before?.slugs ?? []
-    if (before && known[0] !== undefined && slugOf(before) === slug) return known
+    const former = known.filter((slug) => !isHiddenSlug(slug))
+    const isHidden =
+      (body.visibility || (body.visibility ?? before?.visibility) || 'public') !== 'public'
+    if (isHidden) return isHiddenSlug(known[0] ?? '') ? known : [hiddenSlug(), ...former]
+    const slug = slugOf(body)
+    if (before && isPublic(before) && known[0] !== undefined && slugOf(before) === slug)
+      return known
     const others = await shows
       .find({ slugs: { $regex: `^${slug}(-\\d+)?$` }, ...(before && { _id: { $ne: before._id } }) })
       .project<{ slugs: string[] }>({ slugs: 1 })
       .toArray()
     const free = freeSlug(slug, new Set(others.flatMap(({ slugs }) => slugs)))
-    const former = before && isPublic(before) ? known : known.slice(1)
     return [free, ...former.filter((one) => one !== free)]
   }
 

@@ -21,6 +21,7 @@ import { createShowAddresses } from './show-addresses'
 import type { CardBand } from './show-card'
 import { createShowFeeds, type FeedBand } from './show-feeds'
 import { createShowPictures } from './show-pictures'
+import { isHiddenSlug } from './show-slug'
 import {
   compareShows,
   isPublic,
@@ -129,9 +130,11 @@ export async function createShows(dependencies: Dependencies) {
       },
       async deleteShow({ request, parameters }) {
         const id = new ObjectId(parameters.id)
-        const known = shows.find(parameters.id.toLowerCase())
+        const known = (shows.find(parameters.id.toLowerCase())?.slugs ?? []).filter(
+          (slug) => !isHiddenSlug(slug),
+        )
         let removedShow: ShowRecord | undefined
-        if (known && isPublic(known)) await removed.add(id, known.slugs ?? [])
+        if (known.length > 0) await removed.add(id, known)
         await shows.write(async ({ remove }) => {
           removedShow = await repository.remove(id)
           remove(id)

@@ -1,3 +1,4 @@
+import { HTTPError } from 'ky'
 import type { PushSubscriptionBody } from '../../api/contract/push'
 import { call } from '../api-client/call'
 import { openApi } from '../api-client/client'
@@ -59,7 +60,15 @@ export async function renewSubscriptions(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription || subscription.endpoint === storage.get(endpointKey)) return
-  for (const showId of storedTopics.all()) await send(subscription, showId)
+  for (const showId of storedTopics.all()) {
+    try {
+      await send(subscription, showId)
+    } catch (error) {
+      // The show is over, or is not public any more.
+      if (!(error instanceof HTTPError && error.response.status === 422)) throw error
+      storedTopics.remove(showId)
+    }
+  }
   storage.set(endpointKey, subscription.endpoint)
 }
 

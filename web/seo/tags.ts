@@ -108,7 +108,7 @@ const groupOf = ({ name, genre, town, introduction, social }: Band, site: string
 
 /** The instant at which something begins, or its day if the time is not known (schema.org accepts both). */
 const momentOf = (date: string, time: string | undefined) =>
-  time === undefined ? date : zonedTime(band.timeZone, date, time)
+  time === undefined || date < '1000' ? date : zonedTime(band.timeZone, date, time)
 
 /** The status of an event (Google, "Event structured data"): a postponed show with a new date is rescheduled. */
 const eventStatusOf = ({ status, formerDate }: Show) => {
@@ -131,7 +131,8 @@ function eventOf(show: Show, site: string): MusicEvent {
     ),
     startDate: momentOf(date, startsAt),
     ...(doorsAt && { doorTime: momentOf(date, doorsAt) }),
-    endDate: date,
+    // Nobody enters when a show ends.
+    ...(!startsAt && { endDate: date }),
     ...(show.status === 'postponed' && formerDate && { previousStartDate: formerDate }),
     eventStatus: eventStatusOf(show),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

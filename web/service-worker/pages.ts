@@ -20,6 +20,12 @@ export const pages = new NetworkFirst({
   plugins: [
     withoutServerErrors,
     {
+      async fetchDidSucceed({ request, response }) {
+        // The page of a show that was deleted or withdrawn must not be shown again.
+        if (response.redirected || [404, 410].includes(response.status))
+          await deletePage(request.url)
+        return response
+      },
       cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
       cacheWillUpdate: async ({ response }) =>
         (await isOfThisBuild(response)) ? withSavedAt(response) : null,
@@ -45,6 +51,11 @@ export async function saveOpenPages(event: ExtendableEvent, clients: readonly Cl
     pages.handleAll({ event, request: new Request(url, { headers: { accept: 'text/html' } }) }),
   )
   await Promise.allSettled(fetches.flat())
+}
+
+async function deletePage(url: string) {
+  const cache = await caches.open(cacheNames.pages)
+  await cache.delete(withoutSearch(url), { ignoreVary: true })
 }
 
 /** Deletes the saved pages, except the one at an address. */

@@ -17,7 +17,8 @@ export async function showMessage(
   })
 }
 
-/** Opens the page of a notification: in an open window of the site if there is one. */
+/** Opens the page of a notification: an open window of this page, or else a new window, because other windows may play
+ * music or contain unsent texts. */
 export async function openNotification(
   clients: Clients,
   notification: Notification,
@@ -27,8 +28,6 @@ export async function openNotification(
   // Only pages of this site.
   const { pathname } = new URL(navigate, location.origin)
   const windows = await clients.matchAll({ type: 'window' })
-  const [open] = windows.filter((client): client is WindowClient => 'navigate' in client)
-  if (!open) return void (await clients.openWindow(pathname))
-  const shown = await open.navigate(pathname)
-  await (shown ?? open).focus()
+  const open = windows.find(({ url }) => new URL(url).pathname === pathname)
+  await (open ? open.focus() : clients.openWindow(pathname))
 }

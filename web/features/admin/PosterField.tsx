@@ -6,6 +6,7 @@ import { adminApi } from '../../api-client/client'
 import { sentence } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { useDrafts } from './drafts.store'
 import { Actions, SideNote, WholeRow } from './Panel'
 import styles from './PosterField.module.css'
 
@@ -15,21 +16,27 @@ interface PosterFieldProps {
   description: string
   error: string | undefined
   onChange: (poster: Poster | undefined) => void
+  /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
+  isUploading: boolean
+  setUploading: (isUploading: boolean) => void
 }
 
 /** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
-export function PosterField({ poster, description, error, onChange }: PosterFieldProps) {
-  const [isUploading, setUploading] = useState(false)
+export function PosterField(props: PosterFieldProps) {
+  const { poster, description, error, onChange, isUploading, setUploading } = props
   const [failure, setFailure] = useState<string>()
 
   async function upload(file: File) {
+    const { editId } = useDrafts.getState().show
     setUploading(true)
     setFailure(undefined)
     try {
       const body = new FormData()
       body.set('picture', file)
       const { picture } = await call(adminApi(), 'POST /api/pictures', { body })
-      onChange({ ...picture, alt: poster?.alt || description })
+      // The person may have opened another show meanwhile, or changed the description.
+      const draft = useDrafts.getState().show
+      if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
     } catch (problem) {
       console.error('Uploading the poster failed:', problem)
       setFailure(sentence('The poster could not be uploaded.', problem))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ShowDraft, useDrafts } from './drafts.store'
 import { WholeRow } from './Panel'
 import { PosterField } from './PosterField'
@@ -13,7 +13,8 @@ const names = Object.keys(showFields) as Name[]
 export const basicNames = names.filter((name) => !showFields[name].isOptional)
 const detailNames = names.filter((name) => showFields[name].isOptional)
 
-interface ShowDetailsProps {
+interface ShowDetailsProps
+  extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
   draft: ShowDraft
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
@@ -21,7 +22,7 @@ interface ShowDetailsProps {
 }
 
 /** The optional fields of a show, in a closed <details>. */
-export function ShowDetails({ draft, errors, onType }: ShowDetailsProps) {
+export function ShowDetails({ draft, errors, onType, ...uploading }: ShowDetailsProps) {
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
   const [isOpened, setOpened] = useState(false)
@@ -52,6 +53,7 @@ export function ShowDetails({ draft, errors, onType }: ShowDetailsProps) {
               description={`Poster of the show at ${draft.venue || 'the venue'}`}
               error={errors['poster']}
               onChange={(poster) => onType({ poster })}
+              {...uploading}
             />
           </div>
         )}

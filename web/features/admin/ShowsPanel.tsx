@@ -24,9 +24,10 @@ interface ShowsPanelProps {
 }
 
 export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
-  const { show: draft, typeShow, editShow, clearShow } = useDrafts()
+  const { show: draft, typeShow, editShow, rebaseShow, clearShow } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
+  const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
   const { isBusy, message, errors, save, clearMessages, submit, remove, conflict } = useRecordForm<
     ShowDraft,
@@ -54,14 +55,15 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     const { _id: id, date, venue, city, version } = show
     void save('The show could not be changed.', async () => {
       const json = { date, venue, city, ...fields }
-      await call(adminApi(), 'PUT /api/shows/{id}', {
-        parameters: { id },
-        json,
-        ...ofVersion(version),
-      })
-      if (draft.editId === id) clearShow()
-      await onChanged()
-      return `Updated: ${describe(show)}`
+      const options = { parameters: { id }, json, ...ofVersion(version) }
+      try {
+        const stored = await call(adminApi(), 'PUT /api/shows/{id}', options)
+        if (draft.editId === id) rebaseShow(stored.show)
+        return `Updated: ${describe(show)}`
+      } finally {
+        // After a conflict, too, so that the next attempt is based on the current version.
+        await onChanged()
+      }
     })
   }
 
@@ -73,7 +75,10 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
 
   return (
     <Panel title="Admin Page">
-      <RecordForm ref={form} onSubmit={submit}>
+      <RecordForm
+        ref={form}
+        onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
+      >
         <RecordFields
           fields={showFields}
           names={basicNames}
@@ -81,10 +86,16 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
           errors={errors}
           onType={(name, value) => typeShow({ [name]: value })}
         />
-        <ShowDetails draft={draft} errors={errors} onType={typeShow} />
+        <ShowDetails
+          draft={draft}
+          errors={errors}
+          onType={typeShow}
+          isUploading={isUploading}
+          setUploading={setUploading}
+        />
         <FormActions
           submit={draft.editId ? 'Update Show' : 'Add Show'}
-          isBusy={isBusy}
+          isBusy={isBusy || isUploading}
           onCancel={draft.editId ? clearShow : undefined}
         />
         <FormNotice message={message} />

@@ -47,6 +47,8 @@ interface Drafts {
   typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   editShow: (show: ListedShow) => void
+  /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
+  rebaseShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
   clearShow: () => void
   clearTrack: () => void
@@ -66,6 +68,10 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   editShow(show) {
     const { _id: editId, version, poster } = show
     set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
+  },
+  rebaseShow(show) {
+    const { status, visibility } = textsOf(showFields, show)
+    set({ show: { ...get().show, status, visibility, version: show.version, original: show } })
   },
   editTrack: (track) => {
     const { _id: editId, version, fileName: currentFile } = track

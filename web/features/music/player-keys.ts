@@ -2,7 +2,7 @@ import { usePlayer } from './player.store'
 
 /** Elements that use the keys themselves. */
 const interactiveElements =
-  'input, textarea, select, button, a, summary, video, audio, [role=tab], [contenteditable=true]'
+  'input, textarea, select, button, a, summary, video, audio, [role=tab], [role=button], [role=slider]'
 
 /** Seconds. */
 const step = 5
@@ -12,6 +12,7 @@ const step = 5
 export function handlePlayerKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
   if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+  if (target instanceof HTMLElement && target.isContentEditable) return
   if (target instanceof Element && target.closest(interactiveElements)) return
   const { track, position, toggle, seek } = usePlayer.getState()
   if (!track) return
@@ -24,5 +25,6 @@ export function handlePlayerKey(event: KeyboardEvent): void {
   if (!move) return
   // Space would scroll the page.
   event.preventDefault()
-  move()
+  // A key that is held down must not play and pause by turns.
+  if (!(event.repeat && key === ' ')) move()
 }

@@ -21,6 +21,10 @@ interface Player {
   /** Plays or pauses a track; without one, the current track.
    * @param queue the list that contains the track; playback continues in its order. By default, the current one */
   toggle: (track?: Track, queue?: readonly Track[]) => void
+  /** Plays a track from a position, also if another one is playing.
+   * @param queue the list that contains the track; playback continues in its order
+   * @param position seconds */
+  play: (track: Track, queue: readonly Track[], position: number) => void
   /** Shows a track without playing it.
    * @param position seconds */
   cue: (track: Track, position: number) => void
@@ -94,8 +98,11 @@ export const usePlayer = create<Player>()((set, get) => {
       if (!track) return
       const isCurrent = track._id === get().track?._id
       if (isCurrent && get().isPlaying) return element()?.pause()
-      set({ queue: queue.length > 0 ? queue : [track] })
-      start(track, isCurrent ? get().position : 0)
+      get().play(track, queue.length > 0 ? queue : [track], isCurrent ? get().position : 0)
+    },
+    play(track, queue, position) {
+      set({ queue })
+      start(track, position)
       announceTrack()
     },
     cue(track, position) {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { usePlayer } from './player.store'
@@ -11,12 +12,13 @@ export function useLinkedTrack(
   load: () => Promise<readonly Track[]>,
   reveal: (place: number) => void,
 ): void {
+  const navigate = useNavigate()
   const open = useEffectEvent((tracks: readonly Track[], slug: string, position: number) => {
     const track = trackBySlug(tracks, slug)
     if (!track) return
-    const { cue, toggle } = usePlayer.getState()
-    cue(track, Math.min(position, track.duration))
-    toggle(track, tracks)
+    usePlayer.getState().play(track, tracks, position < track.duration ? position : 0)
+    // The link is followed once: not again after a reload, or when the visitor returns to this page.
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
     reveal(tracks.indexOf(track))
     // After the list has been rendered.
     requestAnimationFrame(() =>

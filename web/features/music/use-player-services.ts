@@ -49,8 +49,10 @@ function useWholeQueue(load: () => Promise<readonly Track[]>) {
     load().then(
       (tracks) => {
         const { track, isPlaying } = usePlayer.getState()
-        const isListed = tracks.some(({ _id }) => _id === track?._id)
-        if (isListed || isPlaying) return usePlayer.setState({ queue: tracks })
+        const listed = tracks.find(({ _id }) => _id === track?._id)
+        // The band may have replaced the file of a remembered track.
+        if (listed && !isPlaying) return usePlayer.setState({ track: listed, queue: tracks })
+        if (listed || isPlaying) return usePlayer.setState({ queue: tracks })
         // The band has taken the remembered track off the list.
         forgetTrack()
         usePlayer.setState({ track: undefined, queue: [] })
