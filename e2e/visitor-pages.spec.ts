@@ -279,6 +279,9 @@ test.describe('when the sound can’t be had', () => {
     await page.goto('/Music')
     await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
     await expect(page.getByRole('alert')).toHaveText('This track can’t be played right now.')
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Play House of the Rising Sun' }),
+    ).toBeVisible()
   })
 })
 

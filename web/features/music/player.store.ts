@@ -52,10 +52,16 @@ export const usePlayer = create<Player>()((set, get) => {
     audio = found
     found.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
     found.addEventListener('pause', () => set({ isPlaying: false }))
-    // Firefox reports an error if there is no audio device, and plays on.
-    found.addEventListener('timeupdate', () =>
-      set({ position: found.currentTime, isPlaying: !found.paused, hasFailed: false }),
-    )
+    found.addEventListener('timeupdate', () => {
+      const { position, hasFailed } = get()
+      // Firefox reports an error if there is no audio device, and plays on: then the position advances.
+      const isStillFailed = hasFailed && found.currentTime <= position
+      set({
+        position: found.currentTime,
+        isPlaying: !found.paused && !isStillFailed,
+        hasFailed: isStillFailed,
+      })
+    })
     found.addEventListener('ended', handleEnded)
     found.addEventListener('error', () => set({ hasFailed: true, isPlaying: false }))
     return found
