@@ -121,6 +121,25 @@ test('a logged-in administrator is redirected from the login page, and every pag
   }
 })
 
+test.describe('on a slow phone, while the page becomes interactive', () => {
+  test.beforeEach(async ({ page, site, context }) => {
+    await logIn(page, site)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  })
+
+  test('the login page redirects', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  })
+
+  test('the back office can be left', async ({ page }) => {
+    await page.goto('/Admin', { waitUntil: 'commit' })
+    await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
+  })
+})
+
 test.describe('with a token that does not hold', () => {
   test.use({ expectedConsole: /Token verification failed|status of 401/ })
 

@@ -292,6 +292,14 @@ test('a page that was kept before a change does not bring the old state back', a
   await expect(page.getByText('The Other Stage')).toBeVisible()
 })
 
+test('the login page, opened at the address of the back office, starts the worker too', async ({
+  page,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+})
+
 test('nothing private is in any cache after the band has worked and left', async ({
   page,
   ownSite,

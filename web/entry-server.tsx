@@ -37,10 +37,7 @@ export function createRenderer(assets: PageAssets): RenderPage {
       const match = pageOf(router)
       const metadata = await metadataOf(match, context)
       const scripts = scriptsOf(assets, match?.staticData?.module)
-      const tags = [
-        metadata ? seoTags(metadata) : '',
-        match?.ssr === false ? scriptTags(scripts) : scriptsAfterPaint(scripts, nonce),
-      ].join('')
+      const tags = `${metadata ? seoTags(metadata) : ''}${scriptsAfterPaint(scripts, nonce)}`
       return new Response(
         html.replace('</head>', () => `${tags}</head>`),
         page,

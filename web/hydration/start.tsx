@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isAdminPath, pages } from '../../api/contract/site-map'
+import { canonicalPath, isAdminPath, pages } from '../../api/contract/site-map'
 import { publicData } from '../api-client/public-data'
 import { saveSettings, settingsOfPage } from '../api-client/settings'
 import { readToken } from '../api-client/token'
@@ -12,6 +12,7 @@ import { holdInstallPrompt } from '../installation/install.store'
 import { useConnection } from '../offline/connection'
 import { savedAtMeta } from '../offline/saved-at'
 import { createSiteRouter } from '../router'
+import { HydrationEnd } from './HydrationEnd'
 import { hydrated } from './hydration'
 
 holdInstallPrompt()
@@ -29,17 +30,28 @@ function start() {
 
   const settings = settingsOfPage()
   if (isFromServer) saveSettings(settings)
-  // The server does not know whether there is a token, and the router must not redirect during hydration.
-  const needsLogin = isAdminPath(location.pathname) && readToken() === null
+  // The server does not know whether there is a token. A page that may redirect because of it is rendered, because the
+  // router can't leave a page while it is being hydrated.
+  const hasToken = readToken() !== null
+  const needsLogin = !hasToken && isAdminPath(location.pathname)
+  const mayRedirect =
+    needsLogin || (hasToken && canonicalPath(location.pathname) === pages.login.path)
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
   const router = createSiteRouter({ data: publicData, settings })
-  if (isFromServer && !needsLogin) {
+  if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
   } else {
     // The matches are loaded first; until then the shell is shown.
-    void router.load().then(() => createRoot(document).render(<RouterProvider router={router} />))
+    void router.load().then(() =>
+      createRoot(document).render(
+        <>
+          <RouterProvider router={router} />
+          <HydrationEnd />
+        </>,
+      ),
+    )
   }
 
   if (import.meta.env.PROD) {

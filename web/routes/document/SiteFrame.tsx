@@ -8,6 +8,7 @@ import { onWake } from '../../browser/wake'
 import { OfflineStrip } from '../../features/connection/OfflineStrip'
 import { PlayerSlot } from '../../features/music/PlayerSlot'
 import { useSession } from '../../features/session/session.store'
+import { hydrated } from '../../hydration/hydration'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -76,13 +77,17 @@ function useVerifiedSession() {
   const token = useSession((session) => session.token)
   const { restore, verify, expire } = useSession.getState()
   const navigate = useNavigate()
+  // The router can't leave a page while it is being hydrated.
+  const goToLogin = useCallback(
+    () => void hydrated.then(() => navigate({ to: pages.login.path })),
+    [navigate],
+  )
   useEffect(() => {
     // A login or logout in another tab applies here too, and an admin page closes. A page that was suspended gets no
     // `storage` event, so the token is read again when the person returns.
     function syncSession() {
       restore()
-      if (isAdminPath(location.pathname) && readToken() === null)
-        void navigate({ to: pages.login.path })
+      if (isAdminPath(location.pathname) && readToken() === null) goToLogin()
     }
     restore()
     addEventListener('storage', syncSession)
@@ -91,7 +96,7 @@ function useVerifiedSession() {
       removeEventListener('storage', syncSession)
       stopListening()
     }
-  }, [restore, navigate])
+  }, [restore, goToLogin])
   useEffect(() => {
     if (token !== null) void verify()
   }, [token, verify])
@@ -99,9 +104,9 @@ function useVerifiedSession() {
     () =>
       onSessionExpired(() => {
         expire()
-        void navigate({ to: pages.login.path })
+        goToLogin()
       }),
-    [expire, navigate],
+    [expire, goToLogin],
   )
 }
 
