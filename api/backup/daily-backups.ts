@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupStatus } from '../contract/backups'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { RestoreError } from './archive-reader'
 import { NoRoomForBackupError } from './archive-writer'
@@ -31,9 +32,6 @@ class BackupAlarm extends Error {}
 
 /** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. */
 export function createDailyBackups({ stored, write, check, keep, log }: Dependencies) {
-  let queue: Promise<void> = Promise.resolve()
-  let isStopped = false
-
   async function writeAndCheck(path: string): Promise<void> {
     await stored.prepare()
     const damaged = existsSync(path) ? [] : (await write(path)).damaged
@@ -56,7 +54,7 @@ export function createDailyBackups({ stored, write, check, keep, log }: Dependen
     checked?.name !== name &&
     (failure === undefined || Date.now() - Date.parse(failure.at) >= retryAfter)
 
-  async function writeDue() {
+  async function writeDue(stopping: AbortSignal) {
     const path = stored.pathFor(new Date().toISOString().slice(0, 10))
     const name = basename(path)
     const before = await stored.readStatus()
@@ -70,27 +68,16 @@ export function createDailyBackups({ stored, write, check, keep, log }: Dependen
       },
     )
     // The database is closed under a backup that is being written while the site stops.
-    if (!isStopped) await stored.writeStatus(status)
+    if (!stopping.aborted) await stored.writeStatus(status)
   }
 
-  /** Writes today's backup and checks it, as far as it is due. */
-  function writeIfDue(): Promise<void> {
-    queue = queue
-      .then(writeDue)
-      .catch((err: unknown) => log.error({ err }, 'the state of the backup could not be stored'))
-    return queue
-  }
-
-  const first = setTimeout(() => void writeIfDue(), firstCheckDelay)
-  const timer = setInterval(() => void writeIfDue(), checkInterval)
-  return {
-    writeIfDue,
-    stop() {
-      isStopped = true
-      clearTimeout(first)
-      clearInterval(timer)
-    },
-  }
+  const task = startBackgroundTask({
+    run: writeDue,
+    onError: (err) => log.error({ err }, 'the state of the backup could not be stored'),
+    interval: checkInterval,
+    delay: firstCheckDelay,
+  })
+  return { writeIfDue: task.runNow, stop: task.stop }
 }
 
 /** The message for the account page, which contains no path and no driver's message. */

@@ -109,10 +109,7 @@ export async function createEnquiries(dependencies: Dependencies) {
 
   return {
     routes: [...routes, { method: 'POST', path: pages.bookUs.path, respond: receiveForm }],
-    async stop() {
-      stopRetention()
-      await mail?.stop()
-    },
+    stop: () => Promise.all([stopRetention(), mail?.stop()]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 
@@ -36,11 +37,9 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     greetingTimeout: responseTimeout,
     socketTimeout: responseTimeout,
   })
-  let isStopped = false
-  let sending: Promise<void> = Promise.resolve()
 
-  async function sendDue() {
-    while (!isStopped) {
+  async function sendDue(stopping: AbortSignal) {
+    while (!stopping.aborted) {
       const enquiry = await repository.claimMail(mailBackoff)
       if (!enquiry) return
       try {
@@ -56,23 +55,16 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     }
   }
 
-  /** Sends the due mails after the current ones. */
-  function flush() {
-    sending = sending
-      .then(sendDue)
-      .catch((err: unknown) => log.warn({ err }, 'the enquiries to mail could not be read'))
-    return sending
-  }
-
-  const timer = setInterval(() => void flush(), checkInterval)
-  void flush()
+  const task = startBackgroundTask({
+    run: sendDue,
+    onError: (err) => log.warn({ err }, 'the enquiries to mail could not be read'),
+    interval: checkInterval,
+    patience: stopTimeout,
+  })
   return {
-    flush,
+    flush: task.runNow,
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeout))
-      await Promise.race([sending, timeout])
+      await task.stop()
       transport.close()
     },
   }

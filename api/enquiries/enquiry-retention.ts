@@ -1,3 +1,4 @@
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { EnquiryRepository } from './enquiries.repository'
 
@@ -21,17 +22,15 @@ export function monthsBefore(now: Date, months: number): Date {
 
 /** Deletes enquiries that are older than `months`, at once and every six hours.
  * @returns a function that stops this */
-export function startRetention({ repository, months, log }: Dependencies): () => void {
-  if (months === 0) return () => undefined
-  async function removeOld() {
-    try {
+export function startRetention({ repository, months, log }: Dependencies): () => Promise<void> {
+  if (months === 0) return async () => undefined
+  const task = startBackgroundTask({
+    async run() {
       const removed = await repository.removeBefore(monthsBefore(new Date(), months))
       if (removed > 0) log.info({ removed }, 'old enquiries were deleted')
-    } catch (err) {
-      log.warn({ err }, 'old enquiries could not be deleted yet')
-    }
-  }
-  void removeOld()
-  const timer = setInterval(() => void removeOld(), checkInterval)
-  return () => clearInterval(timer)
+    },
+    onError: (err) => log.warn({ err }, 'old enquiries could not be deleted yet'),
+    interval: checkInterval,
+  })
+  return task.stop
 }

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit'
 import type { CachedCollection } from '../mongo/cached-collection'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { AudioFiles } from './audio-files'
 import { measureGain } from './gain'
@@ -18,12 +18,13 @@ const interval = 2_000
 /** Measures the loudness of tracks that were uploaded to an earlier version of the site, in the background and one after
  * the other.
  * @returns a function that stops the measuring */
-export function measureGains({ repository, files, tracks, log }: Dependencies): () => void {
-  const limit = pLimit(1)
-  let isStopped = false
-
+export function measureGains({
+  repository,
+  files,
+  tracks,
+  log,
+}: Dependencies): () => Promise<void> {
   async function measure({ _id, fileId }: TrackRecord) {
-    if (isStopped) return
     const gain = await measureGain(files.pieces(fileId)).catch((err: unknown) => {
       log.warn({ err }, 'the loudness of a track could not be measured')
       return undefined
@@ -34,18 +35,16 @@ export function measureGains({ repository, files, tracks, log }: Dependencies): 
     })
   }
 
-  function measureNext() {
-    if (limit.activeCount > 0) return
-    const next = tracks.items().find(({ gain }) => gain === undefined)
-    if (next)
-      limit(() => measure(next)).catch((err: unknown) =>
-        log.warn({ err }, 'the loudness of a track could not be stored yet'),
-      )
-  }
-
-  const timer = setInterval(measureNext, interval)
-  return () => {
-    isStopped = true
-    clearInterval(timer)
-  }
+  const task = startBackgroundTask({
+    async run(stopping) {
+      for (const track of tracks.items().filter(({ gain }) => gain === undefined)) {
+        if (stopping.aborted) return
+        await measure(track)
+      }
+    },
+    onError: (err) => log.warn({ err }, 'the loudness of a track could not be stored yet'),
+    interval,
+    delay: interval,
+  })
+  return task.stop
 }

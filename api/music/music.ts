@@ -130,10 +130,10 @@ export async function createMusic(dependencies: Dependencies) {
     /** Adds a track whose fields are already validated. */
     add: (fields: TrackFields, fileName: string, stream: Readable) =>
       files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),
-    stop() {
-      stopMeasuring()
+    async stop() {
       stopSweeping()
       tracks.stop()
+      await stopMeasuring()
     },
   }
 }

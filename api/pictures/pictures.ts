@@ -6,6 +6,7 @@ import { conditional } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, implement, reply } from '../http/route'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { readPictureForm } from './picture-form'
 import { openPictureRepository } from './pictures.repository'
@@ -33,17 +34,15 @@ const idOf = (path: string) => path.slice(`${prefixes.pictures}/`.length, -endin
 export function createPictures({ db, authorise, responses, used, log }: Dependencies) {
   const repository = openPictureRepository(db)
 
-  async function sweep() {
-    try {
+  const sweep = startBackgroundTask({
+    async run() {
       const before = new Date(Date.now() - unusedFor)
       const removed = await repository.removeUnused(before, used().map(idOf))
       if (removed > 0) log.info({ removed }, 'unused pictures were deleted')
-    } catch (err) {
-      log.warn({ err }, 'unused pictures could not be deleted yet')
-    }
-  }
-  void sweep()
-  const timer = setInterval(() => void sweep(), sweepInterval)
+    },
+    onError: (err) => log.warn({ err }, 'unused pictures could not be deleted yet'),
+    interval: sweepInterval,
+  })
 
   const routes = implement(
     pictureOperations,
@@ -70,5 +69,5 @@ export function createPictures({ db, authorise, responses, used, log }: Dependen
     authorise,
   )
 
-  return { routes, stop: () => clearInterval(timer) }
+  return { routes, stop: sweep.stop }
 }

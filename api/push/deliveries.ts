@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import webPush from 'web-push'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { Post } from './post'
 import type { DeliveryRecord, PushRepository, SubscriptionRecord } from './push.repository'
@@ -30,8 +31,6 @@ const backoff = (attempts: number) => firstBackoff * 4 ** (attempts - 1)
  * restart and by any process, so a browser may get it twice; it replaces itself there by its tag. */
 export function createDeliveries({ repository, keys, contact, post, log }: Dependencies) {
   const limit = pLimit(maxConcurrent)
-  let isStopped = false
-  let sending: Promise<void> = Promise.resolve()
 
   async function send(
     { message, endsAt }: DeliveryRecord,
@@ -65,9 +64,9 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
     await repository.addDelivery({ ...again, subscriptionId: recipient._id, attempts, dueAt })
   }
 
-  async function deliver(claimed: DeliveryRecord) {
+  async function deliver(claimed: DeliveryRecord, stopping: AbortSignal) {
     let delivery = claimed
-    while (!isStopped) {
+    while (!stopping.aborted) {
       const recipients = await repository.recipients(delivery, batchSize)
       const current = delivery
       await Promise.all(recipients.map((one) => limit(() => sendTo(current, one))))
@@ -79,30 +78,19 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
     }
   }
 
-  async function sendDue() {
-    while (!isStopped) {
+  async function sendDue(stopping: AbortSignal) {
+    while (!stopping.aborted) {
       const delivery = await repository.claimDelivery()
       if (!delivery) return
-      await deliver(delivery)
+      await deliver(delivery, stopping)
     }
   }
 
-  /** Sends the due messages after the current ones. */
-  function flush(): Promise<void> {
-    sending = sending
-      .then(sendDue)
-      .catch((err: unknown) => log.warn({ err }, 'push messages could not be read'))
-    return sending
-  }
-
-  const timer = setInterval(() => void flush(), checkInterval)
-  void flush()
-  return {
-    flush,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, stopTimeout))])
-    },
-  }
+  const task = startBackgroundTask({
+    run: sendDue,
+    onError: (err) => log.warn({ err }, 'push messages could not be read'),
+    interval: checkInterval,
+    patience: stopTimeout,
+  })
+  return { flush: task.runNow, stop: task.stop }
 }
