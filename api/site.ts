@@ -77,18 +77,8 @@ export async function createSite(dependencies: Dependencies) {
   })
   const pictures = createPictures({ db, authorise, responses, used: shows.pictures, log })
   const music = await createMusic({
-    ...{
-      db,
-      isEmbedded,
-      changes,
-      receipts,
-      authorise,
-      responses,
-      band,
-      dataDirectory,
-      diskReserve,
-      log,
-    },
+    ...{ db, isEmbedded, changes, receipts, authorise, responses, band, log },
+    ...{ dataDirectory, diskReserve },
     audioCache: environment.audioCache,
     maxUpload: environment.maxUpload,
     isBackupRunning: isBackupRunning(db),

@@ -1,5 +1,5 @@
 import { networkOf } from '../http/client-address'
-import { invalid, Problem } from '../http/problem'
+import { invalid, Problem, tooManyRequests } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Logger } from '../process/log'
 import { createSampler } from '../process/sampler'
@@ -28,11 +28,6 @@ const maxAccountWait = 30
 const wrongCredentials = () =>
   new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
 
-const tooManyTries = (seconds: number) =>
-  new Problem(429, 'Too many attempts. Please wait a little.', {
-    headers: { 'retry-after': String(seconds) },
-  })
-
 /** Checks passwords, and limits the number of attempts. */
 export function createPasswordChecks(dependencies: Dependencies) {
   const { account, attempts, devices, rateLimit, log } = dependencies
@@ -58,7 +53,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
       : await beginAttempt(dependencies, network, ...subjects)
     if (wait > 0) {
       if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
-      throw tooManyTries(wait)
+      throw tooManyRequests('Too many attempts. Please wait a little.', wait)
     }
     return device ? [`device ${device}`] : [...subjects]
   }

@@ -1,26 +1,13 @@
+import { localTime } from './local-time'
+
 const minuteInMs = 60_000
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
 
 /** The difference between the local time of a time zone (IANA name) and UTC at an instant, in minutes. */
 function offsetAt(timeZone: string, instant: number): number {
-  const parts = formatOf(timeZone).formatToParts(instant)
-  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const part = localTime(timeZone, instant)
   const local = Date.UTC(
-    ...([number('year'), number('month') - 1, number('day')] as const),
-    ...([number('hour'), number('minute'), number('second')] as const),
+    ...([part('year'), part('month') - 1, part('day')] as const),
+    ...([part('hour'), part('minute'), part('second')] as const),
   )
   return Math.round((local - instant) / minuteInMs)
 }

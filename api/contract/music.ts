@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { conditionalFile, declare } from './operation'
 import { asRead } from './record'
 import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
@@ -115,10 +115,7 @@ export const musicOperations = declare({
     path: '/music/{id}/cover.jpg',
     summary: "A track's sleeve, 512 × 512 pixels",
     access: 'anyone',
-    responses: {
-      200: { description: 'The picture', mediaType: 'image/jpeg' },
-      304: { description: 'The client has it already' },
-    },
+    responses: conditionalFile('The picture', 'image/jpeg'),
   },
   audio: {
     method: 'GET',

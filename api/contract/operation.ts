@@ -10,6 +10,12 @@ export interface ResponseDescription {
   links?: Record<string, Record<string, string>>
 }
 
+/** The responses of an operation that serves a file by its entity tag. */
+export const conditionalFile = (description: string, mediaType: string) => ({
+  200: { description, mediaType },
+  304: { description: 'The client has it already' },
+})
+
 /** An operation of the API. The server's routes, the browser's client and the OpenAPI document are derived from it.
  *
  * Path parameters are written in braces; `{id}` is an ObjectId. */

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { conditionalFile, declare } from './operation'
 import { prefixes } from './site-map'
 
 /** The multipart form of a picture. */
@@ -34,9 +34,6 @@ export const pictureOperations = declare({
     path: `${prefixes.pictures}/{name}`,
     summary: 'A picture',
     access: 'anyone',
-    responses: {
-      200: { description: 'The picture', mediaType: 'image/jpeg' },
-      304: { description: 'The client has it already' },
-    },
+    responses: conditionalFile('The picture', 'image/jpeg'),
   },
 })

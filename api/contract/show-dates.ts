@@ -24,6 +24,15 @@ export const weekdayOf = (day: string): string =>
 export const daysBetween = (day: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(day)) / dayInMs)
 
+/** The show of a day; a cancelled one only if the day has no other. */
+export function showOfDay<AnyShow extends { date: string; status?: string }>(
+  shows: readonly AnyShow[],
+  day: string,
+): AnyShow | undefined {
+  const ofDay = shows.filter(({ date }) => date === day)
+  return ofDay.find(({ status }) => status !== 'cancelled') ?? ofDay[0]
+}
+
 /** Formats a time of day (HH:MM) in US style: '20:00' is '8 p.m.', '19:30' is '7:30 p.m.'. */
 export function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

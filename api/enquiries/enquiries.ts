@@ -5,7 +5,7 @@ import { EnquiryBody, type EnquiryReceipt, enquiryOperations } from '../contract
 import { pages } from '../contract/site-map'
 import { networkOf } from '../http/client-address'
 import type { ToProblem } from '../http/error-mapping'
-import { invalid, Problem } from '../http/problem'
+import { invalid, type Problem, tooManyRequests } from '../http/problem'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type Call, implement, type Route, reply } from '../http/route'
@@ -41,11 +41,6 @@ interface Dependencies {
   log: Logger
 }
 
-const tooMany = (seconds: number) =>
-  new Problem(429, 'There were too many messages of late. Please try again later.', {
-    headers: { 'retry-after': String(seconds) },
-  })
-
 /** Booking enquiries: receiving, storing, mailing and deleting them, and the band's inbox. */
 export async function createEnquiries(dependencies: Dependencies) {
   const { db, receipts, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
@@ -73,7 +68,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     const { wait, isUnsure } = rateLimit
       ? await rates.take(networkOf(address), spam)
       : { wait: 0, isUnsure: false }
-    if (wait > 0) throw tooMany(wait)
+    if (wait > 0)
+      throw tooManyRequests('There were too many messages of late. Please try again later.', wait)
     const marks = { isSpam: spam, isUnsure, isMailed: mail !== undefined && !spam && !isUnsure }
     const { receivedAt, isFirst } = await repository.add(body, key, marks)
     if (isFirst) {

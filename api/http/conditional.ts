@@ -12,14 +12,23 @@ export function matchesEntityTag(ifNoneMatch: string | null, tag: string): boole
   return ifNoneMatch.split(',').some((candidate) => opaque(candidate) === opaque(tag))
 }
 
-/** Responds with 200 and these bytes, or with 304 if the client has them already. */
-export function conditional(
-  request: Request,
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> & { etag: string },
-): Response {
-  if (!matchesEntityTag(request.headers.get('if-none-match'), headers.etag))
-    return new Response(body, { headers })
+type Body = string | Uint8Array<ArrayBuffer>
+type TaggedHeaders = Record<string, string> & { etag: string }
+
+/** The 304 response if the client has the bytes with this entity tag already; otherwise undefined. */
+function notModified(request: Request, headers: TaggedHeaders): Response | undefined {
+  if (!matchesEntityTag(request.headers.get('if-none-match'), headers.etag)) return undefined
   const { 'content-type': _, ...notModifiedHeaders } = headers
   return new Response(null, { status: 304, headers: notModifiedHeaders })
 }
+
+/** Responds with 200 and these bytes, or with 304 if the client has them already. */
+export const conditional = (request: Request, body: Body, headers: TaggedHeaders): Response =>
+  notModified(request, headers) ?? new Response(body, { headers })
+
+/** Like `conditional`, for bytes that take time to make: they are made only if the client does not have them. */
+export const conditionalOnDemand = async (
+  request: Request,
+  make: () => Promise<Body>,
+  headers: TaggedHeaders,
+): Promise<Response> => notModified(request, headers) ?? new Response(await make(), { headers })

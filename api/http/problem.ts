@@ -54,4 +54,8 @@ export const invalid = (errors: FieldError[]) =>
 
 export const internalError = () => new Problem(500, 'Something went wrong on our side.')
 
+/** @param seconds after which the client may try again (Retry-After, RFC 9110, 10.2.3) */
+export const tooManyRequests = (detail: string, seconds: number) =>
+  new Problem(429, detail, { headers: { 'retry-after': String(seconds) } })
+
 export const tooLarge = (detail: string) => new Problem(413, detail)

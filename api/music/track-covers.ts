@@ -1,7 +1,7 @@
 import type { BandColours } from '../contract/cover-art'
 import type { musicOperations } from '../contract/music'
 import { createPictureCache } from '../drawing/picture-cache'
-import { conditional, entityTag } from '../http/conditional'
+import { conditionalOnDemand, entityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { Call } from '../http/route'
@@ -24,17 +24,13 @@ export function createTrackCovers({ find, colours, responses }: Dependencies) {
     async trackCover({ request, parameters }: Call<(typeof musicOperations)['trackCover']>) {
       const track = find(parameters.id.toLowerCase())
       if (!track) throw notFound()
-      const headers = {
-        etag: entityTag(track.name),
-        'content-type': 'image/jpeg',
-        'cache-control': 'public, max-age=86400',
-      }
+      const draw = () => cover(track.name, () => drawCover(track.name, colours))
       return responses.markStale(
-        conditional(
-          request,
-          await cover(track.name, () => drawCover(track.name, colours)),
-          headers,
-        ),
+        await conditionalOnDemand(request, draw, {
+          etag: entityTag(track.name),
+          'content-type': 'image/jpeg',
+          'cache-control': 'public, max-age=86400',
+        }),
       )
     },
   }

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb'
 import webPush from 'web-push'
 import { type BrowserSubscription, type PushMessage, pushOperations } from '../contract/push'
-import type { Show } from '../contract/shows'
+import type { PublicShowChange, Show } from '../contract/shows'
 import { pages, showPath } from '../contract/site-map'
 import { networkOf } from '../http/client-address'
-import { invalid, notFound, Problem } from '../http/problem'
+import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
 import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import { createDeliveries } from './deliveries'
@@ -30,24 +30,11 @@ interface Dependencies {
   log: Logger
 }
 
-/** A write of a show as the public sees it: undefined if the show was not public before, or is not after it. */
-export interface PublicShowChange {
-  before: Show | undefined
-  after: Show | undefined
-  /** The origin of the public site. */
-  site: string
-}
-
 const maxSubscriptions = 50_000
 /** Milliseconds. */
 const aDay = 24 * 60 * 60_000
 /** Milliseconds after which a message that was not delivered expires. */
 const newsLifetime = 3 * aDay
-
-const tooMany = (seconds: number) =>
-  new Problem(429, 'There were too many requests. Please try again later.', {
-    headers: { 'retry-after': String(seconds) },
-  })
 
 /** Midnight UTC at the end of the day after a show; nobody needs messages about it after that. */
 const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 * aDay)
@@ -62,7 +49,8 @@ export async function createPush(dependencies: Dependencies) {
 
   function checkRate(address: string) {
     const wait = rateLimit ? take(networkOf(address)) : 0
-    if (wait > 0) throw tooMany(wait)
+    if (wait > 0)
+      throw tooManyRequests('There were too many requests. Please try again later.', wait)
   }
 
   /** @throws Problem 422 for a subscription to which no message can be sent */

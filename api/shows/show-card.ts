@@ -31,7 +31,7 @@ function stampOf({ status, formerDate }: CardShow): string | undefined {
   return formerDate ? `MOVED FROM ${shortDate(formerDate).toUpperCase()}` : 'POSTPONED'
 }
 
-function linesOf(show: CardShow, { name, colours }: CardBand): Line[] {
+function linesOf(show: CardShow, { colours }: CardBand): Line[] {
   const { date, venue, city } = show
   const day = `${weekdayOf(date)}, ${longDate(date)}`
   const place = [city, timesOf(show)].filter(Boolean).join(' · ')
@@ -43,12 +43,9 @@ function linesOf(show: CardShow, { name, colours }: CardBand): Line[] {
     { text: day, font: 'read', colour: colours.gold.night, height: 48, gap: 24 },
     { text: venue, font: 'display', colour: paper, height: 170, gap: 26 },
     { text: place, font: 'read', colour: paper, height: 46, gap: 0 },
-    { text: name, font: 'display', colour: colours.hot.night, height: 54, gap: 0 },
   ]
   return lines.filter((line) => line !== undefined && isDrawable(line.text)) as Line[]
 }
-
-const draw = (line: Line) => drawText({ ...line, width: textWidth })
 
 /** The ground with the band's arch of four stripes at the right. */
 function background({ colours }: CardBand): Buffer {
@@ -69,17 +66,18 @@ const limit = pLimit(1)
  * the band's name. A line with characters that the fonts do not contain is left out. */
 export const drawCard = (show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> =>
   limit(async () => {
-    const lines = linesOf(show, band)
-    const name = lines.at(-1)?.text === band.name ? lines.pop() : undefined
     const overlays: OverlayOptions[] = []
     let top = margin
-    for (const line of lines) {
-      const drawn = await draw(line)
+    for (const line of linesOf(show, band)) {
+      const drawn = await drawText({ ...line, width: textWidth })
       overlays.push({ input: drawn.data, left: margin, top })
       top += drawn.height + line.gap
     }
-    if (name) {
-      const drawn = await draw(name)
+    if (isDrawable(band.name)) {
+      const drawn = await drawText({
+        ...{ text: band.name, font: 'display', colour: band.colours.hot.night },
+        ...{ height: 54, width: textWidth },
+      })
       overlays.push({ input: drawn.data, left: margin, top: height - margin - drawn.height })
     }
     const sharp = await loadSharp()

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr'
 import type { Show, showOperations } from '../contract/shows'
 import { showPath, tonightPath } from '../contract/site-map'
 import { createPictureCache } from '../drawing/picture-cache'
-import { entityTag, matchesEntityTag } from '../http/conditional'
+import { conditionalOnDemand, entityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createPublicTexts } from '../http/public-texts'
@@ -37,11 +37,13 @@ export function createShowPictures({ find, version, responses, band }: Dependenc
     async showCard({ request, parameters }: Call<Operations['showCard']>) {
       const show = find(parameters.id)
       if (!show) throw notFound()
-      const etag = entityTag(`${show._id} ${show.updatedAt}`)
-      const headers = { etag, 'cache-control': 'public, no-cache', 'content-type': 'image/jpeg' }
-      if (matchesEntityTag(request.headers.get('if-none-match'), etag))
-        return new Response(null, { status: 304, headers })
-      return responses.markStale(new Response(await card(show), { headers }))
+      return responses.markStale(
+        await conditionalOnDemand(request, () => card(show), {
+          etag: entityTag(`${show._id} ${show.updatedAt}`),
+          'content-type': 'image/jpeg',
+          'cache-control': 'public, no-cache',
+        }),
+      )
     },
 
     showCode({ context, parameters }: Call<Operations['showCode']>) {

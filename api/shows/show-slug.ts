@@ -25,6 +25,10 @@ export const hiddenSlug = (): string => hiddenPrefix + crypto.randomUUID()
 
 export const isHiddenSlug = (slug: string): boolean => slug.startsWith(hiddenPrefix)
 
+/** The slugs under which a show was public. */
+export const publicSlugs = (slugs: readonly string[] = []): string[] =>
+  slugs.filter((slug) => !isHiddenSlug(slug))
+
 /** The first of `slug`, `slug-2`, `slug-3` and so on that is not taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug

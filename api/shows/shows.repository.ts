@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
-import { freeSlug, hiddenSlug, isHiddenSlug, slugOf } from './show-slug'
+import { freeSlug, hiddenSlug, isHiddenSlug, publicSlugs, slugOf } from './show-slug'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
   _id: ObjectId
@@ -86,10 +86,11 @@ export async function openShowRepository(db: Db) {
    * @param before the stored record; undefined for a new show */
   async function slugsFor(body: ShowBody, before?: ShowRecord): Promise<string[]> {
     const known = before?.slugs ?? []
-    const former = known.filter((slug) => !isHiddenSlug(slug))
-    const isHidden =
-      (body.visibility || (body.visibility ?? before?.visibility) || 'public') !== 'public'
-    if (isHidden) return isHiddenSlug(known[0] ?? '') ? known : [hiddenSlug(), ...former]
+    const former = publicSlugs(known)
+    // An empty text clears the field, and an absent one leaves it as it is.
+    const visibility = (body.visibility ?? before?.visibility) || 'public'
+    if (visibility !== 'public')
+      return isHiddenSlug(known[0] ?? '') ? known : [hiddenSlug(), ...former]
     const slug = slugOf(body)
     if (before && isPublic(before) && known[0] !== undefined && slugOf(before) === slug)
       return known

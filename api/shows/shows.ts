@@ -1,6 +1,8 @@
 import { type Db, ObjectId } from 'mongodb'
+import { showOfDay } from '../contract/show-dates'
 import {
   type AdminShow,
+  type PublicShowChange,
   type Show,
   type ShowBody,
   type ShowsResponse,
@@ -21,7 +23,7 @@ import { createShowAddresses } from './show-addresses'
 import type { CardBand } from './show-card'
 import { createShowFeeds, type FeedBand } from './show-feeds'
 import { createShowPictures } from './show-pictures'
-import { isHiddenSlug } from './show-slug'
+import { publicSlugs } from './show-slug'
 import {
   compareShows,
   isPublic,
@@ -42,15 +44,8 @@ interface Dependencies {
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
   /** Called after each write of a show that is or was public, with its public view before and after it. */
-  onChange: (change: PublicChange) => Promise<void>
+  onChange: (change: PublicShowChange) => Promise<void>
   log: Logger
-}
-
-interface PublicChange {
-  before: Show | undefined
-  after: Show | undefined
-  /** The origin of the public site. */
-  site: string
 }
 
 /** The band's shows: API operations, calendars, feed, and the addresses of their pages. Drafts and private shows are in
@@ -78,9 +73,7 @@ export async function createShows(dependencies: Dependencies) {
   const publicView = (record: ShowRecord | undefined) =>
     record && isPublic(record) ? toShow(record) : undefined
   const find = (id: string) => publicView(shows.find(id.toLowerCase()))
-  const pictures = createShowPictures({
-    ...{ find, version, responses, band },
-  })
+  const pictures = createShowPictures({ find, version, responses, band })
   const address = createShowAddresses({ shows, wasRemoved: removed.has })
 
   const write = (work: () => Promise<ShowRecord>): Promise<{ show: AdminShow }> =>
@@ -130,9 +123,7 @@ export async function createShows(dependencies: Dependencies) {
       },
       async deleteShow({ request, parameters }) {
         const id = new ObjectId(parameters.id)
-        const known = (shows.find(parameters.id.toLowerCase())?.slugs ?? []).filter(
-          (slug) => !isHiddenSlug(slug),
-        )
+        const known = publicSlugs(shows.find(parameters.id.toLowerCase())?.slugs)
         let removedShow: ShowRecord | undefined
         if (known.length > 0) await removed.add(id, known)
         await shows.write(async ({ remove }) => {
@@ -148,13 +139,12 @@ export async function createShows(dependencies: Dependencies) {
     authorise,
   )
 
-  /** Redirects to today's show, or to the list if there is none; to a cancelled show only if there is no other. */
+  /** Redirects to today's show, or to the list if there is none. */
   const tonight: Route = {
     method: 'GET',
     path: tonightPath,
     respond() {
-      const ofToday = view().filter(({ date }) => date === today())
-      const show = ofToday.find(({ status }) => status !== 'cancelled') ?? ofToday[0]
+      const show = showOfDay(view(), today())
       const location = show ? showPath(show.slug) : pages.shows.path
       return new Response(null, {
         status: 302,

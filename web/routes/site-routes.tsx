@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
+import { showOfDay } from '../../api/contract/show-dates'
 import { pages, showPath, tonightPath } from '../../api/contract/site-map'
 import { readToken } from '../api-client/token'
 import { nextPaint } from '../browser/next-paint'
@@ -132,9 +133,7 @@ const tonight = createRoute({
   getParentRoute: () => root,
   path: tonightPath,
   loader: async ({ context: { data }, abortController: { signal } }) => {
-    const today = todayIn(band.timeZone)
-    const ofToday = (await data.shows(signal)).filter(({ date }) => date === today)
-    const found = ofToday.find(({ status }) => status !== 'cancelled') ?? ofToday[0]
+    const found = showOfDay(await data.shows(signal), todayIn(band.timeZone))
     throw found
       ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
       : redirect({ to: pages.shows.path, replace: true })
