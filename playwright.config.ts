@@ -39,6 +39,9 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
+    // Offline use, the outbox and installation don't depend on the viewport, and need the full browser. These tests
+    // take longest, so they run first.
+    { name: 'fan', testMatch: fans, use: { ...phone, ...launchedFrom(chromium) } },
     {
       name: 'phone',
       testIgnore: [fans, ...anySize, ...Object.values(engines)],
@@ -49,8 +52,6 @@ export default defineConfig({
       testIgnore: [fans, ...Object.values(engines)],
       use: { viewport: { width: 1280, height: 800 }, ...launchedFrom(shell) },
     },
-    // Offline use, the outbox and installation don't depend on the viewport, and need the full browser.
-    { name: 'fan', testMatch: fans, use: { ...phone, ...launchedFrom(chromium) } },
     ...(process.env['TEST_FIREFOX'] ? [{ name: 'firefox', testMatch: engines.firefox }] : []),
     ...(process.env['TEST_WEBKIT_DRIVER'] ? [{ name: 'webkit', testMatch: engines.webkit }] : []),
   ],

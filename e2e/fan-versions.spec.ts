@@ -5,17 +5,39 @@ import { test as base, cachedResponses, expect, firstVisit } from '../testing/br
 import { copyProgram, type Version } from '../testing/browser/version'
 import { adminPassword } from '../testing/site-process'
 
-const test = base.extend<{ version: Version }>({
+interface Versions {
+  /** A copy of the program for one test, which may change it. */
+  version: Version
+}
+
+interface SharedVersions {
+  /** The folder of a new version, in which the band is called The Spoons: tests must not change it. */
+  newVersion: string
+}
+
+const test = base.extend<Versions, SharedVersions>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   version: async ({}, use) => {
     const version = await copyProgram()
     await use(version)
     await version.remove()
   },
+  newVersion: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const version = await copyProgram()
+      await version.rename('The Spoons')
+      await use(version.program)
+      await version.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 })
 
-// Each test builds the site once or twice.
-test.setTimeout(60_000)
+// In one worker, which builds the new version once. Some tests build another one.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+const root = join(import.meta.dirname, '..')
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 const brand = (page: Page, name: string) =>
@@ -33,6 +55,12 @@ const takeWorkerAway = (page: Page) =>
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
+/** The scripts of the page of the shows in the build of a program. */
+const pageScripts = async (program: string) =>
+  (await readdir(join(program, 'dist/client/assets'))).filter((name) =>
+    /^ShowsPage.*\.js$/.test(name),
+  )
+
 /** Counts the page's loads from now on.
  * @returns a function that returns the count */
 function countLoads(page: Page) {
@@ -46,14 +74,13 @@ function countLoads(page: Page) {
 test('a new version in the very first session: one click, one reload, and kept tracks stay', async ({
   page,
   ownSite,
-  version,
+  newVersion,
 }) => {
   await firstVisit(page, `${ownSite.url}/Music`)
   await page.getByRole('button', { name: 'Keep offline' }).first().click()
   await expect(page.getByText('Kept offline')).toBeVisible()
-  await version.rename('The Spoons')
   await ownSite.pause()
-  await ownSite.resume(version.program)
+  await ownSite.resume(newVersion)
   const loads = countLoads(page)
   await lookAgain(page)
   await expect(prompt(page)).toBeVisible()
@@ -70,22 +97,24 @@ test('a new version in the very first session: one click, one reload, and kept t
   for (const { url, text } of pages) expect(text, url).toContain('The Spoons')
 })
 
-test('a new version is looked for every hour', async ({ page, ownSite, version }) => {
+test('a new version is looked for every hour', async ({ page, ownSite, newVersion }) => {
   await page.clock.install()
   await page.clock.resume()
   await firstVisit(page, ownSite.url)
-  await version.rename('The Spoons')
   await ownSite.pause()
-  await ownSite.resume(version.program)
+  await ownSite.resume(newVersion)
   await page.clock.fastForward('01:00:01')
   await expect(prompt(page)).toBeVisible()
 })
 
-test('"Later" puts it off, and nothing reloads by itself', async ({ page, ownSite, version }) => {
+test('"Later" puts it off, and nothing reloads by itself', async ({
+  page,
+  ownSite,
+  newVersion,
+}) => {
   await firstVisit(page, ownSite.url)
-  await version.rename('The Spoons')
   await ownSite.pause()
-  await ownSite.resume(version.program)
+  await ownSite.resume(newVersion)
   const loads = countLoads(page)
   await lookAgain(page)
   await prompt(page).getByRole('button', { name: 'Later' }).click()
@@ -94,15 +123,18 @@ test('"Later" puts it off, and nothing reloads by itself', async ({ page, ownSit
   expect(loads()).toBe(0)
 })
 
-test('no new version offers itself while the band writes', async ({ page, ownSite, version }) => {
+test('no new version offers itself while the band writes', async ({
+  page,
+  ownSite,
+  newVersion,
+}) => {
   await firstVisit(page, `${ownSite.url}/login`)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Venue').fill('Half a hall')
-  await version.rename('The Spoons')
   await ownSite.pause()
-  await ownSite.resume(version.program)
+  await ownSite.resume(newVersion)
   await lookAgain(page)
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
@@ -112,25 +144,25 @@ test('no new version offers itself while the band writes', async ({ page, ownSit
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a tab that is open across a deploy goes on, and its files are there for one version more', async ({
-  page,
-  ownSite,
-  version,
-}) => {
-  const own = (await readdir(join(version.program, 'dist/client/assets'))).filter((name) =>
-    /^ShowsPage.*\.js$/.test(name),
-  )
+test('a tab that is open across a deploy goes on', async ({ page, ownSite, newVersion }) => {
   await page.goto(ownSite.url)
   await takeWorkerAway(page)
-  await version.rename('The Spoons')
   await ownSite.pause()
-  await ownSite.resume(version.program)
+  await ownSite.resume(newVersion)
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   await expect(brand(page, 'The Forks')).toBeVisible()
-  await version.rename('The Knives')
-  const left = await readdir(join(version.program, 'dist/client/assets'))
+})
+
+test('a build keeps the files of the version before, and no older ones', async ({ newVersion }) => {
+  const own = await pageScripts(root)
+  expect(own).not.toEqual([])
+  expect(await pageScripts(newVersion)).toEqual(expect.arrayContaining(own))
+  const next = await copyProgram(newVersion)
+  await next.rename('The Knives')
+  const left = await pageScripts(next.program)
   for (const name of own) expect(left).not.toContain(name)
+  await next.remove()
 })
 
 test.describe('a script that is gone', () => {
@@ -175,7 +207,7 @@ test('a build without a worker takes it away, and leaves what was kept on purpos
 })
 
 test('two builds of the same sources have the same worker', async ({ version }) => {
-  const first = await readFile(join(import.meta.dirname, '../dist/client/sw.js'))
+  const first = await readFile(join(root, 'dist/client/sw.js'))
   await rm(join(version.program, 'dist'), { recursive: true })
   await version.build()
   const second = await readFile(join(version.program, 'dist/client/sw.js'))

@@ -5,6 +5,7 @@ import type { Binary, Db } from 'mongodb'
 import { prefixes } from '../contract/site-map'
 import { acceptsEncoding } from '../http/content-encoding'
 import type { RequestContext } from '../http/request-context'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { contentTypes } from './assets'
 
@@ -38,21 +39,29 @@ export async function shareBuild(db: Db, build: string, log: Logger) {
     : []
   const pathOf = (name: string) => `${prefixes.assets}/${name}`
 
+  async function writeOf(name: string) {
+    const path = join(folder, name)
+    const brotli = existsSync(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}
+    const record = { identity: await readFile(path), ...brotli, seenAt: new Date() }
+    return {
+      updateOne: { filter: { _id: pathOf(name) }, update: { $set: record as never }, upsert: true },
+    }
+  }
+
   async function publish() {
     const known = new Set(await files.distinct('_id', { _id: { $in: names.map(pathOf) } }))
-    for (const name of names.filter((one) => !known.has(pathOf(one)))) {
-      const path = join(folder, name)
-      const brotli = existsSync(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}
-      const record = { identity: await readFile(path), ...brotli, seenAt: new Date() }
-      await files.updateOne({ _id: pathOf(name) }, { $set: record as never }, { upsert: true })
-    }
+    const writes = await Promise.all(names.filter((name) => !known.has(pathOf(name))).map(writeOf))
+    if (writes.length > 0) await files.bulkWrite(writes, { ordered: false })
     await files.updateMany({ _id: { $in: names.map(pathOf) } }, { $set: { seenAt: new Date() } })
   }
 
   await publish()
-  const renewing = setInterval(() => {
-    publish().catch((err: unknown) => log.error({ err }, 'the build could not be shared again'))
-  }, renewInterval)
+  const renewing = startBackgroundTask({
+    run: publish,
+    onError: (err) => log.error({ err }, 'the build could not be shared again'),
+    interval: renewInterval,
+    delay: renewInterval,
+  })
   return {
     /** Responds with a file of another build; undefined if no recent build has it. */
     async respond({ request, path }: RequestContext): Promise<Response | undefined> {
@@ -70,6 +79,6 @@ export async function shareBuild(db: Db, build: string, log: Logger) {
       })
     },
 
-    stop: () => clearInterval(renewing),
+    stop: renewing.stop,
   }
 }

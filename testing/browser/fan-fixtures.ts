@@ -23,19 +23,20 @@ export const test = base.extend<FanFixtures>({
     use(
       /Failed to load resource: net::ERR_|OutOfReach|NetworkError|TimeoutError|Token verification failed/,
     ),
-  ownSite: async ({ context }, use) => {
-    const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
-    await use(site)
+  // A copy, because adding the demo content takes more than a second.
+  ownSite: async ({ context, site }, use) => {
+    const own = await startSite({ RATE_LIMIT: 'off' }, site.databaseUri)
+    await use(own)
     await closePages(context)
-    await site.stop()
+    await own.stop()
   },
   gate: gateFixture,
-  gatedSite: async ({ gate, context }, use) => {
-    const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off', API_HOST: gate.url })
-    gate.forwardTo(site.url)
-    await use(site)
+  gatedSite: async ({ gate, context, site }, use) => {
+    const gated = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url }, site.databaseUri)
+    gate.forwardTo(gated.url)
+    await use(gated)
     await closePages(context)
-    await site.stop()
+    await gated.stop()
   },
   context: async ({ launchOptions, viewport, hasTouch, userAgent }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'profile-'))

@@ -25,11 +25,12 @@ export interface Version {
   remove(): Promise<void>
 }
 
-/** Copies the program and its build, so that a test can change the copy. */
-export async function copyProgram(): Promise<Version> {
+/** Copies a program and its build, so that a test can change the copy.
+ * @param source the program's folder; this program's by default */
+export async function copyProgram(source = root): Promise<Version> {
   const program = await mkdtemp(join(tmpdir(), 'program-'))
   await mkdir(program, { recursive: true })
-  for (const part of parts) await cp(join(root, part), join(program, part), { recursive: true })
+  for (const part of parts) await cp(join(source, part), join(program, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(program, 'node_modules'))
   const build = async (variables: Record<string, string> = {}) => {
     await promisify(execFile)(join(root, 'node_modules/.bin/bun'), ['scripts/build.ts'], {

@@ -1,5 +1,5 @@
 import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
-import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
 import { ShareButton } from '../../ui/ShareButton'
@@ -10,6 +10,7 @@ import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { trackLink } from './track-links'
+import { useSwipe } from './use-swipe'
 
 interface FullPlayerProps {
   track: Track
@@ -18,13 +19,13 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** Pixels. */
+/** Pixels, downwards. */
 const swipeDistance = 60
 
 /** The player on the whole screen, with the queue. */
 export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const start = useRef<number>(undefined)
+  const swipe = useSwipe(swipeDistance, onClose)
   // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,17 +43,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         onClose()
       }}
     >
-      <div
-        className={styles.now}
-        onPointerDown={(event: PointerEvent) => {
-          start.current = event.target instanceof HTMLInputElement ? undefined : event.clientY
-        }}
-        onPointerMove={(event: PointerEvent) => {
-          if (start.current === undefined || event.clientY - start.current < swipeDistance) return
-          start.current = undefined
-          onClose()
-        }}
-      >
+      <div className={styles.now} {...swipe}>
         <button
           type="button"
           className={styles.close}

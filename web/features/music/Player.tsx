@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
@@ -9,6 +9,7 @@ import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { usePlayerServices } from './use-player-services'
+import { useSwipe } from './use-swipe'
 
 interface PlayerProps {
   /** Fetches all tracks. */
@@ -17,15 +18,15 @@ interface PlayerProps {
   site: string
 }
 
-/** Pixels. */
-const swipeDistance = 40
+/** Pixels, upwards. */
+const swipeDistance = -40
 
 /** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */
 export default function Player({ load, site }: PlayerProps) {
   const track = usePlayer((player) => player.track)
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
-  const swipe = useSwipeUp(() => setOpen(true))
+  const swipe = useSwipe(swipeDistance, () => setOpen(true))
   if (!track) return null
   return (
     <section className={styles.player} aria-label="Player" data-no-print {...swipe}>
@@ -34,21 +35,6 @@ export default function Player({ load, site }: PlayerProps) {
       <Announcement track={track} />
     </section>
   )
-}
-
-function useSwipeUp(open: () => void) {
-  const start = useRef<number>(undefined)
-  return {
-    onPointerDown(event: PointerEvent) {
-      const isSlider = event.target instanceof HTMLInputElement
-      start.current = isSlider ? undefined : event.clientY
-    },
-    onPointerMove(event: PointerEvent) {
-      if (start.current === undefined || start.current - event.clientY < swipeDistance) return
-      start.current = undefined
-      open()
-    },
-  }
 }
 
 function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {

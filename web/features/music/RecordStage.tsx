@@ -1,10 +1,9 @@
-import { Pause, Play } from 'lucide-react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
+import { PlayButton, useHasFailed, useIsPlaying } from './PlayButton'
 import { playTime } from './play-time'
-import { usePlayer } from './player.store'
 import styles from './RecordStage.module.css'
 
 interface RecordStageProps {
@@ -24,6 +23,7 @@ export function RecordStage({ tracks }: RecordStageProps) {
           {next.map((track) => (
             <li key={track._id} className={styles.entry}>
               <PlayButton track={track} queue={tracks} className={styles.small} />
+              <Failure track={track} />
               <span className={styles.words}>
                 <strong>{track.name}</strong> <span>{track.artist}</span>{' '}
               </span>
@@ -46,6 +46,7 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
           <Cover name={track.name} />
         </div>
         <PlayButton track={track} queue={queue} className={styles.play} />
+        <Failure track={track} />
       </div>
       <h3 className={styles.name}>{track.name}</h3>{' '}
       <p className={styles.by}>
@@ -56,38 +57,15 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
   )
 }
 
-const useIsPlaying = ({ _id }: Track) =>
-  usePlayer((player) => player.isPlaying && player.track?._id === _id)
-
-interface PlayButtonProps {
-  track: Track
-  queue: readonly Track[]
-  className: string | undefined
-}
-
-function PlayButton({ track, queue, className }: PlayButtonProps) {
-  const isPlaying = useIsPlaying(track)
-  const hasFailed = usePlayer((player) => player.hasFailed && player.track?._id === track._id)
+function Failure({ track }: { track: Track }) {
+  const hasFailed = useHasFailed(track)
   const isReachable = useConnection((connection) => connection.isReachable)
-  const { toggle } = usePlayer.getState()
+  if (!hasFailed) return
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        data-needs-scripts
-        aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
-        onClick={() => toggle(track, queue)}
-      >
-        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-      </button>
-      {hasFailed && (
-        <p role="alert" className={styles.failure}>
-          {isReachable
-            ? 'This track can’t be played right now.'
-            : 'This track is not saved on this phone.'}
-        </p>
-      )}
-    </>
+    <p role="alert" className={styles.failure}>
+      {isReachable
+        ? 'This track can’t be played right now.'
+        : 'This track is not saved on this phone.'}
+    </p>
   )
 }

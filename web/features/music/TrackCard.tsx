@@ -1,10 +1,10 @@
-import { Pause, Play } from 'lucide-react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { Cover } from './Cover'
 import { OfflineTrackControls } from './OfflineTrackControls'
 import { useOfflineTracks } from './offline-tracks.store'
 import { PlainAudio } from './PlainAudio'
+import { PlayButton, useHasFailed, useIsPlaying } from './PlayButton'
 import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import styles from './TrackList.module.css'
@@ -18,9 +18,8 @@ interface TrackCardProps {
 /** One track: sleeve, name and state. Without scripts, the browser's own audio controls are displayed. */
 export function TrackCard({ track, queue }: TrackCardProps) {
   const isCurrent = usePlayer((player) => player.track?._id === track._id)
-  const isPlaying = usePlayer((player) => player.isPlaying && player.track?._id === track._id)
-  const hasFailed = usePlayer((player) => player.hasFailed && player.track?._id === track._id)
-  const { toggle } = usePlayer.getState()
+  const isPlaying = useIsPlaying(track)
+  const hasFailed = useHasFailed(track)
   const isReachable = useConnection((connection) => connection.isReachable)
   // False until the offline tracks are loaded, so that the play button is not hidden too early.
   const isMissing = useOfflineTracks(
@@ -39,15 +38,7 @@ export function TrackCard({ track, queue }: TrackCardProps) {
         {isUnplayable ? (
           <p className={styles.beyond}>Not saved on this phone</p>
         ) : (
-          <button
-            type="button"
-            className={styles.play}
-            data-needs-scripts
-            aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
-            onClick={() => toggle(track, queue)}
-          >
-            {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-          </button>
+          <PlayButton track={track} queue={queue} className={styles.play} />
         )}
       </div>
       <div className={styles.words}>

@@ -1,0 +1,34 @@
+import { Pause, Play } from 'lucide-react'
+import type { Track } from '../../../api/contract/music'
+import { usePlayer } from './player.store'
+
+interface PlayButtonProps {
+  track: Track
+  /** The list that contains the track; playback continues in its order. */
+  queue: readonly Track[]
+  className: string | undefined
+}
+
+/** Plays or pauses a track. */
+export function PlayButton({ track, queue, className }: PlayButtonProps) {
+  const isPlaying = useIsPlaying(track)
+  const { toggle } = usePlayer.getState()
+  return (
+    <button
+      type="button"
+      className={className}
+      data-needs-scripts
+      aria-label={`${isPlaying ? 'Pause' : 'Play'} ${track.name}`}
+      onClick={() => toggle(track, queue)}
+    >
+      {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+    </button>
+  )
+}
+
+export const useIsPlaying = ({ _id }: Track): boolean =>
+  usePlayer((player) => player.isPlaying && player.track?._id === _id)
+
+/** Whether the track is the current one and could not be played. */
+export const useHasFailed = ({ _id }: Track): boolean =>
+  usePlayer((player) => player.hasFailed && player.track?._id === _id)
