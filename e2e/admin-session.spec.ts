@@ -123,7 +123,7 @@ test('a logged-in administrator is redirected from the login page, and every pag
 
 test.describe('on a slow phone, while the page becomes interactive', () => {
   test.describe.configure({ timeout: 60_000 })
-  const slowly = expect.configure({ timeout: 20_000 })
+  const expectLater = expect.configure({ timeout: 20_000 })
 
   test.beforeEach(async ({ page, site, context }) => {
     await logIn(page, site)
@@ -131,15 +131,15 @@ test.describe('on a slow phone, while the page becomes interactive', () => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   })
 
-  test('the login page redirects', async ({ page }) => {
+  test('the login page redirects a logged-in administrator', async ({ page }) => {
     await page.goto('/login')
-    await slowly(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+    await expectLater(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
   })
 
-  test('the back office can be left', async ({ page }) => {
+  test('a logged-in administrator can leave the back office', async ({ page }) => {
     await page.goto('/Admin', { waitUntil: 'commit' })
     await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
-    await slowly(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
+    await expectLater(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
   })
 })
 

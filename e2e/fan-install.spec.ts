@@ -26,15 +26,15 @@ const goTo = (page: Page, name: string) =>
 test('Chromium finds nothing that keeps the site from being installed', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, ownSite.url)
+  await firstVisit(page, site.url)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
   const { errors, url, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  expect(url).toBe(`${ownSite.url}/manifest.webmanifest`)
+  expect(url).toBe(`${site.url}/manifest.webmanifest`)
   const manifest = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({
     id: '/',
@@ -64,13 +64,13 @@ test('Chromium finds nothing that keeps the site from being installed', async ({
   }
 })
 
-test('the offer moves no other card', async ({ page, context, ownSite }) => {
+test('the offer moves no other card', async ({ page, context, site }) => {
   await context.addInitScript(() =>
     addEventListener('beforeinstallprompt', (event) => {
       if (event.isTrusted) event.stopImmediatePropagation()
     }),
   )
-  await firstVisit(page, `${ownSite.url}/BookUs`)
+  await firstVisit(page, `${site.url}/BookUs`)
   await context.setOffline(true)
   await submit(page, 'Are you free in May?')
   await goTo(page, 'Shows')
@@ -83,8 +83,8 @@ test('the offer moves no other card', async ({ page, context, ownSite }) => {
   expect(await close.boundingBox()).toEqual(before)
 })
 
-test('installing is offered with the second page, not before', async ({ page, ownSite }) => {
-  await firstVisit(page, ownSite.url)
+test('installing is offered with the second page, not before', async ({ page, site }) => {
+  await firstVisit(page, site.url)
   await offerFromBrowser('accepted')(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
@@ -100,13 +100,13 @@ test('installing is offered with the second page, not before', async ({ page, ow
 
 test('on a second visit the offer waits until the visitor does something, and never stands over a form', async ({
   page,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, ownSite.url)
+  await firstVisit(page, site.url)
   await goTo(page, 'Shows')
   await offerFromBrowser('accepted')(page)
   await expect(offer(page)).toBeVisible()
-  await page.goto(`${ownSite.url}/Music`)
+  await page.goto(`${site.url}/Music`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
   await offerFromBrowser('accepted')(page)
   // Wait until background tasks have started, so that an offer would be visible.
@@ -122,18 +122,18 @@ test('on a second visit the offer waits until the visitor does something, and ne
   await expect(offer(page)).toBeVisible()
 })
 
-test('a track that is played is engagement too', async ({ page, ownSite }) => {
-  await firstVisit(page, `${ownSite.url}/Music`)
+test('a track that is played is engagement too', async ({ page, site }) => {
+  await firstVisit(page, `${site.url}/Music`)
   await offerFromBrowser('accepted')(page)
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
   await expect(offer(page)).toBeVisible()
 })
 
-test('"Not now" holds for 90 days', async ({ page, ownSite }) => {
+test('"Not now" holds for 90 days', async ({ page, site }) => {
   await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') })
   await page.clock.resume()
-  await firstVisit(page, ownSite.url)
+  await firstVisit(page, site.url)
   await goTo(page, 'Shows')
   await offerFromBrowser('accepted')(page)
   await offer(page).getByRole('button', { name: 'Not now' }).click()
@@ -153,8 +153,8 @@ test('"Not now" holds for 90 days', async ({ page, ownSite }) => {
   }
 })
 
-test('who declines in the browser’s own dialog has declined', async ({ page, ownSite }) => {
-  await firstVisit(page, ownSite.url)
+test('who declines in the browser’s own dialog has declined', async ({ page, site }) => {
+  await firstVisit(page, site.url)
   await goTo(page, 'Shows')
   await offerFromBrowser('dismissed')(page)
   await offer(page).getByRole('button', { name: 'Install' }).click()
@@ -177,8 +177,8 @@ test.describe('on an iPhone', () => {
     ),
   )
 
-  test('there are three steps with pictures instead', async ({ page, ownSite }) => {
-    await firstVisit(page, ownSite.url)
+  test('there are three steps with pictures instead', async ({ page, site }) => {
+    await firstVisit(page, site.url)
     const steps = page.getByRole('region', { name: `Install ${band.name} in three steps` })
     await expect(steps).toHaveCount(0)
     await goTo(page, 'Shows')
@@ -188,9 +188,9 @@ test.describe('on an iPhone', () => {
     await expect(steps).toHaveCount(0)
   })
 
-  test('and none in the installed app', async ({ page, ownSite }) => {
+  test('and none in the installed app', async ({ page, site }) => {
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
-    await firstVisit(page, ownSite.url)
+    await firstVisit(page, site.url)
     await goTo(page, 'Shows')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
     await expect(page.getByRole('region', { name: /three steps/ })).toHaveCount(0)

@@ -66,9 +66,9 @@ for (const [solitude, leave] of solitudes)
 test('losing the network in the middle of a visit is told, and its end too', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, `${ownSite.url}/`)
+  await firstVisit(page, `${site.url}/`)
   await context.setOffline(true)
   await expect(page.getByText("You're offline. Shows as of")).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
@@ -95,12 +95,12 @@ test('a site that does not answer within three seconds is not waited for', async
   await expect(page.getByText("You're offline.")).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('videos say that they are not here', async ({ page, context, ownSite }) => {
-  await firstVisit(page, `${ownSite.url}/Videos`)
+test('videos say that they are not here', async ({ page, context, site }) => {
+  await firstVisit(page, `${site.url}/Videos`)
   await context.setOffline(true)
   await page.getByRole('button', { name: `Play ${band.videos[0].title}` }).click()
   await expect(page.getByText('Videos are not saved on this phone.')).toBeVisible()
-  await page.goto(ownSite.url)
+  await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1, name: band.tagline })).toBeVisible()
   await expect(page.getByRole('button', { name: /the video$/ })).toHaveCount(0)
 })
@@ -108,11 +108,11 @@ test('videos say that they are not here', async ({ page, context, ownSite }) => 
 test('an address that leads nowhere says so without network too', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, ownSite.url)
+  await firstVisit(page, site.url)
   await context.setOffline(true)
-  await page.goto(`${ownSite.url}/nowhere/at/all`)
+  await page.goto(`${site.url}/nowhere/at/all`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('That string has snapped.')
   await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
   await expect(page.getByText('Harbour Stage')).toBeVisible()
@@ -201,10 +201,10 @@ test('a browser that stores nothing shows the site all the same', async ({ page,
 test('a script of what comes after the page may fail without the page', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
   await context.route('**/assets/Prompts-*.js', (route) => route.abort())
-  await page.goto(`${ownSite.url}/Shows`)
+  await page.goto(`${site.url}/Shows`)
   await expect(page.getByText('Harbour Stage')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Harbour Stage')).toBeVisible()
@@ -213,12 +213,11 @@ test('a script of what comes after the page may fail without the page', async ({
 test('parts of the API, feeds and files never get a page in their stead', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, ownSite.url)
-  const [{ mp3FilePath }] = (await (await page.request.get(`${ownSite.url}/api/music`)).json())
-    .music
-  const missing = await page.request.get(`${ownSite.url}/assets/main-none.js`)
+  await firstVisit(page, site.url)
+  const [{ mp3FilePath }] = (await (await page.request.get(`${site.url}/api/music`)).json()).music
+  const missing = await page.request.get(`${site.url}/assets/main-none.js`)
   expect(missing.status()).toBe(404)
   expect(missing.headers()['content-type']).not.toContain('html')
   await context.setOffline(true)
@@ -236,13 +235,13 @@ test('parts of the API, feeds and files never get a page in their stead', async 
       )
     expect(await page.evaluate(answered, path), path).toBe(false)
     const tab = await context.newPage()
-    await expect(tab.goto(ownSite.url + path), path).rejects.toThrow(/net::ERR/)
+    await expect(tab.goto(site.url + path), path).rejects.toThrow(/net::ERR/)
     await tab.close()
   }
 })
 
-test('what was never kept says so, and comes by itself', async ({ page, context, ownSite }) => {
-  await firstVisit(page, `${ownSite.url}/BookUs`)
+test('what was never kept says so, and comes by itself', async ({ page, context, site }) => {
+  await firstVisit(page, `${site.url}/BookUs`)
   await page.evaluate(() => caches.delete('lists'))
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
@@ -254,14 +253,14 @@ test('what was never kept says so, and comes by itself', async ({ page, context,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
 })
 
-test('the first visit itself is kept, without a reload', async ({ page, ownSite }) => {
+test('the first visit itself is kept, without a reload', async ({ page, site }) => {
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${site.url}/Music`)
   expect(loads).toBe(1)
-  const kept = (await cachedResponses(page)).map(({ url }) => url.replace(ownSite.url, ''))
+  const kept = (await cachedResponses(page)).map(({ url }) => url.replace(site.url, ''))
   for (const path of ['/Music', '/api/shows', '/api/music']) expect(kept).toContain(path)
 })
 
@@ -292,11 +291,11 @@ test('a page that was kept before a change does not bring the old state back', a
   await expect(page.getByText('The Other Stage')).toBeVisible()
 })
 
-test('the login page, opened at the address of the back office, starts the worker too', async ({
+test('a visitor without a token who opens the back office gets the service worker as well', async ({
   page,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, `${ownSite.url}/Admin`)
+  await firstVisit(page, `${site.url}/Admin`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
 })
 

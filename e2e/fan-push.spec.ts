@@ -32,9 +32,9 @@ async function withPushService(page: Page, context: BrowserContext, permission =
   )
 }
 
-/** Records the first notification that the browser accepts from the worker. `getNotifications` can't tell: called too
- * early, it makes Chromium forget a notification that is not on the screen yet.
- * @returns a function that waits for its title and options */
+/** Records the service worker's first call of `showNotification`; to be called before the message is sent.
+ * `getNotifications` is not used: if it is called before Chromium displays a notification, Chromium drops it.
+ * @returns a function that waits for the call and returns its arguments, title and options */
 async function recordNotification(context: BrowserContext) {
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers()
   const recording = await worker.evaluateHandle(() => {
@@ -91,16 +91,16 @@ test('a fan asks for new shows on the list', async ({ page, context, ownSite }) 
 test('a fan who has blocked notifications is told how to allow them', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
   await withPushService(page, context, 'denied')
-  await firstVisit(page, `${ownSite.url}/Shows`)
+  await firstVisit(page, `${site.url}/Shows`)
   await page.getByRole('button', { name: 'New shows' }).click()
   await expect(page.getByText(/Notifications of this site are blocked/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'New shows' })).toBeVisible()
 })
 
-test('the worker shows a message and keeps the address of its page', async ({
+test('the worker shows a message, and the notification has the address to open', async ({
   page,
   context,
   ownSite,

@@ -71,7 +71,7 @@ async function playToTheEnd(page: Page, name: string) {
 test('a track that is kept plays and seeks without network; the others say that they are not here', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
   await page.addInitScript(() => {
     const { storage } = navigator
@@ -80,7 +80,7 @@ test('a track that is kept plays and seeks without network; the others say that 
       return true
     }
   })
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${site.url}/Music`)
   await keepAndWait(page, scarborough)
   await expect(page.getByText('1 of 4 on this phone, 871 kB.')).toBeVisible()
   await expect(page.getByText(/^This browser allows \d/)).toBeVisible()
@@ -112,8 +112,8 @@ test('a track that is kept plays and seeks without network; the others say that 
     .toBeGreaterThan(30)
 })
 
-test('all tracks are kept at once, and removed', async ({ page, ownSite }) => {
-  await firstVisit(page, `${ownSite.url}/Music`)
+test('all tracks are kept at once, and removed', async ({ page, site }) => {
+  await firstVisit(page, `${site.url}/Music`)
   await page.getByRole('button', { name: /^Keep all offline · \d/ }).click()
   await expect(page.getByText(/^4 of 4 on this phone/)).toBeVisible()
   expect((await keptPaths(page)).length).toBe(4)
@@ -127,13 +127,13 @@ test('all tracks are kept at once, and removed', async ({ page, ownSite }) => {
 test('the file that is kept is the whole file, and it was asked for without a range', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
   const ranges: (string | undefined)[] = []
   context.on('request', (request) => {
     if (request.url().includes('/audio/')) ranges.push(request.headers()['range'])
   })
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${site.url}/Music`)
   await keepAndWait(page, scarborough)
   expect(new Set(ranges)).toEqual(new Set([undefined]))
   const length = await page.evaluate(async () => {
@@ -214,9 +214,9 @@ test.describe('a save that is broken off', () => {
 test('a track that was played to its end is kept too, and can be kept for good', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${site.url}/Music`)
   await playToTheEnd(page, scarborough)
   await expect(card(page, scarborough)).toContainText('Kept for now')
   await context.setOffline(true)
@@ -274,9 +274,9 @@ test('a replaced or deleted track leaves the phone with the next list', async ({
 
 test('a track that is in no list any more leaves with the next answer, though the list is the same', async ({
   page,
-  ownSite,
+  site,
 }) => {
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${site.url}/Music`)
   await keepAndWait(page, scarborough)
   // Simulates a download that ended just after its track was deleted.
   await page.evaluate(async () => {

@@ -31,7 +31,7 @@ const test = base.extend<{ tab: Page }, Engine>({
     const tab = await context.newPage()
     const errors: string[] = []
     tab.on('pageerror', (error) => errors.push(String(error)))
-    // Firefox may report a request that ends because the page is left as an error of the service worker.
+    // When a page is left, Firefox aborts its requests, and may report one of them as an error of the service worker.
     const aborted: string[] = []
     tab.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'NS_BINDING_ABORTED') aborted.push(request.url())

@@ -73,26 +73,28 @@ export async function untilReady({ url, child, output }: Awaited<ReturnType<type
 }
 
 /** Copies all collections of a database, with their indexes, to another one on the same server. */
-async function copyDatabase(from: string, db: string) {
-  const client = await MongoClient.connect(from)
+async function copyDatabase(sourceUri: string, targetName: string) {
+  const client = await MongoClient.connect(sourceUri)
   const copies = (await client.db().collections()).map(async (source) => {
-    const target = client.db(db).collection(source.collectionName)
-    // First, because MongoDB takes much longer to build indexes of documents that are already there.
+    const target = client.db(targetName).collection(source.collectionName)
+    // The indexes are created before the documents, because MongoDB takes much longer to index existing ones.
     const indexes = (await source.indexes()).filter(({ name }) => name !== '_id_')
     if (indexes.length > 0) await target.createIndexes(indexes as IndexDescription[])
-    await source.aggregate([{ $merge: { into: { db, coll: target.collectionName } } }]).toArray()
+    await source
+      .aggregate([{ $merge: { into: { db: targetName, coll: target.collectionName } } }])
+      .toArray()
   })
   await Promise.all(copies)
   await client.close()
 }
 
 /** Starts a site on a new database and waits until it is ready.
- * @param content the URI of another site's database, to start with a copy of it */
-export async function startSite(variables: Variables = {}, content?: string): Promise<Site> {
+ * @param sourceUri a database on the same server, of which the new database is a copy */
+export async function startSite(variables: Variables = {}, sourceUri?: string): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const database = `test-${randomUUID()}`
   const databaseUri = `${mongodbUrl()}/${database}`
-  if (content !== undefined) await copyDatabase(content, database)
+  if (sourceUri !== undefined) await copyDatabase(sourceUri, database)
   const environment = {
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,

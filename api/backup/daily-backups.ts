@@ -73,11 +73,15 @@ export function createDailyBackups({ stored, write, check, keep, log }: Dependen
 
   const task = startBackgroundTask({
     run: writeDue,
-    onError: (err) => log.error({ err }, 'the state of the backup could not be stored'),
+    onError: (err) => log.error({ err }, 'the state of the backup could not be read or stored'),
     interval: checkInterval,
     delay: firstCheckDelay,
   })
-  return { writeIfDue: task.runNow, stop: task.stop }
+  return {
+    /** Writes today's backup and checks it, as far as it is due. */
+    writeIfDue: task.requestRun,
+    stop: task.stop,
+  }
 }
 
 /** The message for the account page, which contains no path and no driver's message. */

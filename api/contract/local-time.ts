@@ -1,6 +1,11 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of a time zone (IANA name) at an instant, as a number for each part, such as `hour`. */
+/** The local time at an instant.
+ * @param timeZone IANA name
+ * @param instant a number is milliseconds since 1970 UTC
+ * @returns a function that gives a part of the time as a number: the year, the month (1 to 12), the day, the hour (0 to
+ * 23), the minute or the second
+ * @throws RangeError for an unknown time zone */
 export function localTime(
   timeZone: string,
   instant: Date | number,

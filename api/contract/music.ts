@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { conditionalFile, declare } from './operation'
+import { declare, fileResponses } from './operation'
 import { asRead } from './record'
 import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
@@ -115,7 +115,7 @@ export const musicOperations = declare({
     path: '/music/{id}/cover.jpg',
     summary: "A track's sleeve, 512 × 512 pixels",
     access: 'anyone',
-    responses: conditionalFile('The picture', 'image/jpeg'),
+    responses: fileResponses('The picture', 'image/jpeg'),
   },
   audio: {
     method: 'GET',

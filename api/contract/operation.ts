@@ -10,8 +10,8 @@ export interface ResponseDescription {
   links?: Record<string, Record<string, string>>
 }
 
-/** The responses of an operation that serves a file by its entity tag. */
-export const conditionalFile = (description: string, mediaType: string) => ({
+/** The responses of an operation that serves a file: the file, or 304 if the client has it (If-None-Match). */
+export const fileResponses = (description: string, mediaType: string) => ({
   200: { description, mediaType },
   304: { description: 'The client has it already' },
 })

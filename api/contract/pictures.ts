@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { conditionalFile, declare } from './operation'
+import { declare, fileResponses } from './operation'
 import { prefixes } from './site-map'
 
 /** The multipart form of a picture. */
@@ -34,6 +34,6 @@ export const pictureOperations = declare({
     path: `${prefixes.pictures}/{name}`,
     summary: 'A picture',
     access: 'anyone',
-    responses: conditionalFile('The picture', 'image/jpeg'),
+    responses: fileResponses('The picture', 'image/jpeg'),
   },
 })

@@ -24,7 +24,7 @@ export const weekdayOf = (day: string): string =>
 export const daysBetween = (day: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(day)) / dayInMs)
 
-/** The show of a day; a cancelled one only if the day has no other. */
+/** The first show of a calendar day (YYYY-MM-DD); a cancelled one only if all of them are. Undefined if there is none. */
 export function showOfDay<AnyShow extends { date: string; status?: string }>(
   shows: readonly AnyShow[],
   day: string,

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from './limits'
-import { conditionalFile, declare } from './operation'
+import { declare, fileResponses } from './operation'
 import { asRead } from './record'
 import { feedPaths, listPaths } from './site-map'
 import { LineOfText, ObjectIdText, TimeOfDay, WebUrl } from './text'
@@ -91,9 +91,11 @@ export const AdminShow = t.Composite([
 ])
 export type AdminShow = Static<typeof AdminShow>
 
-/** A write of a show as the public sees it: undefined if the show was not public before, or is not after it. */
+/** The public view of a show before and after a write. */
 export interface PublicShowChange {
+  /** Undefined if the show was not public before the write. */
   before: Show | undefined
+  /** Undefined if the show is not public after the write, or was deleted. */
   after: Show | undefined
   /** The origin of the public site. */
   site: string
@@ -167,41 +169,41 @@ export const showOperations = declare({
     path: feedPaths.calendar,
     summary: 'All public shows as iCalendar (RFC 5545)',
     access: 'anyone',
-    responses: conditionalFile('The calendar', 'text/calendar'),
+    responses: fileResponses('The calendar', 'text/calendar'),
   },
   showCalendar: {
     method: 'GET',
     path: '/shows/{id}/calendar.ics',
     summary: 'One show as iCalendar (RFC 5545)',
     access: 'anyone',
-    responses: conditionalFile('The calendar', 'text/calendar'),
+    responses: fileResponses('The calendar', 'text/calendar'),
   },
   showCard: {
     method: 'GET',
     path: '/shows/{id}/card.jpg',
     summary: 'The preview picture of one show for shared links, 1200 × 630 pixels',
     access: 'anyone',
-    responses: conditionalFile('The picture', 'image/jpeg'),
+    responses: fileResponses('The picture', 'image/jpeg'),
   },
   showCode: {
     method: 'GET',
     path: '/shows/{id}/code.svg',
     summary: "A QR code that leads to a show's page",
     access: 'anyone',
-    responses: conditionalFile('The code', 'image/svg+xml'),
+    responses: fileResponses('The code', 'image/svg+xml'),
   },
   tonightCode: {
     method: 'GET',
     path: feedPaths.tonightCode,
     summary: "A QR code that leads to the page of today's show",
     access: 'anyone',
-    responses: conditionalFile('The code', 'image/svg+xml'),
+    responses: fileResponses('The code', 'image/svg+xml'),
   },
   showsFeed: {
     method: 'GET',
     path: feedPaths.rss,
     summary: 'The coming shows as RSS 2.0',
     access: 'anyone',
-    responses: conditionalFile('The feed', 'application/rss+xml'),
+    responses: fileResponses('The feed', 'application/rss+xml'),
   },
 })

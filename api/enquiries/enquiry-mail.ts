@@ -59,10 +59,11 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     run: sendDue,
     onError: (err) => log.warn({ err }, 'the enquiries to mail could not be read'),
     interval: checkInterval,
-    patience: stopTimeout,
+    stopTimeout,
   })
   return {
-    flush: task.runNow,
+    /** Sends the due mails after the current run. */
+    flush: task.requestRun,
     async stop() {
       await task.stop()
       transport.close()

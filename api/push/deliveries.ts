@@ -88,9 +88,13 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
 
   const task = startBackgroundTask({
     run: sendDue,
-    onError: (err) => log.warn({ err }, 'push messages could not be read'),
+    onError: (err) => log.warn({ err }, 'push messages could not be read or updated'),
     interval: checkInterval,
-    patience: stopTimeout,
+    stopTimeout,
   })
-  return { flush: task.runNow, stop: task.stop }
+  return {
+    /** Sends the due messages after the current run. */
+    flush: task.requestRun,
+    stop: task.stop,
+  }
 }

@@ -25,7 +25,7 @@ export const hiddenSlug = (): string => hiddenPrefix + crypto.randomUUID()
 
 export const isHiddenSlug = (slug: string): boolean => slug.startsWith(hiddenPrefix)
 
-/** The slugs under which a show was public. */
+/** The slugs under which a show is or was public, in the order of the list. */
 export const publicSlugs = (slugs: readonly string[] = []): string[] =>
   slugs.filter((slug) => !isHiddenSlug(slug))
 

@@ -87,7 +87,7 @@ export async function openShowRepository(db: Db) {
   async function slugsFor(body: ShowBody, before?: ShowRecord): Promise<string[]> {
     const known = before?.slugs ?? []
     const former = publicSlugs(known)
-    // An empty text clears the field, and an absent one leaves it as it is.
+    // An empty visibility means public; without one, the stored one is kept.
     const visibility = (body.visibility ?? before?.visibility) || 'public'
     if (visibility !== 'public')
       return isHiddenSlug(known[0] ?? '') ? known : [hiddenSlug(), ...former]

@@ -23,7 +23,7 @@ export const test = base.extend<FanFixtures>({
     use(
       /Failed to load resource: net::ERR_|OutOfReach|NetworkError|TimeoutError|Token verification failed/,
     ),
-  // A copy, because adding the demo content takes more than a second.
+  // Both sites start with a copy of the shared site's database, because adding the demo content takes more than a second.
   ownSite: async ({ context, site }, use) => {
     const own = await startSite({ RATE_LIMIT: 'off' }, site.databaseUri)
     await use(own)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { finishHydration } from './hydration'
 
-/** Ends hydration when the calling component is hydrated. Used by each page and by components that replace a page. */
+/** Ends hydration when the calling component is hydrated, or is rendered instead. */
 export function useHydrationEnd(): void {
   useEffect(() => {
     // After all effects of the page, which must not undo the effect of a replayed event.

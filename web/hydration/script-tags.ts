@@ -3,7 +3,7 @@ import { loadAfterPaint, queueEvents, startPage } from './inline-script'
 /** Milliseconds. */
 const [timeout, linkTimeout] = [4_000, 400]
 
-/** The script tags of a page that is rendered in the browser.
+/** The script tags of the shell, which load the scripts at once.
  * @param scripts addresses, the entry first */
 export function scriptTags([entry = '', ...others]: string[]): string {
   const preloads = others.map((address) => `<link rel="modulepreload" href="${address}">`)

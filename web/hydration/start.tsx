@@ -21,7 +21,7 @@ redirectClicksDuringTransitions()
 // In a separate task, so that the browser can respond to a press first.
 setTimeout(start)
 
-/** Hydrates the page if the server rendered it, and otherwise renders it. */
+/** Hydrates the page if the server rendered it and it can't redirect; otherwise renders it in the browser. */
 function start() {
   const isFromServer = window.$_TSR !== undefined
   const savedAt =
@@ -30,8 +30,8 @@ function start() {
 
   const settings = settingsOfPage()
   if (isFromServer) saveSettings(settings)
-  // The server does not know whether there is a token. A page that may redirect because of it is rendered, because the
-  // router can't leave a page while it is being hydrated.
+  // The server does not know whether the browser has a token. A page that may redirect because of the token is rendered
+  // anew instead of hydrated, because the router can't navigate during hydration.
   const hasToken = readToken() !== null
   const needsLogin = !hasToken && isAdminPath(location.pathname)
   const mayRedirect =
@@ -43,7 +43,7 @@ function start() {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
   } else {
-    // The matches are loaded first; until then the shell is shown.
+    // The matches are loaded first; until then the shell or the server's page stays visible.
     void router.load().then(() =>
       createRoot(document).render(
         <>

@@ -19,7 +19,7 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** Pixels, downwards. */
+/** Pixels downwards. */
 const swipeDistance = 60
 
 /** The player on the whole screen, with the queue. */

@@ -18,7 +18,7 @@ interface PlayerProps {
   site: string
 }
 
-/** Pixels, upwards. */
+/** Pixels downwards; negative, because the swipe goes up. */
 const swipeDistance = -40
 
 /** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */

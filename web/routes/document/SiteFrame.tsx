@@ -77,7 +77,7 @@ function useVerifiedSession() {
   const token = useSession((session) => session.token)
   const { restore, verify, expire } = useSession.getState()
   const navigate = useNavigate()
-  // The router can't leave a page while it is being hydrated.
+  // Waits for the end of hydration, because the router can't navigate before it.
   const goToLogin = useCallback(
     () => void hydrated.then(() => navigate({ to: pages.login.path })),
     [navigate],
