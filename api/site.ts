@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { band } from '../web/content/band'
+import { videos } from '../web/content/video-list'
 import { createAdmin } from './admin/admin'
 import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
@@ -85,7 +86,7 @@ export async function createSite(dependencies: Dependencies) {
   })
   if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
   const pages = await createPages({
-    ...{ shows, music, responses, band, today, log, api: { apiHost, port } },
+    ...{ shows, music, responses, band, videos, today, log, api: { apiHost, port } },
     build: isApiOnly ? undefined : build,
     sharedDb: isEmbedded ? undefined : db,
   })

@@ -3,6 +3,7 @@ import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fa
 import { publicPages } from '../testing/browser/fixtures'
 import { adminPassword, type Site } from '../testing/site-process'
 import { band } from '../web/content/band'
+import { videos } from '../web/content/video-list'
 
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
 
@@ -98,7 +99,7 @@ test('a site that does not answer within three seconds is not waited for', async
 test('videos say that they are not here', async ({ page, context, site }) => {
   await firstVisit(page, `${site.url}/Videos`)
   await context.setOffline(true)
-  await page.getByRole('button', { name: `Play ${band.videos[0].title}` }).click()
+  await page.getByRole('button', { name: `Play ${videos[0].title}` }).click()
   await expect(page.getByText('Videos are not saved on this phone.')).toBeVisible()
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1, name: band.tagline })).toBeVisible()

@@ -1,6 +1,8 @@
 import { success, write } from '../testing/browser/booking'
 import { expect, publicPages, test, violationsOf } from '../testing/browser/fixtures'
 import { band } from '../web/content/band'
+import { members } from '../web/content/members'
+import { videos } from '../web/content/video-list'
 
 for (const width of [360, 768, 1440])
   test.describe(`at ${width} pixels, while a track plays`, () => {
@@ -74,7 +76,7 @@ test.describe('on a desktop', () => {
 
   test('the television fits the window, with its channels beside it', async ({ page }) => {
     await page.goto('/Videos')
-    const [first] = band.videos
+    const [first] = videos
     const start = await page.getByRole('button', { name: `Play ${first.title}` }).boundingBox()
     const channels = page.getByRole('main').getByRole('listitem')
     await expect(channels).toHaveCount(4)
@@ -115,7 +117,7 @@ test('the footer leads to booking, calendar, feed and the band’s networks', as
 
 test('the members have names, and the page ends with ways on', async ({ page }) => {
   await page.goto('/AboutUs')
-  for (const { name = '', role } of band.members) {
+  for (const { name = '', role } of members) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.getByText(role, { exact: true })).toBeVisible()
   }

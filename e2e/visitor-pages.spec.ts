@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { failure, stored, submit, success } from '../testing/browser/booking'
 import { expect, holdBack, publicPages, test, violationsOf } from '../testing/browser/fixtures'
 import { band } from '../web/content/band'
+import { members } from '../web/content/members'
+import { videos } from '../web/content/video-list'
 
 const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
 
@@ -199,7 +201,7 @@ for (const [what, spare] of Object.entries(sparing))
 
 test('three members have a photo and a text', async ({ page }) => {
   await page.goto('/aboutus')
-  for (const member of band.members) {
+  for (const member of members) {
     await expect(page.getByRole('heading', { name: member.name ?? member.role })).toBeVisible()
     await expect(page.getByText(member.role, { exact: true })).toBeVisible()
     const photo = page.getByRole('img', { name: member.photoDescription })
@@ -213,7 +215,7 @@ test('three members have a photo and a text', async ({ page }) => {
 
 test('choosing a video brings it to the main player, starts it and says so', async ({ page }) => {
   await page.goto('/Videos')
-  const [first, , third] = band.videos
+  const [first, , third] = videos
   await expect(page.getByRole('button', { name: `Play ${first.title}` })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
   await page.getByRole('button', { name: third.title, exact: true }).click()
@@ -233,7 +235,7 @@ test('choosing a video brings it to the main player, starts it and says so', asy
 
 test('every choice of a video counts, not the first alone', async ({ page }) => {
   await page.goto('/Videos')
-  const [, second, third] = band.videos
+  const [, second, third] = videos
   for (const { title } of [second, third, third]) {
     const thumbnail = page.getByRole('button', { name: title, exact: true })
     await thumbnail.scrollIntoViewIfNeeded()

@@ -7,19 +7,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const bun = join(root, 'node_modules/.bin/bun')
+const names = ['band.ts', 'members.ts', 'video-list.ts']
+const originals = new Map<string, string>()
 let copy: string
-let original: string
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'content-'))
   await cp(join(root, 'web/content'), join(copy, 'web/content'), { recursive: true })
-  original = await readFile(join(root, 'web/content/band.ts'), 'utf8')
+  for (const name of names)
+    originals.set(name, await readFile(join(root, 'web/content', name), 'utf8'))
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** Returns the lines of the check's error after one replacement in `band.ts`. */
+/** The file that contains a text. */
+const fileWith = (text: string) =>
+  names.find((name) => originals.get(name)?.includes(text)) ?? 'none'
+
+/** Returns the lines of the check's error after one replacement in the content. */
 async function faultsAfter(before: string, after: string): Promise<string[]> {
-  expect(original).toContain(before)
-  await writeFile(join(copy, 'web/content/band.ts'), original.replace(before, after))
+  expect(fileWith(before)).not.toBe('none')
+  for (const [name, original] of originals)
+    await writeFile(
+      join(copy, 'web/content', name),
+      name === fileWith(before) ? original.replace(before, after) : original,
+    )
   const program = `
     import { checkContent } from ${JSON.stringify(join(root, 'scripts/check-content.ts'))}
     await checkContent(${JSON.stringify(copy)}).catch((error) => {
@@ -31,7 +41,8 @@ async function faultsAfter(before: string, after: string): Promise<string[]> {
   return lines
 }
 
-const lineOf = (text: string) => original.slice(0, original.indexOf(text)).split('\n').length
+const lineOf = (text: string) =>
+  (originals.get(fileWith(text)) ?? '').split(text)[0]?.split('\n').length ?? 0
 
 it('content as it is has no fault', async () => {
   expect(await faultsAfter("name: 'The Forks'", "name: 'The Spoons'")).toEqual([])
@@ -77,8 +88,8 @@ it.each([
   ],
   [
     'a provider that there is none of',
-    "provider: 'file',\n      source: 'lights'",
-    "provider: 'youtub',\n      source: 'lights'",
+    "provider: 'file',\n    source: 'lights'",
+    "provider: 'youtub',\n    source: 'lights'",
     /videos\[0\]\.provider: /,
   ],
   [
@@ -91,13 +102,13 @@ it.each([
   const [fault = '', ...others] = await faultsAfter(before, after)
   expect(others).toEqual([])
   expect(fault).toMatch(sentence)
-  expect(fault.startsWith(`web/content/band.ts:${lineOf(before)}: `)).toBe(true)
+  expect(fault.startsWith(`web/content/${fileWith(before)}:${lineOf(before)}: `)).toBe(true)
 })
 
 it('a field with another name is told beside the fields of its record', async () => {
   const [fault = '', ...others] = await faultsAfter("photo: 'bass'", "foto: 'bass'")
   expect(others).toEqual([])
   expect(fault).toMatch(/: members\[1\]\.(photo|foto): /)
-  const line = Number(/^web\/content\/band\.ts:(\d+):/.exec(fault)?.[1])
+  const line = Number(/^web\/content\/members\.ts:(\d+):/.exec(fault)?.[1])
   expect(Math.abs(line - lineOf("photo: 'bass'"))).toBeLessThanOrEqual(1)
 })

@@ -3,7 +3,9 @@ import { join, parse } from 'node:path'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
-import type { Band, Video } from '../web/content/band'
+import type { Band } from '../web/content/band'
+import type { Member } from '../web/content/members'
+import type { Video } from '../web/content/video-list'
 
 /** The faults of the band's content. Each line of the message names the file, the line and the allowed values. */
 export class ContentError extends Error {
@@ -17,7 +19,24 @@ interface Fault {
   allowed: string
 }
 
-const file = 'web/content/band.ts'
+/** The content of all files. */
+interface Content extends Band {
+  members: Member[]
+  videos: Video[]
+}
+
+/** The file of each part of the content; the other fields are in `band.ts`. */
+const files = {
+  band: 'web/content/band.ts',
+  members: 'web/content/members.ts',
+  videos: 'web/content/video-list.ts',
+}
+type Part = keyof typeof files
+
+interface Source {
+  file: string
+  text: string
+}
 
 const exact = <Fields extends Record<string, TSchema>>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
@@ -28,7 +47,7 @@ const colour = exact({ day: text, night: text })
 const exactly = (count: number, item: TSchema) =>
   Type.Array(item, { minItems: count, maxItems: count })
 
-/** The schema of `Band` in `band.ts`, which documents the fields. */
+/** The schema of `Content`; the files document the fields. */
 const schema = exact({
   ...{ name: text, shortName: text, town: text, region: optionalText, country: optionalText },
   ...{ securityContact: optionalText, genre: text, tagline: text, introduction: text },
@@ -62,43 +81,55 @@ const schema = exact({
 const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
 const videoEndings = ['.mp4', '.webm']
 
-/** Checks `web/content/band.ts`, and that its pictures and videos exist.
+/** Checks the files in `web/content`, and that the pictures and videos in it exist.
  * @param root the program's folder
  * @throws {ContentError} if there are faults */
 export async function checkContent(root: string): Promise<void> {
-  const source = readFileSync(join(root, file), 'utf8')
-  const band = await load(join(root, file))
-  const errors = [...Value.Errors(schema, band)]
+  const content: Content = {
+    ...(await load(root, 'band')),
+    members: await load(root, 'members'),
+    videos: await load(root, 'videos'),
+  }
+  const sourceOf = (part: Part): Source => ({
+    file: files[part],
+    text: readFileSync(join(root, files[part]), 'utf8'),
+  })
+  const errors = [...Value.Errors(schema, content)]
   // A misspelt field is missing, too; its own line is where it is corrected.
   const wrong =
     errors.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties) ?? errors[0]
-  if (wrong)
+  if (wrong) {
+    const first = wrong.path.split('/')[1] ?? ''
+    const part: Part = first === 'members' || first === 'videos' ? first : 'band'
     throw new ContentError(
-      `${file}:${lineOfPath(source, band, wrong.path)}: ${toCodePath(wrong.path)}: ${wrong.message}. See what band.ts says beside its fields.`,
+      `${placeOfPath(sourceOf(part), content, wrong.path)}: ${toCodePath(wrong.path)}: ${wrong.message}. See what the file says beside its fields.`,
     )
+  }
   const namesIn = (folder: string, endings: string[]) =>
     readdirSync(join(root, 'web/content', folder))
       .map((name) => parse(name))
       .filter(({ ext }) => endings.includes(ext.toLowerCase()))
       .map(({ name }) => name)
   const hasVideos = existsSync(join(root, 'web/content/videos'))
-  const faults = faultsOf(band, {
+  const faults = faultsOf(content, {
     pictures: namesIn('pictures', pictureEndings),
     videos: hasVideos ? namesIn('videos', videoEndings) : [],
     captions: hasVideos ? namesIn('videos', ['.vtt']) : [],
   })
   if (faults.length === 0) return
+  const sources = (Object.keys(files) as Part[]).map(sourceOf)
   const lines = faults.map(
     ({ value, allowed }) =>
-      `${file}:${lineOf(source, value)}: ${JSON.stringify(value)} must be ${allowed}.`,
+      `${placeOf(sources, value)}: ${JSON.stringify(value)} must be ${allowed}.`,
   )
   throw new ContentError(lines.join('\n'))
 }
 
 /** @throws {ContentError} if the file can't be imported */
-async function load(path: string): Promise<Band> {
+async function load(root: string, part: Part) {
+  const file = files[part]
   try {
-    return (await import(path)).band
+    return (await import(join(root, file)))[part]
   } catch (error) {
     const { message, position } = firstMessage(error)
     throw new ContentError(
@@ -114,7 +145,7 @@ function firstMessage(error: unknown) {
 }
 
 function faultsOf(
-  band: Band,
+  band: Content,
   present: Record<'pictures' | 'videos' | 'captions', string[]>,
 ): Fault[] {
   const faults: Fault[] = []
@@ -205,8 +236,9 @@ function isTimeZone(text: string): boolean {
 
 const isDomain = (text: string) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(text)
 
-/** Returns the line of a text in the source; 1 if the source doesn't contain the text in one piece. */
-function lineOf(source: string, value: string): number {
+/** Returns the file and the line of a text; the first line of the first file if no file contains the text in one
+ * piece. */
+function placeOf(sources: Source[], value: string): string {
   const escaped = [value, JSON.stringify(value).slice(1, -1), value.replaceAll("'", "\\'")]
   const written = [
     ...escaped.flatMap((text) => [`'${text}'`, `"${text}"`, `\`${text}\``]),
@@ -215,8 +247,12 @@ function lineOf(source: string, value: string): number {
   // Control characters may be escaped in the source, so the text before them is searched for too.
   const beginning = value.split(/[\p{Cc}\ufffd\ud800-\udfff]/u)[0] ?? ''
   if (beginning.length > 3) written.push(beginning)
-  const places = written.map((text) => source.indexOf(text)).filter((place) => place >= 0)
-  return source.slice(0, places[0] ?? 0).split('\n').length
+  for (const form of written)
+    for (const { file, text } of sources) {
+      const index = text.indexOf(form)
+      if (index >= 0) return `${file}:${text.slice(0, index).split('\n').length}`
+    }
+  return `${sources[0]?.file}:1`
 }
 
 /** Converts a JSON pointer to code: '/members/1/photo' to 'members[1].photo'. */
@@ -226,14 +262,15 @@ const toCodePath = (path: string) =>
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.') || 'band'
 
-/** Returns the line of a field or, if the field is missing, of the first text of its record; 1 if there is none. */
-function lineOfPath(source: string, band: unknown, path: string): number {
+/** Returns the file and the line of a field or, if the field is missing, of the first text of its record; the first
+ * line of the file if there is none. */
+function placeOfPath(source: Source, content: unknown, path: string): string {
   const keys = path.split('/').slice(1)
   const at = (names: string[]) =>
     names.reduce<unknown>(
       (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-      band,
+      content,
     )
   const [nearest] = [textsIn(at(keys)), textsIn(at(keys.slice(0, -1)))].flat()
-  return nearest === undefined ? 1 : lineOf(source, nearest)
+  return nearest === undefined ? `${source.file}:1` : placeOf([source], nearest)
 }

@@ -36,10 +36,9 @@ interface Dependencies {
   }
   music: PublicList<Track>
   responses: PublicResponses
-  band: Parameters<typeof llmsText>[0] & {
-    videos: Parameters<typeof framesOf>[0]
-    securityContact?: string
-  }
+  band: Parameters<typeof llmsText>[0] & { securityContact?: string }
+  /** The videos of the Videos page. */
+  videos: Parameters<typeof framesOf>[0]
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
   /** The API's address for pages: an origin, or a port of the page's own host. */
@@ -61,7 +60,7 @@ const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 4
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, responses, band, today, api, log } = dependencies
+  const { build, sharedDb, shows, music, responses, band, videos, today, api, log } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
@@ -70,7 +69,7 @@ export async function createPages(dependencies: Dependencies) {
   const version = () => `${shows.version()} ${music.version()} ${today()}`
   const texts = createPublicTexts({ responses, version })
   const { policy, cachedPage, render, renderBooking } = createPageRenderer({
-    ...{ responses, version, api, frames: framesOf(band.videos) },
+    ...{ responses, version, api, frames: framesOf(videos) },
     renderPage: build === undefined ? noPages : await loadRenderer(build),
     data: {
       shows: () => Promise.resolve(shows.view()),

@@ -1,35 +1,7 @@
 /**
- * The band's content: the texts and settings in this file, and the pictures and videos in the folders beside it. To use
- * the site for another band, edit only this folder.
+ * The band's content: the texts and settings in this file, the members and the videos in the files beside it, and the
+ * pictures and videos in the folders. To use the site for another band, edit only this folder.
  */
-
-/** A video on the Videos page. */
-export interface Video {
-  title: string
-  /** One line under the title. */
-  about: string
-  /** The video's id for `youtube` and `vimeo`; a name in `videos/` for `file`. */
-  provider: 'youtube' | 'vimeo' | 'file'
-  source: string
-  /** The name of the preview picture in `pictures/`, without the extension. */
-  picture: string
-  /** For `file`: the name of a WebVTT file in `videos/` with captions in the site's language, without the extension. */
-  captions?: string
-  /** The date of publication, YYYY-MM-DD. Search engines require it to list a video. */
-  publishedOn?: string
-}
-
-export interface Member {
-  /** The person's name; without it, the role stands alone. */
-  name?: string
-  /** The person's role in the band, for example 'Drums'. */
-  role: string
-  /** The name of the photo in `pictures/`, without the extension. */
-  photo: string
-  /** The alternative text of the photo. */
-  photoDescription: string
-  biography: string[]
-}
 
 export interface Band {
   name: string
@@ -71,10 +43,6 @@ export interface Band {
   cover: { picture: string; description: string }
   /** The promo video in `videos/` (an .mp4 and a .webm) and its first frame in `pictures/`. */
   promo: { video: string; poster: string; description: string }
-  /** As many as the band has. */
-  members: Member[]
-  /** The page opens with the first video. */
-  videos: [Video, Video, Video, Video]
   /** The background and the four stripes, as #rrggbb, in the light (`day`) and the dark (`night`) colour scheme. */
   colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { day: string; night: string }>
 }
@@ -128,75 +96,6 @@ export const band: Band = {
     poster: 'promo-poster',
     description: 'Stage lights sweep over a crowd in silhouette while the amplifiers glow.',
   },
-  members: [
-    {
-      name: 'Robin Lacroix',
-      role: 'Lead vocals and guitar',
-      photo: 'lead-vocals-and-guitar',
-      photoDescription:
-        'A poster portrait of the singer with long hair, at a microphone with a guitar.',
-      biography: [
-        'Started on a nylon-string with five strings and has been making up for the sixth ever since. Sings the high parts when the room is warm and the low ones when it isn’t, and owns one more guitar than the van has room for.',
-        'Day job: teaches grade six, which explains the patience with drummers.',
-      ],
-    },
-    {
-      name: 'Desmond Okafor',
-      role: 'Bass',
-      photo: 'bass',
-      photoDescription:
-        'A poster portrait of the bass player with a hat and a moustache, holding the bass low.',
-      biography: [
-        'Plays the notes you only miss when they stop. Learned every line off a turntable run at half speed and still counts the bars of a four-bar rest out loud.',
-        'Keeps the calendar, the van keys and the receipts, and is therefore the only one of us who knows where we are playing.',
-      ],
-    },
-    {
-      name: 'Frankie Vogel',
-      role: 'Drums',
-      photo: 'drums',
-      photoDescription:
-        'A poster portrait of the drummer with curly hair and round glasses, sticks crossed.',
-      biography: [
-        'Hit the same four things in the same order for twenty years before finding out that it was called a groove. Sings harmony, badly lit and perfectly in tune.',
-        'Built the kit’s bass drum from a church-hall tom and will tell you about it.',
-      ],
-    },
-  ],
-  videos: [
-    {
-      title: 'The lights go up',
-      about: 'The first minute of any night.',
-      provider: 'file',
-      source: 'lights',
-      picture: 'video-lights',
-      publishedOn: '2026-03-14',
-    },
-    {
-      title: 'One string at a time',
-      about: 'The bass part, close up.',
-      provider: 'file',
-      source: 'strings',
-      picture: 'video-strings',
-      publishedOn: '2026-04-18',
-    },
-    {
-      title: 'Thirty-three and a third',
-      about: 'Where we got the songs from.',
-      provider: 'file',
-      source: 'record',
-      picture: 'video-record',
-      publishedOn: '2026-05-09',
-    },
-    {
-      title: 'The road to Port Stanley',
-      about: 'Forty minutes, windows down.',
-      provider: 'file',
-      source: 'road',
-      picture: 'video-road',
-      publishedOn: '2026-06-27',
-    },
-  ],
   colours: {
     ground: { day: '#f6ead3', night: '#17100c' },
     hot: { day: '#c2361a', night: '#ff6a3d' },

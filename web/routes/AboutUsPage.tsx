@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { band } from '../content/band'
+import { members } from '../content/members'
 import { Members } from '../features/about/Members'
 import { buttonClass } from '../ui/Button'
 import { Page } from '../ui/Page'
@@ -8,7 +8,7 @@ import styles from './AboutUsPage.module.css'
 export default function AboutUsPage() {
   return (
     <Page title="About Us">
-      <Members members={band.members} />
+      <Members members={members} />
       <div className={styles.ending}>
         <Link to="/Music" className={buttonClass()}>
           Hear us

@@ -1,11 +1,11 @@
-import { band } from '../content/band'
+import { videos } from '../content/video-list'
 import { Television } from '../features/videos/Television'
 import { Page } from '../ui/Page'
 
 export default function VideosPage() {
   return (
     <Page title="Videos">
-      <Television videos={band.videos} />
+      <Television videos={videos} />
     </Page>
   )
 }

@@ -10,7 +10,8 @@ import { zonedTime } from '../../api/contract/band-time'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
 import { feedPaths, pages, showPath } from '../../api/contract/site-map'
-import { type Band, band, type Video } from '../content/band'
+import { type Band, band } from '../content/band'
+import { type Video, videos } from '../content/video-list'
 import { embedUrl } from '../features/videos/embed'
 import { pictureUrl } from '../ui/Picture'
 import { videoSources } from '../ui/video-files'
@@ -88,7 +89,7 @@ function thingsOf({ path, site, shows, tracks }: PageMetadata): Thing[] {
     ...(isAboutBand ? [groupOf(band, site)] : []),
     ...shows.map((show) => eventOf(show, site)),
     ...tracks.map((track) => recordingOf(track, site)),
-    ...(path === pages.videos.path ? band.videos.map((video) => videoOf(video, site)) : []),
+    ...(path === pages.videos.path ? videos.map((video) => videoOf(video, site)) : []),
   ]
 }
 

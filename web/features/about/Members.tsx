@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Member } from '../../content/band'
+import type { Member } from '../../content/members'
 import { Picture } from '../../ui/Picture'
 import styles from './Members.module.css'
 

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import type { Video } from '../../content/band'
+import type { Video } from '../../content/video-list'
 import { useConnection } from '../../offline/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
