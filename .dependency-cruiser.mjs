@@ -22,7 +22,7 @@ export default {
       to: {
         path: '^api/contract/',
         pathNot:
-          '^api/contract/(band-day|band-time|local-time|limits|cover-art|show-dates|show-place|site-map)\\.ts$',
+          '^api/contract/(band-day|band-time|local-time|limits|cover-art|show-dates|show-place|show-status|site-map)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -31,13 +31,15 @@ const test = base.extend<{ tab: Page }, Engine>({
     const tab = await context.newPage()
     const errors: string[] = []
     tab.on('pageerror', (error) => errors.push(String(error)))
-    // When a page is left, Firefox aborts its requests, and may report one of them as an error of the service worker.
+    // When a page is left, Firefox aborts its requests, and may report one of them as an error of the service worker or of
+    // the import.
     const aborted: string[] = []
     tab.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'NS_BINDING_ABORTED') aborted.push(request.url())
     })
     const isAbort = (error: string) =>
-      error.includes('A ServiceWorker intercepted') && aborted.some((url) => error.includes(url))
+      /A ServiceWorker intercepted|dynamically imported module/.test(error) &&
+      aborted.some((url) => error.includes(url))
     await tab.setViewport({ width: 1280, height: 900 })
     await use(tab)
     expect(errors.filter((error) => !isAbort(error))).toEqual([])

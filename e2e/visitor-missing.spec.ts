@@ -53,7 +53,8 @@ for (const [what, take] of Object.entries(removals))
   test(`without ${what} every page works`, async ({ page, site }) => {
     await page.addInitScript(take)
     await page.goto('/')
-    // The pages are opened by client-side navigation.
+    // The pages are opened by client-side navigation; before hydration, a link may work as it does without scripts.
+    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     for (const { path, heading } of [...publicPages.slice(1), ...publicPages.slice(0, 1)]) {
       await page.locator(`header a[href="${path}"]:visible`).first().click()

@@ -26,8 +26,13 @@ type RouterManifest = Awaited<
 const routes = () =>
   Object.values(createSiteRouter(undefined as never).routesById) as unknown as AnyRoute[]
 
+const fileOf = (module: string) => `web/routes/${module}.tsx`
+
 /** The modules of all pages, as the build's manifest names them. */
-export const pageModules = () => routes().flatMap((route) => route.options.staticData?.module ?? [])
+export const pageModules = () =>
+  routes()
+    .flatMap(({ options }) => options.staticData?.module ?? [])
+    .map(fileOf)
 
 /** The router's manifest: the styles in the head of each page, and scripts before the entry. */
 export function routerManifest(assets: PageAssets): RouterManifest {
@@ -45,15 +50,15 @@ export function routerManifest(assets: PageAssets): RouterManifest {
   for (const route of routes()) {
     const module = route.options.staticData?.module
     if (module === undefined) continue
-    const page = assets.page(module)
+    const page = assets.page(fileOf(module))
     found[route.id] = { css: styles(page.css.filter((href) => !entry.css.includes(href))) }
   }
   return { routes: found, ...(assets.styles && { inlineCss: { styles: assets.styles } }) }
 }
 
 /** The scripts of a page, the entry first.
- * @param module the page's module, if it has one */
+ * @param module the page's module in `web/routes`, if it has one */
 export function scriptsOf({ entry, page }: PageAssets, module: string | undefined): string[] {
-  const ofPage = module === undefined ? [] : page(module).js
+  const ofPage = module === undefined ? [] : page(fileOf(module)).js
   return [...new Set([entry.src, ...entry.js, ...ofPage])]
 }

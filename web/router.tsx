@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createSiteRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's module as the build's manifest names it, for the styles that the page needs. */
+    /** The page's module in `web/routes`, without its extension: the server finds the page's styles and scripts by it. */
     module?: string
     /** The lists that the page shows; offline, the footer strip shows the age of the first one. */
     lists?: readonly ListName[]

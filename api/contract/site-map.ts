@@ -136,3 +136,7 @@ export const isPublicPath = (pathname: string): boolean => pageAt(pathname)?.isP
 /** Whether a path belongs to the back office, in any spelling. */
 export const isAdminPath = (pathname: string): boolean =>
   startsWith(normalise(pathname), normalise(pages.admin.path))
+
+/** Whether a path is the login page's, in any spelling. */
+export const isLoginPath = (pathname: string): boolean =>
+  normalise(pathname) === normalise(pages.login.path)

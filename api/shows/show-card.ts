@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { OverlayOptions } from 'sharp'
-import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
+import { longDate, timesOf, weekdayOf } from '../contract/show-dates'
+import { statusText } from '../contract/show-status'
 import type { Show } from '../contract/shows'
 import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
 
@@ -23,19 +24,11 @@ interface Line extends Omit<TextImage, 'width'> {
   gap: number
 }
 
-/** The status of a show in capital letters; undefined if it is as planned. */
-function stampOf({ status, formerDate }: CardShow): string | undefined {
-  if (status === 'cancelled') return 'CANCELLED'
-  if (status === 'soldout') return 'SOLD OUT'
-  if (status !== 'postponed') return undefined
-  return formerDate ? `MOVED FROM ${shortDate(formerDate).toUpperCase()}` : 'POSTPONED'
-}
-
 function linesOf(show: CardShow, { colours }: CardBand): Line[] {
   const { date, venue, city } = show
   const day = `${weekdayOf(date)}, ${longDate(date)}`
   const place = [city, timesOf(show)].filter(Boolean).join(' · ')
-  const stamp = stampOf(show)
+  const stamp = statusText(show)?.toUpperCase()
   const lines: (Line | undefined)[] = [
     stamp === undefined
       ? undefined

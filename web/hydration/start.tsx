@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { canonicalPath, isAdminPath, pages } from '../../api/contract/site-map'
+import { isAdminPath, isLoginPath, pages } from '../../api/contract/site-map'
 import { publicData } from '../api-client/public-data'
 import { saveSettings, settingsOfPage } from '../api-client/settings'
 import { readToken } from '../api-client/token'
@@ -34,8 +34,7 @@ function start() {
   // anew instead of hydrated, because the router can't navigate during hydration.
   const hasToken = readToken() !== null
   const needsLogin = !hasToken && isAdminPath(location.pathname)
-  const mayRedirect =
-    needsLogin || (hasToken && canonicalPath(location.pathname) === pages.login.path)
+  const mayRedirect = needsLogin || (hasToken && isLoginPath(location.pathname))
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
   const router = createSiteRouter({ data: publicData, settings })

@@ -32,6 +32,11 @@ export interface RouterContext {
   isShell?: boolean
 }
 
+interface LoaderArguments {
+  context: RouterContext
+  abortController: AbortController
+}
+
 /** The component of a page that is rendered on the server and hydrated. */
 function page(load: () => Promise<{ default: ComponentType }>) {
   return lazyRouteComponent(async () => {
@@ -60,6 +65,11 @@ function head(path: string, title: string, description: string) {
 
 const noIndex = { name: 'robots', content: 'noindex' }
 
+/** Title of a page that search engines must not list. */
+const unlistedHead = (title: string) => () => ({
+  meta: [{ title: `${title} · ${band.name}` }, noIndex],
+})
+
 const root = createRootRouteWithContext<RouterContext>()({
   // Lets the browser paint the effect of the press before the next page is rendered.
   beforeLoad: async ({ preload }) => {
@@ -85,7 +95,7 @@ const home = createRoute({
   },
   head: head(pages.home.path, `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
   component: page(() => import('./HomePage')),
-  staticData: { module: 'web/routes/HomePage.tsx', lists: pages.home.lists },
+  staticData: { module: 'HomePage', lists: pages.home.lists },
 })
 
 const aboutUs = createRoute({
@@ -93,7 +103,7 @@ const aboutUs = createRoute({
   path: pages.aboutUs.path,
   head: head(pages.aboutUs.path, 'About Us', `The members of ${band.name}, from ${band.town}.`),
   component: page(() => import('./AboutUsPage')),
-  staticData: { module: 'web/routes/AboutUsPage.tsx' },
+  staticData: { module: 'AboutUsPage' },
 })
 
 const shows = createRoute({
@@ -105,7 +115,7 @@ const shows = createRoute({
   },
   head: head(pages.shows.path, 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
-  staticData: { module: 'web/routes/ShowsPage.tsx', lists: pages.shows.lists },
+  staticData: { module: 'ShowsPage', lists: pages.shows.lists },
 })
 
 const show = createRoute({
@@ -120,12 +130,12 @@ const show = createRoute({
   },
   head: ({ match, loaderData }) => {
     const found = loaderData?.show
-    if (!found) return { meta: [{ title: `Show not found · ${band.name}` }, noIndex] }
+    if (!found) return unlistedHead('Show not found')()
     const { title, description } = showTexts(found, band)
     return head(showPath(found.slug), title, description)({ match })
   },
   component: page(() => import('./ShowPage')),
-  staticData: { module: 'web/routes/ShowPage.tsx', lists: pages.shows.lists },
+  staticData: { module: 'ShowPage', lists: pages.shows.lists },
 })
 
 /** Redirects to today's show, as the server does; the browser uses it when it is offline. */
@@ -145,7 +155,7 @@ const videos = createRoute({
   path: pages.videos.path,
   head: head(pages.videos.path, 'Videos', `${band.name} on video.`),
   component: page(() => import('./VideosPage')),
-  staticData: { module: 'web/routes/VideosPage.tsx' },
+  staticData: { module: 'VideosPage' },
 })
 
 const music = createRoute({
@@ -159,7 +169,7 @@ const music = createRoute({
   },
   head: head(pages.music.path, 'Music', `Listen to ${band.name}.`),
   component: page(() => import('./MusicPage')),
-  staticData: { module: 'web/routes/MusicPage.tsx', lists: pages.music.lists },
+  staticData: { module: 'MusicPage', lists: pages.music.lists },
 })
 
 const bookUs = createRoute({
@@ -170,7 +180,7 @@ const bookUs = createRoute({
   gcTime: 0,
   head: head(pages.bookUs.path, 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
   component: page(() => import('./BookUsPage')),
-  staticData: { module: 'web/routes/BookUsPage.tsx' },
+  staticData: { module: 'BookUsPage' },
 })
 
 /** Guards pages that don't work offline, such as the back office: saved data must not be edited.
@@ -188,12 +198,9 @@ const login = createRoute({
     if (readToken() !== null && (await (await adminData()).isTokenValid()))
       throw redirect({ to: pages.admin.path, replace: true })
   },
-  head: () => ({
-    meta: [{ title: `Login · ${band.name}` }, noIndex],
-  }),
-  pendingComponent: Skeleton,
+  head: unlistedHead('Login'),
   component: lazyRouteComponent(() => import('./LoginPage')),
-  staticData: { module: 'web/routes/LoginPage.tsx' },
+  staticData: { module: 'LoginPage' },
 })
 
 const adminData = () => import('./admin/admin-data')
@@ -203,9 +210,8 @@ async function requireToken() {
   if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
 }
 
-const adminHead = (title: string) => () => ({
-  meta: [{ title: `${title} · ${band.name}` }, noIndex],
-})
+const readLists = async ({ context, abortController }: LoaderArguments) =>
+  (await adminData()).readLists(context.data, abortController.signal)
 
 /** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
  * person moves between its pages. */
@@ -214,19 +220,16 @@ const admin = createRoute({
   path: pages.admin.path,
   ssr: false,
   beforeLoad: requireToken,
-  pendingComponent: Skeleton,
   component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
 })
 
 const showsAndMusic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  loader: async ({ context: { data }, abortController: { signal } }) =>
-    (await adminData()).readLists(data, signal),
-  head: adminHead('Admin'),
-  pendingComponent: Skeleton,
+  loader: readLists,
+  head: unlistedHead('Admin'),
   component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
-  staticData: { module: 'web/routes/admin/ShowsAndMusicPage.tsx', lists: pages.admin.lists },
+  staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
 })
 
 const enquiries = createRoute({
@@ -238,31 +241,27 @@ const enquiries = createRoute({
     const { boxNamed, readEnquiries } = await adminData()
     return readEnquiries(boxNamed(box) ?? 'new', signal)
   },
-  head: adminHead('Enquiries'),
-  pendingComponent: Skeleton,
+  head: unlistedHead('Enquiries'),
   component: lazyRouteComponent(() => import('./admin/EnquiriesPage')),
-  staticData: { module: 'web/routes/admin/EnquiriesPage.tsx' },
+  staticData: { module: 'admin/EnquiriesPage' },
 })
 
 const account = createRoute({
   getParentRoute: () => admin,
   path: 'account',
   loader: async ({ abortController: { signal } }) => (await adminData()).readAccount(signal),
-  head: adminHead('Account'),
-  pendingComponent: Skeleton,
+  head: unlistedHead('Account'),
   component: lazyRouteComponent(() => import('./admin/AccountPage')),
-  staticData: { module: 'web/routes/admin/AccountPage.tsx' },
+  staticData: { module: 'admin/AccountPage' },
 })
 
 const poster = createRoute({
   getParentRoute: () => admin,
   path: 'poster/$id',
-  loader: async ({ context: { data }, abortController: { signal } }) =>
-    (await adminData()).readLists(data, signal),
-  head: adminHead('Poster'),
-  pendingComponent: Skeleton,
+  loader: readLists,
+  head: unlistedHead('Poster'),
   component: lazyRouteComponent(() => import('./admin/PosterPage')),
-  staticData: { module: 'web/routes/admin/PosterPage.tsx' },
+  staticData: { module: 'admin/PosterPage' },
 })
 
 /** The document without data; only the build renders it. */

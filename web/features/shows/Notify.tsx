@@ -30,6 +30,8 @@ export function Notify({ showId, ask, stop }: NotifyProps) {
       const result = await toggleSubscription(showId, isOn)
       setOn(result.isOn)
       setOutcome(result.text)
+    } catch {
+      setOutcome('Check your connection and try again.')
     } finally {
       setBusy(false)
     }

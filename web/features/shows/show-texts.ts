@@ -1,7 +1,7 @@
 import type { Api } from '../../../api/contract/operations'
 import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
+import { statusText } from '../../../api/contract/show-status'
 import type { Show } from '../../../api/contract/shows'
-import { stampText } from './Stamp'
 
 interface Named {
   name: string
@@ -10,7 +10,7 @@ interface Named {
 /** The title and the description of a show's page, which link previews display too: date, time and place. */
 export function showTexts(show: Show, { name }: Named): { title: string; description: string } {
   const { date, venue, city, note } = show
-  const stamp = stampText(show)
+  const stamp = statusText(show)
   const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
