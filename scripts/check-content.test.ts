@@ -105,6 +105,16 @@ it.each([
   expect(fault.startsWith(`web/content/${fileWith(before)}:${lineOf(before)}: `)).toBe(true)
 })
 
+it('members in band.ts, where earlier versions had them, are not ignored', async () => {
+  const before = "  genre: 'Classic rock',"
+  const [fault = '', ...others] = await faultsAfter(
+    before,
+    `${before}\n  members: [{ role: 'Banjo' }],`,
+  )
+  expect(others).toEqual([])
+  expect(fault).toMatch(/^web\/content\/band\.ts:\d+: members: /)
+})
+
 it('a field with another name is told beside the fields of its record', async () => {
   const [fault = '', ...others] = await faultsAfter("photo: 'bass'", "foto: 'bass'")
   expect(others).toEqual([])

@@ -19,19 +19,19 @@ interface Fault {
   allowed: string
 }
 
-/** The content of all files. */
-interface Content extends Band {
+interface Content {
+  band: Band
   members: Member[]
   videos: Video[]
 }
 
-/** The file of each part of the content; the other fields are in `band.ts`. */
+/** The file of each part of the content, which exports it under this name. */
 const files = {
   band: 'web/content/band.ts',
   members: 'web/content/members.ts',
   videos: 'web/content/video-list.ts',
 }
-type Part = keyof typeof files
+const parts = Object.keys(files) as (keyof Content)[]
 
 interface Source {
   file: string
@@ -47,8 +47,7 @@ const colour = exact({ day: text, night: text })
 const exactly = (count: number, item: TSchema) =>
   Type.Array(item, { minItems: count, maxItems: count })
 
-/** The schema of `Content`; the files document the fields. */
-const schema = exact({
+const bandSchema = exact({
   ...{ name: text, shortName: text, town: text, region: optionalText, country: optionalText },
   ...{ securityContact: optionalText, genre: text, tagline: text, introduction: text },
   ...{ welcome: Type.Array(text), bookingInvitation: text, timeZone: text, calendarDomain: text },
@@ -61,23 +60,23 @@ const schema = exact({
       ...{ travel: optionalText, answer: optionalText, phone: optionalText, email: optionalText },
     }),
   ),
-  members: Type.Array(
-    exact({
-      ...{ name: optionalText, role: text, photo: text, photoDescription: text },
-      biography: Type.Array(text),
-    }),
-    { minItems: 1 },
-  ),
-  videos: exactly(
-    4,
-    exact({
-      ...{ title: text, about: text, source: text, picture: text, publishedOn: optionalText },
-      captions: optionalText,
-      provider: Type.Union([Type.Literal('youtube'), Type.Literal('vimeo'), Type.Literal('file')]),
-    }),
-  ),
   colours: exact({ ground: colour, hot: colour, amber: colour, gold: colour, teal: colour }),
 })
+const memberSchema = exact({
+  ...{ name: optionalText, role: text, photo: text, photoDescription: text },
+  biography: Type.Array(text),
+})
+const videoSchema = exact({
+  ...{ title: text, about: text, source: text, picture: text, publishedOn: optionalText },
+  captions: optionalText,
+  provider: Type.Union([Type.Literal('youtube'), Type.Literal('vimeo'), Type.Literal('file')]),
+})
+/** The schema of each file, which documents its fields. */
+const schemas: Record<keyof Content, TSchema> = {
+  band: bandSchema,
+  members: Type.Array(memberSchema, { minItems: 1 }),
+  videos: exactly(4, videoSchema),
+}
 const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
 const videoEndings = ['.mp4', '.webm']
 
@@ -85,26 +84,16 @@ const videoEndings = ['.mp4', '.webm']
  * @param root the program's folder
  * @throws {ContentError} if there are faults */
 export async function checkContent(root: string): Promise<void> {
-  const content: Content = {
-    ...(await load(root, 'band')),
-    members: await load(root, 'members'),
-    videos: await load(root, 'videos'),
-  }
-  const sourceOf = (part: Part): Source => ({
+  const sourceOf = (part: keyof Content): Source => ({
     file: files[part],
     text: readFileSync(join(root, files[part]), 'utf8'),
   })
-  const errors = [...Value.Errors(schema, content)]
-  // A misspelt field is missing, too; its own line is where it is corrected.
-  const wrong =
-    errors.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties) ?? errors[0]
-  if (wrong) {
-    const first = wrong.path.split('/')[1] ?? ''
-    const part: Part = first === 'members' || first === 'videos' ? first : 'band'
-    throw new ContentError(
-      `${placeOfPath(sourceOf(part), content, wrong.path)}: ${toCodePath(wrong.path)}: ${wrong.message}. See what the file says beside its fields.`,
-    )
+  const content: Content = {
+    band: await load(root, 'band'),
+    members: await load(root, 'members'),
+    videos: await load(root, 'videos'),
   }
+  for (const part of parts) checkFields(part, content[part], sourceOf(part))
   const namesIn = (folder: string, endings: string[]) =>
     readdirSync(join(root, 'web/content', folder))
       .map((name) => parse(name))
@@ -117,7 +106,7 @@ export async function checkContent(root: string): Promise<void> {
     captions: hasVideos ? namesIn('videos', ['.vtt']) : [],
   })
   if (faults.length === 0) return
-  const sources = (Object.keys(files) as Part[]).map(sourceOf)
+  const sources = parts.map(sourceOf)
   const lines = faults.map(
     ({ value, allowed }) =>
       `${placeOf(sources, value)}: ${JSON.stringify(value)} must be ${allowed}.`,
@@ -126,7 +115,7 @@ export async function checkContent(root: string): Promise<void> {
 }
 
 /** @throws {ContentError} if the file can't be imported */
-async function load(root: string, part: Part) {
+async function load(root: string, part: keyof Content) {
   const file = files[part]
   try {
     return (await import(join(root, file)))[part]
@@ -138,6 +127,20 @@ async function load(root: string, part: Part) {
   }
 }
 
+/** Checks the fields of one file.
+ * @throws {ContentError} if one is missing, misspelt, or has a value of another type */
+function checkFields(part: keyof Content, value: unknown, source: Source) {
+  const errors = [...Value.Errors(schemas[part], value)]
+  // A misspelt field is missing, too; its own line is where it is corrected.
+  const wrong =
+    errors.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties) ?? errors[0]
+  if (!wrong) return
+  const field = toCodePath(part === 'band' ? wrong.path : `/${part}${wrong.path}`)
+  throw new ContentError(
+    `${placeOfPath(source, value, wrong.path)}: ${field}: ${wrong.message}. See what the file says beside its fields.`,
+  )
+}
+
 /** Returns the first build message: Bun throws one message or an AggregateError of several. */
 function firstMessage(error: unknown) {
   const [first = error] = error instanceof AggregateError ? error.errors : [error]
@@ -145,9 +148,10 @@ function firstMessage(error: unknown) {
 }
 
 function faultsOf(
-  band: Content,
+  content: Content,
   present: Record<'pictures' | 'videos' | 'captions', string[]>,
 ): Fault[] {
+  const { band, members } = content
   const faults: Fault[] = []
   const expect = (
     value: string | undefined,
@@ -156,18 +160,18 @@ function faultsOf(
   ) => {
     if (value !== undefined && !isRight(value)) faults.push({ value, allowed })
   }
-  for (const text of textsIn(band))
+  for (const text of textsIn(content))
     expect(text, isPlainText, 'one line of text without control characters')
   const pictures = [band.cover.picture, band.promo.poster]
-  pictures.push(...band.members.map(({ photo }) => photo))
-  pictures.push(...band.videos.map(({ picture }) => picture))
+  pictures.push(...members.map(({ photo }) => photo))
+  pictures.push(...content.videos.map(({ picture }) => picture))
   for (const picture of pictures)
     expect(
       picture,
       (name) => present.pictures.includes(name),
       `the name of a file in web/content/pictures, without its ending (${pictureEndings.join(', ')})`,
     )
-  const videos = band.videos.flatMap(({ provider, source }) =>
+  const videos = content.videos.flatMap(({ provider, source }) =>
     provider === 'file' ? [source] : [],
   )
   for (const video of [band.promo.video, ...videos])
@@ -176,13 +180,13 @@ function faultsOf(
       (name) => present.videos.includes(name),
       `the name of a file in web/content/videos, without its ending (${videoEndings.join(', ')})`,
     )
-  for (const { captions } of band.videos)
+  for (const { captions } of content.videos)
     expect(
       captions,
       (name) => present.captions.includes(name),
       'the name of a WebVTT file in web/content/videos, without its ending (.vtt)',
     )
-  for (const video of band.videos) {
+  for (const video of content.videos) {
     expect(video.source, isSourceOf(video), `the id of a video at ${video.provider}`)
     expect(video.publishedOn, isDay, 'a day such as 2026-07-04')
   }
@@ -264,12 +268,12 @@ const toCodePath = (path: string) =>
 
 /** Returns the file and the line of a field or, if the field is missing, of the first text of its record; the first
  * line of the file if there is none. */
-function placeOfPath(source: Source, content: unknown, path: string): string {
+function placeOfPath(source: Source, part: unknown, path: string): string {
   const keys = path.split('/').slice(1)
   const at = (names: string[]) =>
     names.reduce<unknown>(
       (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-      content,
+      part,
     )
   const [nearest] = [textsIn(at(keys)), textsIn(at(keys.slice(0, -1)))].flat()
   return nearest === undefined ? `${source.file}:1` : placeOf([source], nearest)
