@@ -63,19 +63,12 @@ export function createPost(options: Options = {}): Post {
   }
 
   return async function post(message) {
-    const stopping = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const signal = AbortSignal.timeout(maxDuration)
+    // The signal does not end a lookup.
     const expired = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        stopping.abort()
-        reject(new Error('The push service did not respond in time.'))
-      }, maxDuration)
+      signal.onabort = () => reject(new Error('The push service did not respond in time.'))
     })
-    try {
-      return await Promise.race([send(message, stopping.signal), expired])
-    } finally {
-      clearTimeout(timer)
-    }
+    return Promise.race([send(message, signal), expired])
   }
 }
 
