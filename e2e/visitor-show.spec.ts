@@ -168,3 +168,15 @@ test('a page of a show breaks and cuts nothing, at any width', async ({ page, si
   }
   await remove()
 })
+
+test.describe('without a connection', () => {
+  test.use({ expectedConsole: /net::ERR_FAILED/ })
+
+  test('a press on New shows gets an answer', async ({ page }) => {
+    await page.route('**/assets/toggle-subscription-*.js', (route) => route.abort())
+    await page.goto('/Shows')
+    await page.getByRole('button', { name: 'New shows' }).click()
+    await expect(page.getByText('Check your connection and try again.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New shows' })).toBeEnabled()
+  })
+})

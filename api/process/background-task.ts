@@ -39,7 +39,7 @@ export function startBackgroundTask(options: Options) {
   const timer = setInterval(runUnlessRunning, interval)
   return {
     requestRun,
-    /** Starts no more regular runs, and tells the current run to end. */
+    /** Aborts the signal of the current run, starts no more regular ones, and waits for at most `stopTimeout`. */
     async stop(): Promise<void> {
       clearTimeout(first)
       clearInterval(timer)
