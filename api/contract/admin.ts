@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { limits } from './limits'
+import { limits } from '../shared/limits'
 import { declare } from './operation'
 
 export const LoginBody = t.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { limits } from './limits'
+import { limits } from '../shared/limits'
+import { pages } from '../shared/site-map'
 import { declare } from './operation'
 import { LineOfText, ObjectIdText } from './text'
 
@@ -14,6 +15,10 @@ export const EnquiryBody = t.Object({
   filledFor: t.Optional(t.Number({ minimum: 0 })),
 })
 export type EnquiryBody = Static<typeof EnquiryBody>
+
+/** The form of a browser without scripts. */
+export const EnquiryForm = t.Omit(EnquiryBody, ['filledFor'])
+export type EnquiryForm = Static<typeof EnquiryForm>
 
 export const EnquiryStatus = t.Union([
   t.Literal('new'),
@@ -80,11 +85,16 @@ export const enquiryOperations = declare({
   addEnquiry: {
     method: 'POST',
     path: '/bookus',
+    otherPaths: [pages.bookUs.path],
     summary: 'Ask for a booking',
     access: 'anyone',
     json: EnquiryBody,
+    form: EnquiryForm,
     isIdempotent: true,
-    responses: { 201: { description: 'The enquiry was received', schema: EnquiryReceipt } },
+    responses: {
+      200: { description: 'The form was received: its page', mediaType: 'text/html' },
+      201: { description: 'The enquiry was received', schema: EnquiryReceipt },
+    },
     problems: [429],
   },
   enquiries: {

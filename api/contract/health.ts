@@ -3,8 +3,11 @@ import { declare } from './operation'
 
 export const HealthResponse = t.Object({
   status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),
-  /** Problems that need the band's attention while the site is available; absent if there are none. */
-  alarms: t.Optional(t.Array(t.Literal('backup'))),
+  /** Problems that need the band's attention while the site is available; absent if there are none. `push`: there are
+   * nearly as many push subscriptions as there may be. `pages`: a page could not be rendered. */
+  alarms: t.Optional(
+    t.Array(t.Union([t.Literal('backup'), t.Literal('push'), t.Literal('pages')])),
+  ),
 })
 export type HealthResponse = Static<typeof HealthResponse>
 

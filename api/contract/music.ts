@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { asRead } from './record'
-import { listPaths } from './site-map'
 import { LineOfText, ObjectIdText } from './text'
 import { Version } from './version'
 
@@ -58,6 +58,7 @@ export const musicOperations = declare({
     path: listPaths.music,
     summary: "All tracks in the band's order",
     access: 'anyone',
+    memory: 'shared',
     responses: {
       200: {
         description: 'The tracks',

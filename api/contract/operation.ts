@@ -22,6 +22,8 @@ export const fileResponses = (description: string, mediaType: string) => ({
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
+  /** Further spellings of the path. */
+  otherPaths?: readonly string[]
   summary: string
   /** Who may call the operation. Other callers are refused before the body is read. */
   access: 'anyone' | 'admin'
@@ -29,6 +31,9 @@ export interface Operation {
   /** Whether the strings of the body stay unchanged, as passwords must; otherwise they are trimmed and normalised
    * (NFC). */
   isVerbatim?: true
+  /** The fields of a URL-encoded form, which the operation accepts instead of `json`: the handler itself reads it, and
+   * responds with a page. */
+  form?: TObject
   /** The fields of a multipart body; the handler itself reads the body as a stream. */
   multipart?: TObject
   query?: TObject
@@ -38,6 +43,9 @@ export interface Operation {
   versioned?: TSchema
   /** Additional request headers; others are derived from the other properties. */
   headers?: readonly string[]
+  /** Whether the response is kept in memory until the public content changes: one for all host names (`shared`), or, if
+   * it has links to the host of the request, one for each (`by host`). */
+  memory?: 'shared' | 'by host'
   /** Whether the OpenAPI document includes HEAD; every GET operation supports it. */
   hasHead?: true
   responses: { readonly [status: number]: ResponseDescription }
@@ -75,5 +83,7 @@ export type JsonResponse<Declared extends Operation> = {
     schema: infer Schema extends TSchema
   }
     ? Static<Schema>
-    : undefined
+    : Declared['responses'][Status] extends { mediaType: string }
+      ? never
+      : undefined
 }[keyof Declared['responses'] & Success]

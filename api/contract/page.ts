@@ -13,8 +13,8 @@ export interface SiteSettings {
 
 /** The lists that pages show: read from memory on the server, over HTTP in the browser. */
 export interface PublicData {
-  shows(signal?: AbortSignal): Promise<Show[]>
-  music(signal?: AbortSignal): Promise<Track[]>
+  shows(): Promise<Show[]>
+  music(): Promise<Track[]>
 }
 
 /** The result of a booking form that was submitted without JavaScript: accepted, or rejected with field errors. */
@@ -32,6 +32,8 @@ export interface PageContext {
   data: PublicData
   settings: SiteSettings
   posted?: PostedEnquiry
+  /** Called with the error of a component; the page then has status 500, and the browser tries to render that part. */
+  onError?: (error: unknown) => void
 }
 
 /** The type of `renderPage`, which the web part's server build exports. It resolves to a complete HTML page (with

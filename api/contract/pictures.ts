@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
+import { prefixes } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
-import { prefixes } from './site-map'
 
 /** The multipart form of a picture. */
 export const PictureUpload = t.Object({

@@ -1,8 +1,8 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { limits } from './limits'
+import { limits } from '../shared/limits'
+import { feedPaths, listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { asRead } from './record'
-import { feedPaths, listPaths } from './site-map'
 import { LineOfText, ObjectIdText, TimeOfDay, WebUrl } from './text'
 import { Version } from './version'
 
@@ -49,6 +49,8 @@ const PublicFields = t.Object({
   ticketLabel: t.Optional(LineOfText),
   note: t.Optional(t.String({ minLength: 1, maxLength: limits.note, pattern: '\\S' })),
   isStepFree: t.Optional(t.Boolean()),
+  /** The youngest age of a guest, in years; 0 for all ages. */
+  ageLimit: t.Optional(t.Integer({ minimum: 0, maximum: 21 })),
   /** `scheduled` if it is absent. */
   status: t.Optional(ShowStatus),
   /** The day from which a postponed show was moved. */
@@ -117,6 +119,7 @@ export const showOperations = declare({
     path: listPaths.shows,
     summary: 'All public shows, by date ascending',
     access: 'anyone',
+    memory: 'shared',
     responses: {
       200: { description: 'The shows', schema: ShowsResponse },
       304: { description: 'The client has them already' },
@@ -169,6 +172,7 @@ export const showOperations = declare({
     path: feedPaths.calendar,
     summary: 'All public shows as iCalendar (RFC 5545)',
     access: 'anyone',
+    memory: 'by host',
     responses: fileResponses('The calendar', 'text/calendar'),
   },
   showCalendar: {
@@ -204,6 +208,7 @@ export const showOperations = declare({
     path: feedPaths.rss,
     summary: 'The coming shows as RSS 2.0',
     access: 'anyone',
+    memory: 'by host',
     responses: fileResponses('The feed', 'application/rss+xml'),
   },
 })

@@ -1,5 +1,5 @@
 import { Type as t } from '@sinclair/typebox'
-import { limits } from './limits'
+import { limits } from '../shared/limits'
 
 /** Single-line text input: 1 to 200 characters (code points), not only white space, without control characters (Unicode
  * category Cc). */
@@ -12,8 +12,12 @@ export const LineOfText = t.String({
 /** A URL with http or https. */
 export const WebUrl = t.String({ format: 'uri', maxLength: limits.url })
 
-/** A time of day as HH:MM. */
-export const TimeOfDay = t.String({ format: 'time' })
+/** A time of day as HH:MM. Not the format `time`, which is a full time with seconds and a zone (RFC 3339) for programs that
+ * read the OpenAPI document. */
+export const TimeOfDay = t.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  description: 'This must be a time of day, written as HH:MM.',
+})
 
 /** A MongoDB ObjectId as 24 hexadecimal digits. */
 export const ObjectIdText = t.String({ pattern: '^[0-9a-f]{24}$' })

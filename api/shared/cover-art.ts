@@ -81,7 +81,10 @@ const patterns: Draw[] = [
       return {
         tag: 'rect',
         attributes: {
-          ...{ x: short(9 + index * 12.2), y: short(90 - height), width: 8, height },
+          x: short(9 + index * 12.2),
+          y: short(90 - height),
+          width: 8,
+          height,
           fill: colours[index % colours.length] ?? '',
         },
       }

@@ -1,5 +1,5 @@
+import type { Show } from '../contract/shows'
 import { shortDate } from './show-dates'
-import type { Show } from './shows'
 
 /** The status of a show as people read it on its ticket and on its card; undefined for a show as planned. */
 export function statusText({

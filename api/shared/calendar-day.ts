@@ -1,4 +1,4 @@
-import { bandDay } from '../contract/band-day'
+import { bandDay } from './band-day'
 
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -7,19 +7,6 @@ export function isCalendarDay(text: string): boolean {
   if (!pattern.test(text)) return false
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day (YYYY-MM-DD) in a time zone (IANA name) at an instant. */
-export function calendarDay(timeZone: string, instant: Date): string {
-  // Cached: creating a formatter takes longer than responding to a request.
-  let calendar = formats.get(timeZone)
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    formats.set(timeZone, calendar)
-  }
-  return calendar.format(instant)
 }
 
 const minuteInMs = 60_000
