@@ -14,7 +14,7 @@ const stopTimeout = 10_000
 /** In development Vite serves the pages and proxies all other requests to this process. */
 const isApiOnly = process.argv.includes('--api-only')
 
-const noHost = new Problem(400, 'The Host header names no host.')
+const noHost = new Problem(400, 'The Host header must name one host, in at most 255 characters.')
 const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
 
 /** @returns a function that stops the site */
@@ -54,7 +54,11 @@ async function start(environment: Environment, signal: AbortSignal) {
     // instances.
     if (mongo.isEmbedded) await listenWith(() => problemResponse(notReady)).stop(true)
     const created = await createSite({
-      ...{ environment, mongo, isApiOnly, log, isStopping: () => isStopping },
+      environment,
+      mongo,
+      isApiOnly,
+      log,
+      isStopping: () => isStopping,
       onPassword: (password) => printPassword(environment, password),
     })
     site = created
@@ -66,6 +70,11 @@ async function start(environment: Environment, signal: AbortSignal) {
     throw error
   }
 }
+
+/** Whether a request names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4). Several Host
+ * headers arrive as one with commas. */
+const hasHost = ({ url, headers }: Request) =>
+  URL.canParse(url) && /^[^,]{0,261}$/.test(headers.get('host') ?? '')
 
 type Respond = (request: Request) => Response | Promise<Response>
 
@@ -92,7 +101,7 @@ function listen(environment: Environment, respond: Respond, isStopping: () => bo
       // The routes limit the body sizes and send their own problem responses; Bun discards unread bodies.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch(request) {
-        const response = URL.canParse(request.url) ? respond(request) : problemResponse(noHost)
+        const response = hasHost(request) ? respond(request) : problemResponse(noHost)
         return withResponse(response, secure)
       },
     })

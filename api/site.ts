@@ -4,20 +4,16 @@ import { videos } from '../web/content/video-list'
 import { createAdmin } from './admin/admin'
 import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
-import { currentDay } from './calendar/calendar-day'
 import { addDemoContent } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Environment } from './environment'
+import { openFoundations } from './foundations'
 import { createHealth } from './health/health'
-import { createErrorMapping } from './http/error-mapping'
+import type { Noun } from './http/noun'
 import { createPipeline } from './http/pipeline'
-import { createPublicResponses } from './http/public-responses'
 import { migrations } from './migrations'
-import { watchChanges } from './mongo/change-watch'
-import { databaseProblem } from './mongo/database-problem'
-import { migrate } from './mongo/migrations'
+import { migrateData } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
-import { openReceipts } from './mongo/receipts'
 import { createMusic } from './music/music'
 import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
@@ -44,89 +40,61 @@ const build = join(import.meta.dirname, '../dist')
 
 /** Composition root: creates each noun with its dependencies, and the request pipeline in front of their routes. */
 export async function createSite(dependencies: Dependencies) {
-  const { environment, mongo, log, isApiOnly = false } = dependencies
-  const { publicUrl, apiHost, port, corsOrigins, rateLimit, dataDirectory, diskReserve } =
-    environment
-  const { database, isEmbedded } = mongo
-  const { db, isReachable, respondsWithin } = database
-  await recoverRestore(db, isEmbedded)
-  await migrate(db, migrations, (step) => log.info({ step }, 'data migrated'))
-
-  const isHttps = publicUrl?.startsWith('https:') === true
-  const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
-  const today = currentDay(band.timeZone)
-  const receipts = await openReceipts(db)
-  const changes = await watchChanges(db, ['shows', 'removedShows', 'music'], { isEmbedded, log })
-  const toProblem = createErrorMapping({ log, recognise: databaseProblem })
+  const { environment, mongo, log, isApiOnly = false, isStopping, post, onPassword } = dependencies
+  const { publicUrl, apiHost, port, enquiryMonths: months } = environment
+  const { db, respondsWithin } = mongo.database
+  await recoverRestore(db, mongo.isEmbedded)
+  const instance = await migrateData(db, migrations, mongo.isEmbedded, log)
+  const foundations = await openFoundations({ environment, mongo, log })
+  const { collections, responses, toProblem, isEmbedded, isHttps, today } = foundations
 
   const admin = await createAdmin({
-    ...{ db, hosts: responses.hosts, isHttps, rateLimit, log, onPassword: dependencies.onPassword },
+    ...environment,
+    ...foundations,
+    hosts: responses.hosts,
+    onPassword,
     username: environment.adminUsername,
     password: environment.adminPassword,
-    jwtSecret: environment.jwtSecret,
-    sessionHours: environment.sessionHours,
     ownWords: [band.name, band.shortName, band.town, band.genre, band.calendarDomain, 'band'],
   })
-  const { authorise, confirmPassword } = admin
-  const shows = await createShows({
-    ...{ db, changes, receipts, authorise, responses, band, today, log },
-    onChange: (change) => push.announce(change),
-  })
-  const push = await createPush({
-    ...{ db, band, show: shows.find, today, rateLimit, log, post: dependencies.post },
-    contact: isHttps ? publicUrl : `https://${band.calendarDomain}`,
-  })
-  const pictures = createPictures({ db, authorise, responses, used: shows.pictures, log })
-  const music = await createMusic({
-    ...{ db, isEmbedded, changes, receipts, authorise, responses, band, log },
-    ...{ dataDirectory, diskReserve },
-    audioCache: environment.audioCache,
-    maxUpload: environment.maxUpload,
-    isBackupRunning: isBackupRunning(db),
-  })
+  // What each noun needs of the foundations and the environment is in its own `Dependencies`.
+  const common = { ...environment, ...foundations, authorise: admin.authorise }
+  const shows = await createShows(common)
+  const contact = isHttps && publicUrl ? publicUrl : `https://${band.calendarDomain}`
+  const push = await createPush({ ...common, show: shows.find, post, contact })
+  shows.onChange(push.announce)
+  const pictures = createPictures({ ...common, used: shows.pictures })
+  const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
   if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
   const pages = await createPages({
-    ...{ shows, music, responses, band, videos, today, log, api: { apiHost, port } },
+    ...common,
+    shows,
+    music,
+    videos,
+    api: { apiHost, port },
     build: isApiOnly ? undefined : build,
     sharedDb: isEmbedded ? undefined : db,
   })
-  const enquiries = await createEnquiries({
-    ...{ db, receipts, authorise, rateLimit, toProblem, log, renderBooking: pages.renderBooking },
-    months: environment.enquiryMonths,
-    mail: environment.mail,
-  })
-  const backups = createBackups({
-    ...{ db, isEmbedded, dataDirectory, diskReserve, authorise, confirmPassword, log },
-    keep: environment.backupKeep,
-  })
-  const { isStopping } = dependencies
-  const health = createHealth({ respondsWithin, isStopping, hasBackupFailed: backups.hasFailed })
+  const { renderBooking } = pages
+  const enquiries = await createEnquiries({ ...common, renderBooking, months })
+  const { confirmPassword } = admin
+  const backups = createBackups({ ...common, confirmPassword, keep: environment.backupKeep })
+  const alarms = { backup: backups.hasFailed, push: push.isNearlyFull, pages: pages.hasFailed }
+  const health = createHealth({ respondsWithin, isStopping, alarms })
 
-  const nouns = [
-    health,
-    admin,
-    shows,
-    push,
-    pictures,
-    music,
-    enquiries,
-    backups,
-    createOpenApi(),
-    pages,
-  ]
+  const first: Noun[] = [health, admin, shows, push, pictures, music, enquiries, backups]
+  // The pages respond to every other path.
+  const nouns: Noun[] = [...first, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)
+  const origins = [publicUrl, ...environment.corsOrigins]
   return {
     routes,
-    respond: createPipeline({
-      ...{ routes, isHttps, toProblem, log, origins: [publicUrl, ...corsOrigins] },
-      cached: [shows.cached, music.cached, pages.cached],
-    }),
+    respond: createPipeline({ routes, origins, isHttps, toProblem, log }),
     /** Stops all background work. */
     async stop() {
-      changes.stop()
-      await Promise.all(
-        [shows, push, pictures, music, backups, enquiries, pages].map((noun) => noun.stop()),
-      )
+      collections.stop()
+      await Promise.all(nouns.map((noun) => noun.stop?.()))
+      await instance.release()
     },
   }
 }

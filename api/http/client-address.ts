@@ -24,6 +24,15 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`
 }
 
+/** The wider network of an address, which one customer of a provider may have: the /48 of an IPv6 address (RFC 6177), the
+ * /24 of an IPv4 address. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address)
+  const [first = '', second = '', third = ''] = network.split(/[.:]/)
+  if (network.includes(':')) return `${first}:${second}:${third}::/48`
+  return network.includes('.') ? `${first}.${second}.${third}.0/24` : network
+}
+
 /** The bare address of an entry in X-Forwarded-For, which may have a port: `192.0.2.1:1234`, `[2001:db8::1]:1234`.
  * Undefined if it is not an address. */
 function addressOf(entry: string): string | undefined {

@@ -45,6 +45,11 @@ describe('paths', () => {
     ['to the host a b<>', 'GET /sitemap.xml HTTP/1.1\r\nHost: a b<>\r\n\r\n'],
     ['to the host [', 'GET /api/shows HTTP/1.1\r\nHost: [\r\n\r\n'],
     ['to the host x:99999', 'GET /api/nope HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
+    ['to two hosts', 'GET / HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n\r\n'],
+    [
+      'to a host of 300 characters',
+      `GET /tonight.svg HTTP/1.1\r\nHost: ${'a'.repeat(60)}${'.a'.repeat(120)}\r\n\r\n`,
+    ],
     ['of no known form', 'HELLO\r\n\r\n'],
     [
       'with two lengths',
@@ -64,7 +69,7 @@ describe('paths', () => {
 })
 
 describe('the log', () => {
-  it('is not filled by strangers: paths are cut, and of many refusals a few are noted', async () => {
+  it('is bounded: paths are cut, and repeated refusals are sampled', async () => {
     const logged = await startSite({ LOG_LEVEL: 'info' })
     const path = `/api/admin/logins?${'q'.repeat(10)}`
     for (let count = 0; count < 100; count += 1)

@@ -19,6 +19,8 @@ export type Hosts = ReturnType<typeof createHosts>
 export function createHosts(own: readonly (string | undefined)[]) {
   const ownNames = new Set(own.filter((origin) => origin !== undefined).map(nameOf))
   const seen = new Set<string>()
+  /** The names under which the administrator has used the back office. */
+  const confirmed = new Set<string>()
 
   const hostOf = (request: Request) => nameOf(request.url)
 
@@ -26,12 +28,16 @@ export function createHosts(own: readonly (string | undefined)[]) {
     /** Whether responses may be cached for the request's host name. */
     isExpected(request: Request): boolean {
       const host = hostOf(request)
-      if (ownNames.has(host) || seen.has(host)) return true
+      if (ownNames.has(host) || confirmed.has(host) || seen.has(host)) return true
       if (ownNames.size > 0 && !isLocal(new URL(request.url).hostname)) return false
       if (seen.size >= maxHosts) return false
       seen.add(host)
       return true
     },
+
+    /** To be called with requests of the administrator: their host name is expected from now on, however many names
+     * strangers have made up before. */
+    confirm: (request: Request): void => void confirmed.add(hostOf(request)),
 
     /** Whether the request's host name is not the site's. DNS rebinding attacks always use a name, so IP addresses and
      * `localhost` are never foreign. */

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { addDays, calendarDay, isCalendarDay } from '../calendar/calendar-day'
 import { asRead, pickFields } from '../contract/record'
 import { ShowBody } from '../contract/shows'
-import { LineOfText } from '../contract/text'
+import { LineOfText, TimeOfDay } from '../contract/text'
 import { createSampler } from '../process/sampler'
+import { addDays, isCalendarDay } from '../shared/calendar-day'
 import { allowedMethods } from './allowed-methods'
 import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
@@ -33,12 +33,6 @@ describe('calendar days', () => {
     expect(addDays('2026-10-31', 1)).toBe('2026-11-01')
     expect(addDays('2026-11-01', 1)).toBe('2026-11-02')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
-  })
-
-  it('are those of the time zone', () => {
-    const instant = new Date('2026-11-21T03:30:00Z')
-    expect(calendarDay('America/Toronto', instant)).toBe('2026-11-20')
-    expect(calendarDay('Asia/Tokyo', instant)).toBe('2026-11-21')
   })
 })
 
@@ -109,12 +103,14 @@ describe('names of the site', () => {
       expect([hosts.isExpected(under(host)), hosts.isForeign(under(host))]).toEqual([false, true])
   })
 
-  it('are the first ones that are seen where there is no public one', () => {
+  it('are the first ones that are seen, and the administrator’s, where there is no public one', () => {
     const hosts = createHosts([])
     const expected = Array.from({ length: 20 }, (_, index) => hosts.isExpected(under(`h${index}`)))
     expect(expected.filter(Boolean)).toHaveLength(8)
     expect(hosts.isExpected(under('h0'))).toBe(true)
     expect(hosts.isForeign(under('h19'))).toBe(false)
+    hosts.confirm(under('h19'))
+    expect(hosts.isExpected(under('h19'))).toBe(true)
   })
 })
 
@@ -172,7 +168,7 @@ describe('a body', () => {
     return []
   }
 
-  it('is trimmed, composed, and freed of what nobody asked for', () => {
+  it('is trimmed and composed, without unknown fields', () => {
     const sent = { ...show, venue: '  Cafe\u0301 ', extra: 1, _id: 'x' }
     expect(validateText(ShowBody, sent)).toEqual({ ...show, venue: 'Café' })
   })
@@ -272,7 +268,7 @@ it('knows which methods a path has', () => {
 describe('optional fields', () => {
   const Body = Type.Object({
     venue: LineOfText,
-    startsAt: Type.Optional(Type.String({ format: 'time' })),
+    startsAt: Type.Optional(TimeOfDay),
     note: Type.Optional(LineOfText),
   })
   const messageFor = (value: object) => {
@@ -306,6 +302,42 @@ describe('optional fields', () => {
     expect(Value.Check(View, pickFields(View, record))).toBe(true)
     expect(Value.Check(View, { startsAt: '20:00' })).toBe(false)
   })
+})
+
+it.each([
+  [
+    'a whole number',
+    Type.Integer({ minimum: 0, maximum: 21 }),
+    '18',
+    'a whole number from 0 to 21',
+  ],
+  [
+    'a whole number',
+    Type.Integer({ minimum: 0, maximum: 21 }),
+    18.5,
+    'a whole number from 0 to 21',
+  ],
+  ['a whole number', Type.Integer({ minimum: 0, maximum: 21 }), -1, 'a whole number from 0 to 21'],
+  ['a whole number', Type.Integer({ minimum: 0, maximum: 21 }), 22, 'a whole number from 0 to 21'],
+  ['a number', Type.Number(), 'x', 'a number'],
+  ['a list', Type.Array(Type.String()), 'x', 'a list of the allowed length'],
+  ['an object', Type.Object({}), 'x', 'an object'],
+  ['a truth value', Type.Boolean(), 'x', 'true or false'],
+  ['a text', Type.String(), 7, 'a text'],
+])('a value that is not %s is refused with its own message', (_, schema, value, kind) => {
+  try {
+    validateText(Type.Object({ field: schema }), { field: value })
+    expect.unreachable()
+  } catch (error) {
+    expect((error as Problem).errors).toEqual([
+      { field: 'field', message: `This must be ${kind}.` },
+    ])
+  }
+})
+
+it('an empty text clears an optional whole number', () => {
+  const Body = Type.Object({ ageLimit: Type.Optional(Type.Integer()) })
+  expect(validateText(Body, { ageLimit: '' })).toEqual({ ageLimit: '' })
 })
 
 it('an empty text clears no field that is no text', () => {

@@ -1,6 +1,5 @@
 import type { Logger } from '../process/log'
 import { createAccessLog } from './access-log'
-import { createCachedResponses, type FindCached } from './cached-responses'
 import { createCors } from './cors'
 import type { ToProblem } from './error-mapping'
 import { createErrorResponses } from './error-responses'
@@ -11,8 +10,6 @@ import { createRouter } from './router'
 
 interface Dependencies {
   routes: readonly Route[]
-  /** Find responses that are in memory. */
-  cached: readonly FindCached[]
   /** Origins whose pages may call the API. */
   origins: readonly (string | undefined)[]
   /** Whether visitors reach the site by https. */
@@ -22,13 +19,8 @@ interface Dependencies {
 }
 
 /** The steps that each request passes, in their order; the router always responds. */
-export function createPipeline({ routes, cached, origins, isHttps, toProblem, log }: Dependencies) {
-  const steps = [
-    createAccessLog(log),
-    createErrorResponses(toProblem),
-    createCachedResponses(cached),
-    headWithoutBody,
-  ]
+export function createPipeline({ routes, origins, isHttps, toProblem, log }: Dependencies) {
+  const steps = [createAccessLog(log), createErrorResponses(toProblem), headWithoutBody]
   const router = createRouter({ routes, cors: createCors({ origins, isHttps }), toProblem })
   return steps.reduceRight<Next>((next, step) => (context) => step(context, next), router)
 }

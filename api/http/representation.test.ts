@@ -13,7 +13,7 @@ async function packed() {
 }
 
 describe('a representation', () => {
-  it('goes as it is before it is packed', async () => {
+  it('is sent uncompressed before its compressed variant exists', async () => {
     const response = represent(text, new Headers()).respond(ask({ 'accept-encoding': 'br' }))
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await response.text()).toBe(text)
@@ -35,7 +35,7 @@ describe('a representation', () => {
     expect(unpack(bytes).toString()).toBe(text)
   })
 
-  it('has a strong tag for each packing, and is known by all of them', async () => {
+  it('has a strong tag for each encoding, and any of them is answered with 304', async () => {
     const representation = await packed()
     const tags = ['br', 'gzip', 'identity'].map(
       (encoding) =>
@@ -54,7 +54,7 @@ describe('a representation', () => {
     expect(representation.respond(ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is packed at once, and more tightly soon after, under another tag', async () => {
+  it('is compressed at once, and better soon after, under another tag', async () => {
     const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
     const representation = represent(long, new Headers())
     await representation.ready
@@ -69,7 +69,7 @@ describe('a representation', () => {
     expect(representation.respond(ask({ 'if-none-match': tag })).status).toBe(304)
   })
 
-  it('is not packed when it is too small to gain by it', async () => {
+  it('is not compressed when it is too small to gain by it', async () => {
     const small = represent('short', new Headers())
     await small.ready
     const response = small.respond(ask({ 'accept-encoding': 'br' }))

@@ -1,6 +1,7 @@
 import { Problem, tooLarge } from './problem'
 
 const maxBodyBytes = 64 * 1024
+const maxFields = 50
 
 /** Reads a JSON body of at most 64 KiB, with or without a Content-Length.
  * @throws Problem 415 for another content type, 413 if it is larger, 400 if it is not JSON in UTF-8 */
@@ -16,15 +17,21 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+const formType = 'application/x-www-form-urlencoded'
+
+/** Whether a request has a URL-encoded form. */
+export const isForm = (request: Request): boolean => mediaTypeOf(request) === formType
+
 /** Reads a URL-encoded form (URL Standard, 5.1) of at most 64 KiB. If a name is repeated, its last field is used. Line
  * breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
- * @throws Problem 415 for another content type, 413 if it is larger */
+ * @throws Problem 415 for another content type, 413 if it is larger or has more than 50 fields */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, {
-    mediaType: 'application/x-www-form-urlencoded',
+    mediaType: formType,
     ...smallBody('A form'),
   })
   const fields = new URLSearchParams(new TextDecoder().decode(bytes))
+  if (fields.size > maxFields) throw tooLarge(`A form may have at most ${maxFields} fields.`)
   return Object.fromEntries(
     [...fields].map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
   )
@@ -34,6 +41,9 @@ const smallBody = (name: string) => ({
   maxBytes: maxBodyBytes,
   tooLong: () => tooLarge(`${name} may have at most 64 KiB.`),
 })
+
+const mediaTypeOf = (request: Request) =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 interface BodyOptions {
   mediaType: string
@@ -47,8 +57,8 @@ export async function readBody(
   request: Request,
   { mediaType, maxBytes, tooLong }: BodyOptions,
 ): Promise<Buffer<ArrayBuffer>> {
-  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (sent !== mediaType) throw new Problem(415, `The body must be sent as ${mediaType}.`)
+  if (mediaTypeOf(request) !== mediaType)
+    throw new Problem(415, `The body must be sent as ${mediaType}.`)
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLong()
 
   const chunks: Uint8Array[] = []

@@ -1,13 +1,14 @@
-import type { Static, TSchema } from '@sinclair/typebox'
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { JsonBody, Operation, Operations, Parameters } from '../contract/operation'
 import { ObjectIdText } from '../contract/text'
 import { idempotencyKeyOf } from './idempotency-key'
 import { versionsToMatch } from './if-match'
 import { privateJson } from './private-json'
-import { notFound } from './problem'
-import { readJson } from './request-body'
+import { invalid, notFound } from './problem'
+import { isForm, readJson } from './request-body'
 import type { RequestContext } from './request-context'
+import type { PublicText, ResponseMemory } from './response-memory'
 import { validate, validateText } from './validation'
 
 /** A request with a valid token. */
@@ -36,7 +37,8 @@ export interface Call<Declared extends Operation> {
   context: RequestContext
   request: Request
   parameters: Parameters<Declared>
-  body: JsonBody<Declared>
+  /** Undefined if the request has a form instead. */
+  body: JsonBody<Declared> | (Declared extends { form: TSchema } ? undefined : never)
   query: Declared extends { query: infer Schema extends TSchema } ? Static<Schema> : undefined
   session: Declared extends { access: 'admin' } ? Session : undefined
   /** Only for operations with `isIdempotent`. */
@@ -73,41 +75,75 @@ export type DeclaredReply<Declared extends Operation> = {
       : Reply<Status, undefined>
 }[keyof Declared['responses'] & number]
 
-/** Handles an operation. Returns a reply, or a response such as a cached one or a stream. */
+/** Handles an operation. Returns a reply, a response such as a stream or, for an operation in memory, its whole text. */
 type Handler<Declared extends Operation> = (
   call: Call<Declared>,
-) => DeclaredReply<Declared> | Response | Promise<DeclaredReply<Declared> | Response>
+) => Result<Declared> | Promise<Result<Declared>>
+type Result<Declared extends Operation> = Declared extends { memory: string }
+  ? DeclaredReply<Declared> | PublicText
+  : DeclaredReply<Declared> | Response
 
 type Handlers<Declared extends Operations> = {
   [Id in keyof Declared]: Handler<Declared[Id]>
 }
 
+/** What the routes of some operations need. */
+interface Services {
+  /** Required if any operation is for the administrator only. */
+  authorise?: Authorise
+  /** Required if the response to any operation is kept in memory. */
+  memory?: ResponseMemory
+}
+
 /** Creates the routes of operations. Each route runs, in this order: the authorisation, before any of the body is read;
- * the validation of parameters, query and headers; the reading and validation of a JSON body; the handler.
- * @param authorise required if any operation is for the administrator only */
+ * the validation of parameters, query and headers; the reading and validation of a JSON body; the handler. If the
+ * response is in memory, none of them runs. */
 export function implement<const Declared extends Operations>(
   operations: Declared,
   handlers: Handlers<Declared>,
-  authorise?: Authorise,
+  { authorise, memory }: Services = {},
 ): Route[] {
-  return Object.entries<Operation>(operations).map(([id, operation]) => {
-    const handler = handlers[id] as unknown as Handler<Operation>
+  return Object.entries<Operation>(operations).flatMap(([id, operation]) => {
+    const { path, memory: host } = operation
+    const handler = handlers[id] as unknown as (
+      call: Call<Operation>,
+    ) => Promise<Reply<number, unknown> | Response | PublicText>
     const guard = guardOf(operation, authorise)
-    return {
-      method: operation.method,
-      path: operation.path,
-      operation: id,
-      async respond(context, parameters) {
-        const session = await guard(context.request)
-        const result = await handler({
-          ...(await readCall(operation, context, parameters)),
-          session,
-        } as Call<Operation>)
-        return result instanceof Response ? result : toResponse(result)
-      },
+
+    async function run(context: RequestContext, parameters: Record<string, string>) {
+      const session = await guard(context.request)
+      const call = await readCall(operation, context, parameters)
+      return handler({ ...call, session } as Call<Operation>)
     }
+
+    async function respond(context: RequestContext, parameters: Record<string, string>) {
+      const result = await run(context, parameters)
+      if (result instanceof Response) return result
+      return toResponse(context.request, result as Reply<number, unknown>)
+    }
+
+    if (host && !memory) throw new Error(`${path} is kept in memory, and there is none.`)
+    const respondFromMemory =
+      host &&
+      memory &&
+      ((context: RequestContext, parameters: Record<string, string>) => {
+        const make = async () =>
+          toText((await run(context, parameters)) as Reply<number, unknown> | PublicText)
+        return memory.respond(context, make, host)
+      })
+    return [path, ...(operation.otherPaths ?? [])].map((spelling) => ({
+      method: operation.method,
+      path: spelling,
+      operation: id,
+      respond: respondFromMemory ?? respond,
+    }))
   })
 }
+
+const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
+  'text' in result
+    ? result
+    : { text: JSON.stringify(result.body), headers: { 'content-type': 'application/json' } }
 
 function guardOf({ access, path }: Operation, authorise: Authorise | undefined) {
   if (access === 'anyone') return async () => undefined
@@ -123,23 +159,44 @@ async function readCall(
   const { request } = context
   const { id } = parameters
   if (id !== undefined && !Value.Check(ObjectIdText, id.toLowerCase())) throw notFound()
-  const { json, isVerbatim } = operation
+  if (isFileOfRecord(operation) && context.path !== pathOf(operation, id)) throw notFound()
+  const { json, form, isVerbatim } = operation
   const check = isVerbatim ? validate : validateText
   return {
-    ...{ context, request, parameters },
-    query: operation.query && validateText(operation.query, searchParametersOf(request)),
+    context,
+    request,
+    parameters,
+    query: operation.query && readQuery(operation.query, request),
     idempotencyKey: operation.isIdempotent && idempotencyKeyOf(request),
     versions: operation.versioned && versionsToMatch(request),
-    body: json && check(json, await readJson(request)),
+    body: json && !(form && isForm(request)) ? check(json, await readJson(request)) : undefined,
   }
 }
 
-const searchParametersOf = (request: Request) =>
-  Object.fromEntries(new URL(request.url).searchParams)
+/** Whether an operation serves a file about a record, such as its picture. Such a file is found at one address only, because
+ * each spelling would be drawn, compressed and kept on its own. */
+const isFileOfRecord = ({ method, access, path }: Operation) =>
+  method === 'GET' && access === 'anyone' && path.includes('/{id}/') && !path.includes('{name}')
 
-function toResponse({ status, body, headers }: Reply<number, unknown>): Response {
+const pathOf = ({ path }: Operation, id = '') => path.replace('{id}', id.toLowerCase())
+
+/** @throws Problem 422 for an invalid parameter; an empty one is not the same as none */
+function readQuery(schema: TObject, request: Request) {
+  const parameters = Object.fromEntries(new URL(request.url).searchParams)
+  const empty = Object.keys(schema.properties).filter((name) => parameters[name] === '')
+  if (empty.length > 0)
+    throw invalid(empty.map((field) => ({ field, message: 'This must not be empty.' })))
+  return validateText(schema, parameters)
+}
+
+async function toResponse(
+  request: Request,
+  { status, body, headers }: Reply<number, unknown>,
+): Promise<Response> {
   const response =
-    body === undefined ? new Response(null, { status }) : privateJson(body as object, status)
+    body === undefined
+      ? new Response(null, { status })
+      : await privateJson(request, body as object, status)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
 }

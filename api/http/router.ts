@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
-import { namedFiles, pages, showPath } from '../contract/site-map'
+import { namedFiles, pages, showPath } from '../shared/site-map'
 import { allowedMethods } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
 import { notFound, Problem, problemResponse } from './problem'
@@ -23,22 +22,21 @@ const wildcardPaths = [
 
 /** Dispatches requests to routes with Elysia's router.
  *
- * Elysia passes only the request to a handler, so an AsyncLocalStorage passes the request's context. */
+ * Elysia passes only the request to a handler, so the request's context is found by the request. */
 export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
-  const current = new AsyncLocalStorage<RequestContext>()
+  const contexts = new WeakMap<Request, RequestContext>()
   const methodsOf = allowedMethods([
     ...routes,
     ...wildcardPaths.map((path) => ({ method: 'GET', path })),
   ])
 
-  function currentContext(): RequestContext {
-    const context = current.getStore()
-    if (!context) throw new Error('A route was called outside a request.')
+  function contextOf(request: Request): RequestContext {
+    const context = contexts.get(request)
+    if (!context) throw new Error('A route was called with another request.')
     return context
   }
 
-  function problemOf(error: unknown): Problem {
-    const context = currentContext()
+  function problemOf(error: unknown, context: RequestContext): Problem {
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     const isNotFound =
       error instanceof NotFoundError || (error instanceof Problem && error.status === 404)
@@ -47,20 +45,33 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
 
   // Host names may have a single label, such as `app` on a container network.
   const app = new Elysia({ handler: { standardHostname: false } })
-    .onError(({ error }) => problemResponse(problemOf(error)))
+    .onError(({ error, request }) => problemResponse(problemOf(error, contextOf(request))))
     .use(cors)
   for (const { method, path, respond } of routes)
     app.route(
       method,
       path.replace(/\{(\w+)\}/g, ':$1'),
       // Elysia parses the handler's parameter list to determine what to pass.
-      ({ params = {} }: Record<string, Record<string, string>>) =>
-        respond(currentContext(), params),
+      ({ request, params = {} }: Record<string, unknown>) =>
+        respond(contextOf(request as Request), decodedParameters(params as PathParameters)),
       // Elysia reads a body before any hook may refuse the request (elysia #1839); the routes read it themselves.
       { parse: 'none' },
     )
 
-  return (context) => current.run(context, () => app.fetch(requestFor(context)))
+  return (context) => {
+    const request = requestFor(context)
+    contexts.set(request, context)
+    return app.fetch(request)
+  }
+}
+
+/** Elysia's path parameters; null where the percent-encoded bytes are no UTF-8. */
+type PathParameters = Record<string, string | null>
+
+/** @throws Problem 404 if a parameter could not be decoded */
+function decodedParameters(params: PathParameters): Record<string, string> {
+  if (Object.values(params).includes(null)) throw notFound()
+  return params as Record<string, string>
 }
 
 function notFoundOrNotAllowed(

@@ -20,7 +20,7 @@ const again = async (path: string) => {
   return call(path, { headers: { 'if-none-match': etag } })
 }
 
-describe('every answer tells browsers to be careful with it', () => {
+describe('every response has the security headers', () => {
   it.each<[string, number, () => Promise<Response>]>([
     ['a page', 200, () => call('/Shows')],
     ['a page that is known', 304, () => again('/Shows')],

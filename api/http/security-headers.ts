@@ -15,8 +15,7 @@ const aYear = 31_536_000
 const policyOfFiles =
   "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Creates a function that sets security headers (OWASP HTTP Headers Cheat Sheet). Headers that already have them are
- * not changed.
+/** Creates a function that sets security headers (OWASP HTTP Headers Cheat Sheet); pages have a policy of their own.
  * @param publicUrl the site's public URL; with `https:`, browsers must use only HTTPS for a year (RFC 6797) */
 export function createSecurityHeaders(publicUrl: string | undefined) {
   const isHttps = publicUrl?.startsWith('https:') === true
@@ -30,13 +29,9 @@ export function createSecurityHeaders(publicUrl: string | undefined) {
   })
 
   return function secure(headers: Headers): Headers {
-    if (headers.has('x-content-type-options')) return headers
     for (const [name, value] of own) headers.set(name, value)
     if (!headers.has('content-security-policy'))
       headers.set('content-security-policy', policyOfFiles)
     return headers
   }
 }
-
-/** Sets security headers. */
-export type Secure = ReturnType<typeof createSecurityHeaders>

@@ -7,7 +7,7 @@ import {
 } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
-import { isCalendarDay } from '../calendar/calendar-day'
+import { isCalendarDay } from '../shared/calendar-day'
 import { invalid } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
@@ -19,10 +19,6 @@ const emailAddress =
 /** The formats of texts (JSON Schema) with the error messages for users. */
 const formats = {
   date: { test: isCalendarDay, message: 'This must be a real day, written as YYYY-MM-DD.' },
-  time: {
-    test: (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-    message: 'This must be a time of day, written as HH:MM.',
-  },
   email: {
     test: (text: string) => emailAddress.test(text),
     message: 'This must be a valid email address.',
@@ -86,7 +82,7 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   return { body, cleared, errors }
 }
 
-/** Whether a value clears an optional field; a number can't be cleared. */
+/** Whether a value clears an optional field. A number that is no integer is measured, and can't be cleared. */
 const isCleared = (value: unknown, schema: TSchema) =>
   typeof value === 'string' &&
   value.trim() === '' &&
@@ -167,10 +163,27 @@ function describe({ type, schema, value }: ValueError): string {
       return 'This must be true or false.'
     case ValueErrorType.Union:
       return `This must be one of: ${literals(schema).join(', ')}.`
+    case ValueErrorType.Integer:
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.IntegerMaximum:
+      return `This must be a whole number${rangeOf(schema)}.`
+    case ValueErrorType.Number:
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.NumberMaximum:
+      return `This must be a number${rangeOf(schema)}.`
+    case ValueErrorType.Array:
+    case ValueErrorType.ArrayMinItems:
+    case ValueErrorType.ArrayMaxItems:
+      return 'This must be a list of the allowed length.'
+    case ValueErrorType.Object:
+      return 'This must be an object.'
     default:
       return 'This must be a text.'
   }
 }
+
+const rangeOf = ({ minimum, maximum }: TSchema) =>
+  minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
 
 const literals = (schema: TSchema) =>
   (schema.anyOf as TSchema[]).map((member) => String(member.const))

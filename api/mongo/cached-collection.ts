@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../process/clock'
 import type { ChangeWatch } from './change-watch'
 import { createWriteQueue } from './write-queue'
 
-interface Stored {
+export interface Stored {
   _id: ObjectId
 }
 
@@ -16,6 +16,8 @@ export interface CachedCollection<Kind extends Stored> {
   find(id: string): Kind | undefined
   /** Increases whenever the records change. */
   version(): number
+  /** Increases whenever the public view of the records changes. */
+  publicVersion(): number
   /** Runs a write that reports its changes, so that the collection need not be read again.
    * @returns the result of `work` */
   write<Result>(work: (changes: Changes<Kind>) => Promise<Result>): Promise<Result>
@@ -31,15 +33,20 @@ export interface Changes<Kind> {
   remove(id: ObjectId): void
 }
 
-interface Dependencies<Kind> {
+export interface CollectionOptions<Kind> {
   read: () => Promise<Kind[]>
   /** Compares two records, as for `Array.prototype.sort`. */
   compare: (one: Kind, other: Kind) => number
+  /** The part of a record that everyone may read; undefined if there is none. By default, the whole record. */
+  publicView?: (record: Kind) => object | undefined
+  /** Called after each change of the records with all of them. */
+  onChange?: (items: readonly Kind[]) => void
+}
+
+interface Dependencies<Kind> extends CollectionOptions<Kind> {
   changes: ChangeWatch
   /** Called when a read fails. */
   onError: (error: unknown) => void
-  /** Called after each change of the records with all of them. */
-  onChange?: (items: readonly Kind[]) => void
   clock?: Clock
 }
 
@@ -52,34 +59,44 @@ export async function createCachedCollection<Kind extends Stored>({
   compare,
   changes,
   onError,
+  publicView = (record) => record,
   onChange,
   clock = systemClock,
 }: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
   let items: readonly Kind[] = []
   let version = 1
+  let publicVersion = 1
   let isStopped = false
   let cancelRetry = () => {}
   let pendingRefresh: Promise<void> | undefined
   const enqueue = createWriteQueue()
 
-  function set(changed: readonly Kind[]) {
+  /** Replaces the records.
+   * @param before those of the replaced records that may differ
+   * @param after those of the new records that may differ */
+  function set(changed: readonly Kind[], before: readonly Kind[], after: readonly Kind[]) {
+    const publicText = (records: readonly Kind[]) =>
+      JSON.stringify(records.flatMap((record) => publicView(record) ?? []))
     items = changed
     version += 1
+    if (publicText(before) !== publicText(after)) publicVersion += 1
     onChange?.(changed)
   }
 
   const without = (id: ObjectId) => items.filter(({ _id }) => !_id.equals(id))
+  const only = (id: ObjectId) => items.filter(({ _id }) => _id.equals(id))
   const list: Changes<Kind> = {
     // Only one record is out of order, so sorting takes linear time.
-    put: (record) => set([...without(record._id), record].sort(compare)),
-    remove: (id) => set(without(id)),
+    put: (record) =>
+      set([...without(record._id), record].sort(compare), only(record._id), [record]),
+    remove: (id) => set(without(id), only(id), []),
   }
 
   async function readAgain() {
     cancelRetry()
     try {
       const found = (await read()).sort(compare)
-      if (JSON.stringify(found) !== JSON.stringify(items)) set(found)
+      if (JSON.stringify(found) !== JSON.stringify(items)) set(found, items, found)
     } catch (error) {
       onError(error)
       refreshLater()
@@ -111,6 +128,7 @@ export async function createCachedCollection<Kind extends Stored>({
     items: () => items,
     find: (id) => items.find(({ _id }) => _id.toHexString() === id),
     version: () => version,
+    publicVersion: () => publicVersion,
     async write(work) {
       const result = await enqueue(async () => {
         try {

@@ -1,7 +1,5 @@
 import type { Db } from 'mongodb'
 import { type Clock, systemClock } from '../process/clock'
-import type { Logger } from '../process/log'
-import { type ChangeSource, HistoryLostError, mongoChanges, type Position } from './change-source'
 
 /** Notifies about writes, so that cached collections can be refreshed. */
 export interface ChangeWatch {
@@ -21,111 +19,85 @@ export const noOtherProcesses: ChangeWatch = {
   stop: () => undefined,
 }
 
-interface Dependencies {
-  source: ChangeSource
-  clock: Clock
-  log: Pick<Logger, 'warn'>
+/** The number of writes that the processes have announced. */
+export interface WriteCounter {
+  read(): Promise<number>
+  /** Adds one to the number and returns it. */
+  increment(): Promise<number>
 }
 
-/** Milliseconds between two reads of the number of announced writes, on a standalone server. */
+interface VersionRecord {
+  _id: 'content'
+  number: number
+}
+
+/** Milliseconds between two reads of the number. */
 const pollInterval = 500
-/** The same on a replica set, as a fallback for a change stream that hangs. */
-const slowPollInterval = 30_000
 /** Milliseconds. */
 const retryAfter = 1_000
 
-/** Watches some collections of a database, if other processes may write to it. */
-export async function watchChanges(
-  db: Db,
-  collections: string[],
-  { isEmbedded, log }: { isEmbedded: boolean; log: Logger },
-): Promise<ChangeWatch> {
-  if (isEmbedded) return noOtherProcesses
-  return openChangeWatch({ source: mongoChanges(db, collections), clock: systemClock, log })
+/** The number of announced writes in a MongoDB. */
+export function mongoCounter(db: Db): WriteCounter {
+  const versions = db.collection<VersionRecord>('versions')
+  return {
+    read: async () => (await versions.findOne({ _id: 'content' }))?.number ?? 0,
+    async increment() {
+      const announced = await versions.findOneAndUpdate(
+        { _id: 'content' },
+        { $inc: { number: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      return announced?.number ?? 0
+    },
+  }
 }
 
-/** Watches for writes by other processes: with a change stream on a replica set; otherwise by polling, twice a second, a
- * number that each process increments when it writes. On a replica set the number is
- * compared every 30 seconds, as a fallback.
- *
- * The stream begins at a point before the lists are first read, and after a failure it resumes at the last write that
- * it has delivered.
+/** Watches for writes by other processes: each process increments a number when it writes, and reads it twice a second.
  * @throws when the database is unavailable */
-export async function openChangeWatch({ source, clock, log }: Dependencies): Promise<ChangeWatch> {
+export async function watchChanges(
+  counter: WriteCounter,
+  clock: Clock = systemClock,
+): Promise<ChangeWatch> {
   const listeners = new Set<() => void>()
-  const stopping = new AbortController()
-  const { signal } = stopping
+  let isStopped = false
+  let cancelPoll = () => {}
 
   /** The last number that needs no notification: the listeners were notified of it, or it announces an own write. It is
    * incremented at the start, because an earlier process may have died between a write and its announcement. */
-  let seen = await source.increment()
-  const start = await source.position()
-
-  function notify() {
-    for (const listener of listeners) listener()
-  }
-
-  function later(milliseconds: number, work: () => Promise<void>) {
-    if (signal.aborted) return
-    const cancel = clock.after(milliseconds, () => {
-      signal.removeEventListener('abort', cancel)
-      void work()
-    })
-    signal.addEventListener('abort', cancel)
-  }
-
-  /** Follows the stream from a point until it fails, and then again. */
-  async function follow(from: Position): Promise<void> {
-    let position = from
-    try {
-      for await (const next of source.writesSince(from, signal)) {
-        position = next
-        notify()
-      }
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn(
-          { err: error },
-          'the change stream failed and is opened again; writes by other processes may appear late',
-        )
-      if (error instanceof HistoryLostError) return later(retryAfter, followFromNow)
-    }
-    later(retryAfter, () => follow(position))
-  }
-
-  async function followFromNow(): Promise<void> {
-    const position = await source.position().catch(() => undefined)
-    if (!position) return later(retryAfter, followFromNow)
-    notify()
-    return follow(position)
-  }
+  let seen = await counter.increment()
 
   async function poll(): Promise<void> {
     const before = seen
-    const number = await source.number().catch(() => before)
+    const number = await counter.read().catch(() => before)
     // If `announce` has changed `seen` meanwhile, this number is outdated.
     if (seen === before && number !== seen) {
       seen = number
-      notify()
+      for (const listener of listeners) listener()
     }
-    later(start ? slowPollInterval : pollInterval, poll)
+    pollLater()
+  }
+
+  function pollLater() {
+    if (!isStopped) cancelPoll = clock.after(pollInterval, () => void poll())
   }
 
   async function announce(): Promise<void> {
     try {
-      const number = await source.increment()
+      const number = await counter.increment()
       // Skips the notification of this process's own write. A gap means that another process has written too.
       if (number === seen + 1) seen = number
     } catch {
-      later(retryAfter, announce)
+      if (!isStopped) clock.after(retryAfter, () => void announce())
     }
   }
 
-  if (start) void follow(start)
-  later(start ? slowPollInterval : pollInterval, poll)
+  pollLater()
   return {
     subscribe: (listener) => void listeners.add(listener),
     announce,
-    stop: () => stopping.abort(),
+    stop() {
+      isStopped = true
+      cancelPoll()
+    },
   }
 }

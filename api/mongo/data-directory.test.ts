@@ -72,3 +72,8 @@ it('is free again at once after its process was killed', async () => {
   release()
   claimDataDirectory(directory)()
 })
+
+it('a folder with a path that is too long is refused in one sentence', () => {
+  const refused = /^The path of DATA_DIR is too long: it may have at most 480 bytes\.$/
+  expect(() => claimDataDirectory(`${directory}/${'long/'.repeat(100)}`)).toThrow(refused)
+})

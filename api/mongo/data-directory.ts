@@ -3,14 +3,21 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { StartError } from '../process/start-error'
 
+/** Bytes of the folder's path. SQLite opens paths of at most 511 (its MAX_PATHNAME); the rest is for the names of files. */
+const maxPathBytes = 480
+
 /** Locks a data directory for this process.
  *
  * The lock is SQLite's exclusive lock on an empty database file. The operating system holds it for the process and
  * releases it when the process ends in any way, so a lock is never left behind and never has to be taken over. The file
  * stays, because removing it could let two processes lock two files of the same name.
  * @returns a function that releases the lock
- * @throws StartError when another running process holds the lock, or the directory is not writable */
+ * @throws StartError when another running process holds the lock, or the directory is not writable or its path too long */
 export function claimDataDirectory(directory: string): () => void {
+  if (Buffer.byteLength(directory) > maxPathBytes)
+    throw new StartError(
+      `The path of DATA_DIR is too long: it may have at most ${maxPathBytes} bytes.`,
+    )
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     accessSync(directory, constants.W_OK)

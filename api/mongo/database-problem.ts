@@ -5,7 +5,7 @@ import { insufficientStorage, isOutOfSpace } from './disk-space'
 /** Maps a database error to the problem response for the client; undefined for other errors. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isUnavailable(error))
-    return new Problem(503, 'The database is away. Please try again in a moment.', {
+    return new Problem(503, 'The database is unavailable. Please try again in a moment.', {
       headers: { 'retry-after': '5' },
     })
   return isOutOfSpace(error) ? insufficientStorage() : undefined

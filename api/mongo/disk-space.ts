@@ -31,3 +31,10 @@ export const isOutOfSpace = (error: unknown) =>
 /** 507 Insufficient Storage (RFC 4918, 11.5). */
 export const insufficientStorage = () =>
   new Problem(507, 'The disk of this site is full. Nothing was stored.')
+
+/** Returns a function that checks that a number of bytes can be stored.
+ * @throws Problem 507 from the returned function, if they cannot */
+export const expectRoom =
+  (hasRoomFor: (bytes: number) => Promise<boolean>) => async (bytes: number) => {
+    if (!(await hasRoomFor(bytes))) throw insufficientStorage()
+  }

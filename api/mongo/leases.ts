@@ -29,12 +29,21 @@ const renewInterval = 5_000
 /** Milliseconds after which a lease that was not renewed expires. */
 export const leaseLife = 30_000
 
+/** The filter of leases that have not expired. */
+export const isAlive = () => ({ aliveAt: { $gt: new Date(Date.now() - leaseLife) } })
+
+/** Milliseconds since the last renewal after which a lease is removed. */
+const forgottenAfter = 24 * 60 * 60_000
+
 export function mongoLeases<Id>(leases: Collection<LeaseRecord<Id>>): LeaseStore<Id> {
   const byId = (id: Id) => ({ _id: id }) as Filter<LeaseRecord<Id>>
   return {
     async create(id, aliveAt) {
       const record = { _id: id, aliveAt: new Date(aliveAt) }
       await leases.insertOne(record as OptionalUnlessRequiredId<LeaseRecord<Id>>)
+      // Killed processes leave their leases behind.
+      const expired = { aliveAt: { $lt: new Date(aliveAt - forgottenAfter) } }
+      await leases.deleteMany(expired as Filter<LeaseRecord<Id>>)
     },
     async renew(id, aliveAt) {
       const change = { $set: { aliveAt: new Date(aliveAt) } } as object

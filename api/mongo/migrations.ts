@@ -1,5 +1,9 @@
-import type { Db } from 'mongodb'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection, Db } from 'mongodb'
+import type { Logger } from '../process/log'
 import { StartError } from '../process/start-error'
+import { instancesName, openInstances } from './instances'
+import { leaseLife } from './leases'
 
 /** A step from one schema of the data to the next. It must be idempotent, because it runs again after a crash. */
 export interface Migration {
@@ -16,41 +20,152 @@ interface SchemaRecord {
   lockedUntil: Date
 }
 
-/** Milliseconds. */
-const lockDuration = 60_000
+interface Options {
+  /** Whether no other process can use the database: then a lock is that of a killed process. */
+  isSoleProcess: boolean
+  /** Whether a process of an earlier version is running. */
+  isEarlierRunning: () => Promise<boolean>
+  /** Called with the name of each applied migration. */
+  onStep: (step: string) => void
+  /** Called with the reason when the start has to wait. */
+  onWait: (reason: string) => void
+  /** Milliseconds to wait for processes of an earlier version to stop; by default the life of a lease. */
+  stopTimeout?: number
+}
+
+/** Milliseconds until the lock of a killed process expires; a running one renews it. */
+const [lockDuration, renewInterval] = [10_000, 2_000]
 /** Milliseconds. */
 const retryInterval = 200
 
-/** Applies the pending migrations in order. When several processes start at once, one migrates and the others wait.
- * @param report called with the name of each applied migration
- * @throws StartError when the data was written by a newer version of this program */
-export async function migrate(db: Db, migrations: Migration[], report: (step: string) => void) {
+/** Applies the pending migrations, and makes this process known to those of other versions.
+ * @param isEmbedded whether no other process can use the database
+ * @returns `release`, for when the process ends
+ * @throws StartError as `migrate` */
+export async function migrateData(
+  db: Db,
+  migrations: Migration[],
+  isEmbedded: boolean,
+  log: Logger,
+): Promise<{ release: () => Promise<void> }> {
+  const instances = openInstances(db, migrations.length)
+  // Registered before the schema is read, so that no newer version begins a migration in between.
+  const instance = isEmbedded ? undefined : await instances.register()
+  // If the database is unavailable, the lease expires by itself.
+  const release = async () => instance?.release().catch(() => undefined)
+  try {
+    await migrate(db, migrations, {
+      isSoleProcess: isEmbedded,
+      isEarlierRunning: async () => !isEmbedded && instances.isEarlierRunning(),
+      onStep: (step) => log.info({ step }, 'data migrated'),
+      onWait: (reason) => log.warn(reason),
+    })
+  } catch (error) {
+    await release()
+    throw error
+  }
+  return { release }
+}
+
+/** Applies the pending migrations in order; an empty database needs none. When several processes start at once, one
+ * migrates and the others wait. None is applied while a process of an earlier version is running,
+ * because that process could not read the migrated data.
+ * @throws StartError when the data was written by a newer version of this program, or a process of an earlier one does not
+ * end within half a minute */
+export async function migrate(db: Db, migrations: Migration[], options: Options) {
+  const { isSoleProcess, onStep, onWait } = options
   const schemas = db.collection<SchemaRecord>('schema')
+  const newest = migrations.length
   await schemas.updateOne(
     { _id: 'schema' },
-    { $setOnInsert: { version: 0, lockedUntil: new Date(0) } },
+    { $setOnInsert: { version: (await isEmpty(db)) ? newest : 0, lockedUntil: new Date(0) } },
     { upsert: true },
   )
+  let isWaiting = false
   while (true) {
-    const schema = await schemas.findOne({ _id: 'schema' })
-    const version = schema?.version ?? 0
-    if (version > migrations.length)
+    const { version, lockedUntil } = await readSchema(schemas)
+    if (version > newest)
       throw new StartError(
-        `The data is of a newer version of this program (${version}; this one knows ${migrations.length}). Start that one.`,
+        `The data is of a newer version of this program (${version}; this one knows ${newest}). Start that one.`,
       )
     const next = migrations[version]
-    if (!next) return
-    const locked = await schemas.findOneAndUpdate(
-      { _id: 'schema', version, lockedUntil: { $lte: new Date() } },
-      { $set: { lockedUntil: new Date(Date.now() + lockDuration) } },
-    )
-    if (locked) {
-      await next.up(db)
+    const isLocked = !isSoleProcess && lockedUntil > new Date()
+    // Where no step is left, a newer version holds the lock.
+    if (!next && !isLocked) return
+    await waitForEarlierVersions(options)
+    if (next && (await tryToLock(schemas, version, isSoleProcess))) {
+      await whileLocked(schemas, async () => {
+        // One may have started just before this process took the lock.
+        await waitForEarlierVersions(options)
+        await next.up(db)
+      })
       await schemas.updateOne(
         { _id: 'schema', version },
         { $set: { version: version + 1, lockedUntil: new Date(0) } },
       )
-      report(next.name)
-    } else await new Promise((resolve) => setTimeout(resolve, retryInterval))
+      onStep(next.name)
+    } else {
+      if (!isWaiting)
+        onWait('Another process is migrating the data. This one waits until it has finished.')
+      isWaiting = true
+      await sleep(retryInterval)
+    }
+  }
+}
+
+const readSchema = async (schemas: Collection<SchemaRecord>) =>
+  (await schemas.findOne({ _id: 'schema' })) ?? { version: 0, lockedUntil: new Date(0) }
+
+/** Whether a database has no collections but the one of the running processes. */
+async function isEmpty(db: Db): Promise<boolean> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+  return collections.every(({ name }) => name === instancesName)
+}
+
+const lock = () => ({ $set: { lockedUntil: new Date(Date.now() + lockDuration) } })
+
+/** @returns whether this process has got the lock of the step that leads from a version to the next */
+async function tryToLock(
+  schemas: Collection<SchemaRecord>,
+  version: number,
+  isSoleProcess: boolean,
+): Promise<boolean> {
+  const isFree = isSoleProcess ? {} : { lockedUntil: { $lte: new Date() } }
+  return (await schemas.findOneAndUpdate({ _id: 'schema', version, ...isFree }, lock())) !== null
+}
+
+/** Runs a step and renews the lock meanwhile. */
+async function whileLocked(schemas: Collection<SchemaRecord>, run: () => Promise<void>) {
+  let renewal: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    // A renewal that fails is repeated.
+    renewal = schemas.updateOne({ _id: 'schema' }, lock()).catch(() => undefined)
+  }, renewInterval)
+  try {
+    await run()
+  } finally {
+    clearInterval(timer)
+    await renewal
+  }
+}
+
+/** Waits until no process of an earlier version is running.
+ * @throws StartError if one is still running after `stopTimeout`; by default the lease of a killed one has expired then */
+async function waitForEarlierVersions({
+  isEarlierRunning,
+  onWait,
+  stopTimeout = leaseLife,
+}: Options) {
+  if (!(await isEarlierRunning())) return
+  onWait(
+    'A process of an earlier version is using this database. This one waits until it has stopped.',
+  )
+  const end = Date.now() + stopTimeout + retryInterval
+  while (await isEarlierRunning()) {
+    if (Date.now() > end)
+      throw new StartError(
+        'A process of an earlier version is using this database, and it could not read migrated data. Nothing was migrated. Stop all processes of that version, and then start this one.',
+      )
+    await sleep(retryInterval)
   }
 }

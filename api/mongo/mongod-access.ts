@@ -24,8 +24,12 @@ const unauthorized = 13
 
 const socketPathIn = (directory: string) => join(directory, 'mongod.sock')
 
+/** Whether mongod can use a socket in the directory. In `--bind_ip` a comma separates addresses and a colon begins a port; in
+ * a URI a percent sign begins an escape. */
 const canHaveSocket = (directory: string) =>
-  process.platform !== 'win32' && Buffer.byteLength(socketPathIn(directory)) <= maxSocketPathBytes
+  process.platform !== 'win32' &&
+  !/[,:%]/.test(directory) &&
+  Buffer.byteLength(socketPathIn(directory)) <= maxSocketPathBytes
 
 /** Chooses the access to a mongod on a data directory: a Unix socket in that directory, which only its owner can
  * open; where sockets are not possible, a TCP port on 127.0.0.1 with a generated password.
@@ -54,7 +58,9 @@ function socketAccess(directory: string): MongodAccess {
   const path = socketPathIn(directory)
   const uri = socketUri(path)
   return {
-    args: ['--bind_ip', path, '--filePermissions', '0600'],
+    // `--nounixsocket` leaves out only the default socket in the system's temporary folder, where another user's mongod may
+    // have one.
+    args: ['--bind_ip', path, '--filePermissions', '0600', '--nounixsocket'],
     uri,
     unauthenticatedUri: uri,
     ensureUser: () => Promise.resolve(),

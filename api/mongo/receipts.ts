@@ -83,15 +83,15 @@ export async function insertOnce<Kind extends Keyed & Document>(
   collection: Collection<Kind>,
   record: OptionalUnlessRequiredId<Kind>,
   key: string | undefined,
-): Promise<{ record: Kind & { _id: ObjectId }; isFirst: boolean }> {
+): Promise<{ after: Kind & { _id: ObjectId }; isFirst: boolean }> {
   const keyed = key === undefined ? record : { ...record, idempotencyKey: key }
   try {
     const { insertedId } = await collection.insertOne(keyed)
-    return { record: { ...keyed, _id: insertedId } as never, isFirst: true }
+    return { after: { ...keyed, _id: insertedId } as never, isFirst: true }
   } catch (error) {
     if (key === undefined || !isDuplicateKey(error)) throw error
     const stored = await collection.findOne({ idempotencyKey: key } as never)
     if (!stored) throw error
-    return { record: stored as never, isFirst: false }
+    return { after: stored as never, isFirst: false }
   }
 }

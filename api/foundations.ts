@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { band } from '../web/content/band'
+import { openDrawings } from './drawing/drawings'
+import type { Environment } from './environment'
+import { createErrorMapping } from './http/error-mapping'
+import { limitUploads } from './http/multipart'
+import { createPublicResponses } from './http/public-responses'
+import { createResponseMemory } from './http/response-memory'
+import { createCachedCollections } from './mongo/cached-collections'
+import { mongoCounter, noOtherProcesses, watchChanges } from './mongo/change-watch'
+import { databaseProblem } from './mongo/database-problem'
+import type { Mongo } from './mongo/mongo'
+import { openReceipts } from './mongo/receipts'
+import type { Logger } from './process/log'
+import { currentDay } from './shared/calendar-day'
+
+interface Dependencies {
+  environment: Environment
+  mongo: Mongo
+  log: Logger
+}
+
+/** The part of AUDIO_CACHE_MB that the drawn pictures may take. */
+const drawnShare = 16
+
+/** Opens what the nouns have in common. */
+export async function openFoundations({ environment, mongo, log }: Dependencies) {
+  const { publicUrl, apiHost, dataDirectory, audioCache } = environment
+  const { isEmbedded } = mongo
+  const { db, isReachable } = mongo.database
+  const today = currentDay(band.timeZone)
+  const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
+  const changes = isEmbedded ? noOtherProcesses : await watchChanges(mongoCounter(db))
+  const collections = createCachedCollections(changes, log)
+  const drawnBytes = audioCache / drawnShare
+  return {
+    db,
+    isEmbedded,
+    receipts: await openReceipts(db),
+    collections,
+    responses,
+    memory: createResponseMemory({
+      responses,
+      version: () => `${collections.publicVersion()} ${today()}`,
+    }),
+    admitUpload: limitUploads(),
+    drawings: await openDrawings({ directory: join(dataDirectory, 'drawn'), capacity: drawnBytes }),
+    audioCache: audioCache - drawnBytes,
+    toProblem: createErrorMapping({ log, recognise: databaseProblem }),
+    isHttps: publicUrl?.startsWith('https:') === true,
+    band,
+    today,
+    log,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Collection, Db, Document, ObjectId } from 'mongodb'
+import { versionTag } from '../http/if-match'
+import { notFound } from '../http/problem'
+import { type Reply, reply } from '../http/route'
+import type { CachedCollection } from './cached-collection'
+import type { CachedCollections } from './cached-collections'
+import { createKeyIndex, type Keyed, type Receipts } from './receipts'
+import { type Versioned, withVersion } from './versions'
+
+interface EditedRecord extends Versioned, Keyed {
+  _id: ObjectId
+}
+
+interface Dependencies<Kind, Body> {
+  db: Db
+  receipts: Receipts
+  collections: CachedCollections
+  /** The name of the MongoDB collection. */
+  name: string
+  /** Compares two records, as for `Array.prototype.sort`. */
+  compare: (one: Kind, other: Kind) => number
+  /** The response to a write. */
+  toBody: (record: Kind) => Body
+  /** Completes a stored record, which another program may have written. */
+  complete?: (record: Kind) => Kind
+  /** As for `CollectionOptions`. */
+  publicView?: (record: Kind) => object | undefined
+  onChange?: (records: readonly Kind[]) => void
+}
+
+/** The records that the band edits, of one noun: in MongoDB, in memory, and as responses to writes. */
+export interface Records<Kind, Body>
+  extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'> {
+  collection: Collection<Omit<Kind, '_id'>>
+  /** Runs `write`, which stores a record, and puts the stored record into memory; null if it has stored none. Writes run
+   * one after the other.
+   * @returns the result of `write` */
+  put<Result extends { after: Kind | null }>(write: () => Promise<Result>): Promise<Result>
+  /** Runs `add` once for each Idempotency-Key (`Receipts`).
+   * @returns the reply to the request that adds a record */
+  replyToAdd(
+    request: { key: string | undefined; content: unknown },
+    add: () => Promise<Kind>,
+  ): Promise<Reply<201, Body>>
+  /** The reply to the request that has changed a record. */
+  replyToChange(record: Kind): Reply<200, Body>
+  /** @throws Problem 404 when there is no such record */
+  remove(id: ObjectId): Promise<Kind>
+}
+
+export async function openRecords<
+  Kind extends EditedRecord & Document,
+  Body extends Record<string, Versioned>,
+>(dependencies: Dependencies<Kind, Body>): Promise<Records<Kind, Body>> {
+  const { db, receipts, collections, name, compare, toBody, publicView, onChange } = dependencies
+  const { complete = (record) => record } = dependencies
+  const collection = db.collection<Omit<Kind, '_id'>>(name)
+  await createKeyIndex(collection as unknown as Collection<Keyed & Document>)
+  const completed = (record: unknown) => complete(withVersion(record as Kind))
+  const list = await collections.open<Kind>(name, {
+    read: () => collection.find().map(completed).toArray(),
+    compare,
+    ...(publicView && { publicView }),
+    ...(onChange && { onChange }),
+  })
+  const etagOf = (version: number) => ({ etag: versionTag(version) })
+
+  return {
+    items: list.items,
+    find: list.find,
+    version: list.version,
+    collection,
+
+    put: (write) =>
+      list.write(async ({ put }) => {
+        const result = await write()
+        if (result.after) put(result.after)
+        return result
+      }),
+
+    async replyToAdd({ key, content }, add) {
+      // The receipt contains the version, too: a repeated request gets the first response, whatever has changed since.
+      const body = await receipts.once({ scope: name, key, content }, async () =>
+        toBody(await add()),
+      )
+      const [view] = Object.values(body)
+      return reply(201, body, etagOf(view?.version ?? 1))
+    },
+
+    replyToChange: (record) => reply(200, toBody(record), etagOf(record.version)),
+
+    remove: (_id) =>
+      list.write(async ({ remove }) => {
+        const removed = await collection.findOneAndDelete({ _id } as never)
+        if (!removed) throw notFound()
+        remove(_id)
+        return completed(removed)
+      }),
+  }
+}
