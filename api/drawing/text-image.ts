@@ -38,7 +38,10 @@ export async function drawText({ text, font, colour, width, height }: TextImage)
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
       ...fonts[font],
-      ...{ rgba: true, width, height, wrap: 'word' },
+      rgba: true,
+      width,
+      height,
+      wrap: 'word',
     },
   })
     .png()

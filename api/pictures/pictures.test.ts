@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
 import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -44,7 +46,7 @@ it('a picture is scaled down, turned upright, and stripped of what a camera adds
   expect((await site.fetch(picture.src, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-it.each(['png', 'webp', 'avif', 'gif'] as const)('a %s becomes a JPEG', async (format) => {
+it.each(['png', 'webp', 'avif'] as const)('a %s becomes a JPEG', async (format) => {
   const response = await upload(await photo(40, 30).toFormat(format).toBuffer())
   const { picture } = (await response.json()) as { picture: Picture }
   expect(picture).toMatchObject({ src: expect.stringMatching(/\.jpg$/), width: 40, height: 30 })
@@ -72,8 +74,61 @@ it.each([
   expect(await response.json()).toMatchObject({ status, detail: expect.stringMatching(/\.$/) })
 })
 
-it('a picture with too many pixels is refused', async () => {
-  expect((await upload(await photo(8000, 6000).png().toBuffer())).status).toBe(415)
+/** A chunk of a PNG (ISO/IEC 15948, 5.3). */
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+/** A small PNG with texts that unpack to half a gigabyte. */
+async function textBomb(): Promise<Buffer> {
+  const png = await photo(300, 400).png().toBuffer()
+  const text = deflateSync(Buffer.alloc(50_000_000, 'x'))
+  const chunk = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), text]))
+  // The header, which comes first, has 25 bytes after the signature of eight.
+  return Buffer.concat([png.subarray(0, 33), ...Array(10).fill(chunk), png.subarray(33)])
+}
+
+// Only Linux reports a process’s memory in a file.
+it.skipIf(process.platform !== 'linux')(
+  'texts in a PNG that unpack to half a gigabyte are not read',
+  async () => {
+    const own = await startSite()
+    const headers = asAdmin(await own.token())
+    /** The peak of the process's memory, in kilobytes. */
+    const peak = async () => {
+      const status = await readFile(`/proc/${own.process().pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])
+    }
+    const send = async (bytes: Buffer) => {
+      const body = new FormData()
+      body.set('picture', new Blob([new Uint8Array(bytes)]), 'poster.png')
+      return fetch(`${own.url}/api/pictures`, { method: 'POST', headers, body })
+    }
+    expect((await send(await photo(300, 400).png().toBuffer())).status).toBe(201)
+    const before = await peak()
+    expect((await send(await textBomb())).status).toBe(201)
+    expect((await peak()) - before).toBeLessThan(100_000)
+    await own.stop()
+  },
+)
+
+it.each([
+  ['too many pixels', async () => photo(8000, 6000).png().toBuffer()],
+  [
+    'pixels that take more memory than its process may use',
+    async () => photo(6300, 6300).avif({ lossless: true, effort: 0 }).toBuffer(),
+  ],
+])('a picture with %s is refused, and the error names the limit', async (_, make) => {
+  const response = await upload(await make())
+  expect(response.status).toBe(422)
+  const { errors } = (await response.json()) as { errors: object[] }
+  expect(errors).toEqual([
+    { field: 'picture', message: expect.stringContaining('at most 40 million pixels') },
+  ])
 })
 
 it('a body that is too large, malformed or of another type is refused', async () => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { pictureOperations } from '../contract/pictures'
-import { prefixes } from '../contract/site-map'
 import { conditional } from '../http/conditional'
+import type { limitUploads } from '../http/multipart'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, implement, reply } from '../http/route'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
-import { readPictureForm } from './picture-form'
+import { prefixes } from '../shared/site-map'
 import { openPictureRepository } from './pictures.repository'
-import { scaledPicture } from './scaled-picture'
+import { removeBrokenUploads, uploadedPicture } from './uploaded-picture'
 
 interface Dependencies {
   db: Db
@@ -18,6 +18,10 @@ interface Dependencies {
   responses: PublicResponses
   /** The paths of all pictures that records refer to. */
   used: () => string[]
+  dataDirectory: string
+  /** Bytes of the disk that must stay free. */
+  diskReserve: number
+  admitUpload: ReturnType<typeof limitUploads>
   log: Logger
 }
 
@@ -31,7 +35,8 @@ const pathOf = (id: string) => `${prefixes.pictures}/${id}${ending}`
 const idOf = (path: string) => path.slice(`${prefixes.pictures}/`.length, -ending.length)
 
 /** The pictures that the band uploads, such as posters. */
-export function createPictures({ db, authorise, responses, used, log }: Dependencies) {
+export function createPictures(dependencies: Dependencies) {
+  const { db, authorise, responses, used, admitUpload, log } = dependencies
   const repository = openPictureRepository(db)
 
   const sweep = startBackgroundTask({
@@ -39,6 +44,7 @@ export function createPictures({ db, authorise, responses, used, log }: Dependen
       const before = new Date(Date.now() - unusedFor)
       const removed = await repository.removeUnused(before, used().map(idOf))
       if (removed > 0) log.info({ removed }, 'unused pictures were deleted')
+      await removeBrokenUploads(dependencies.dataDirectory)
     },
     onError: (err) => log.warn({ err }, 'unused pictures could not be deleted yet'),
     interval: sweepInterval,
@@ -48,7 +54,9 @@ export function createPictures({ db, authorise, responses, used, log }: Dependen
     pictureOperations,
     {
       async addPicture({ request }) {
-        const { content, width, height } = await scaledPicture(await readPictureForm(request))
+        const { content, width, height } = await admitUpload(() =>
+          uploadedPicture(request, dependencies),
+        )
         const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
         await repository.put(id, content, width, height)
         return reply(201, { picture: { src: pathOf(id), width, height } })
@@ -66,7 +74,7 @@ export function createPictures({ db, authorise, responses, used, log }: Dependen
         )
       },
     },
-    authorise,
+    { authorise },
   )
 
   return { routes, stop: sweep.stop }

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { excessOf } from '../process/excess'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+interface Options {
+  directory: string
+  /** The maximum size of all pictures together, in bytes. */
+  capacity: number
+}
+
+/** The number of pictures that are also held in memory; most have less than 60 kB. */
+const maxInMemory = 64
+
+/** Pictures that the server draws, such as the cards of shows: each is drawn once for its content and kept on disk, and one
+ * is drawn at a time. If they are too large together, the oldest ones are removed. */
+export interface Drawings {
+  /** @param content everything on which the picture depends
+   * @param draw draws the picture; called only if it is not kept yet */
+  find(content: string, draw: () => Promise<Bytes> | Bytes): Promise<Bytes>
+}
+
+export async function openDrawings({ directory, capacity }: Options): Promise<Drawings> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const sizes = await sizesIn(directory)
+  const inMemory = new Map<string, Promise<Bytes>>()
+  const oneAtATime = pLimit(1)
+
+  async function keep(name: string, picture: Bytes) {
+    const partial = join(directory, `${randomUUID()}.part`)
+    await writeFile(partial, picture, { mode: 0o600 })
+    await rename(partial, join(directory, name))
+    sizes.set(name, picture.length)
+    for (const oldest of excessOf([...sizes], capacity)) {
+      sizes.delete(oldest)
+      await rm(join(directory, oldest), { force: true })
+    }
+  }
+
+  async function readOrDraw(name: string, draw: () => Promise<Bytes> | Bytes): Promise<Bytes> {
+    const kept = sizes.has(name) && (await readFile(join(directory, name)).catch(() => undefined))
+    // A power cut may have left a file without its content.
+    if (kept && kept.length === sizes.get(name)) return new Uint8Array(kept)
+    const picture = await oneAtATime(draw)
+    // On a full disk it is drawn again after it has left the memory.
+    await keep(name, picture).catch(() => undefined)
+    return picture
+  }
+
+  return {
+    find(content, draw) {
+      const name = createHash('sha256').update(content).digest('hex')
+      const known = inMemory.get(name)
+      if (known) return known
+      const found = readOrDraw(name, draw)
+      inMemory.set(name, found)
+      found.catch(() => inMemory.delete(name))
+      const [longestKnown] = inMemory.keys()
+      if (inMemory.size > maxInMemory && longestKnown !== undefined) inMemory.delete(longestKnown)
+      return found
+    },
+  }
+}
+
+/** The sizes of the pictures that an earlier process has left, the oldest first; its unfinished ones are removed. */
+async function sizesIn(directory: string): Promise<Map<string, number>> {
+  const found: { name: string; size: number; mtimeMs: number }[] = []
+  for (const name of await readdir(directory)) {
+    const { size, mtimeMs } = await stat(join(directory, name))
+    if (name.endsWith('.part') || size === 0) await rm(join(directory, name), { force: true })
+    else found.push({ name, size, mtimeMs })
+  }
+  found.sort((one, other) => one.mtimeMs - other.mtimeMs)
+  return new Map(found.map(({ name, size }) => [name, size]))
+}

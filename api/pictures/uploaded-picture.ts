@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+import { readMultipart } from '../http/multipart'
+import { invalid, Problem } from '../http/problem'
+import { diskRoom, expectRoom } from '../mongo/disk-space'
+import { exitCodes, maxPixels } from './scaling-process'
+
+interface Disk {
+  dataDirectory: string
+  /** Bytes of the disk that must stay free. */
+  diskReserve: number
+}
+
+/** A JPEG and its size in pixels. */
+interface ScaledPicture {
+  content: Uint8Array
+  width: number
+  height: number
+}
+
+/** Bytes. */
+const maxSize = 20 * 1024 * 1024
+/** Milliseconds. Long enough for a busy machine; the process itself limits its processor time. */
+const scalingTimeout = 30_000
+
+/** Milliseconds after which an upload cannot be in progress any more. */
+const brokenAfter = 60 * 60_000
+
+const megapixels = maxPixels / 1_000_000
+const notAPicture = () =>
+  new Problem(415, 'The file is not a readable picture: choose a JPEG, PNG, WebP or AVIF.')
+const tooMuchWork = () =>
+  invalid([
+    {
+      field: 'picture',
+      message: `This picture takes too much memory or time to read. A picture may have at most ${megapixels} million pixels. If this one has fewer, choose a smaller copy or a JPEG.`,
+    },
+  ])
+
+const uploadsFolder = (dataDirectory: string) => join(dataDirectory, 'uploads')
+
+/** Removes the files that killed processes left behind. */
+export async function removeBrokenUploads(dataDirectory: string): Promise<void> {
+  const parent = uploadsFolder(dataDirectory)
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < Date.now() - brokenAfter) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+// One at a time, because a large picture takes much memory.
+const limit = pLimit(1)
+
+/** Reads the picture of a multipart form (RFC 7578) and scales it down in a process of its own, so that a picture that
+ * was made to exhaust a decoder harms only that process.
+ * @throws Problem 400 if the form is malformed, 413 if it is too large, 415 for another content type or a file that is not
+ * a picture, 422 if the file is missing or takes too much memory or time to read, 507 if the disk is full */
+export async function uploadedPicture(
+  request: Request,
+  { dataDirectory, diskReserve }: Disk,
+): Promise<ScaledPicture> {
+  const parent = uploadsFolder(dataDirectory)
+  await mkdir(parent, { recursive: true })
+  const folder = await mkdtemp(join(parent, 'picture-'))
+  const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
+  try {
+    const { file } = await readMultipart(request, {
+      fileField: 'picture',
+      maxFileSize: maxSize,
+      expectRoomFor: expectRoom(diskRoom(dataDirectory, diskReserve)),
+      async store(_, content) {
+        const target = createWriteStream(original)
+        await pipeline(content, target)
+        return target.bytesWritten
+      },
+    })
+    if (!file) throw invalid([{ field: 'picture', message: 'This field is required.' }])
+    const { width, height } = await limit(() => scale(original, scaled))
+    return { content: await readFile(scaled), width, height }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function scale(original: string, scaled: string): Promise<{ width: number; height: number }> {
+  const program = join(import.meta.dirname, 'scaling-process.ts')
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, original, scaled], {
+      timeout: scalingTimeout,
+      killSignal: 'SIGKILL',
+      // The process needs none of the site's secrets.
+      env: {},
+    })
+    return JSON.parse(stdout)
+  } catch (error) {
+    const { code, signal } = error as { code?: unknown; signal?: unknown }
+    if (code === exitCodes.notAPicture) throw notAPicture()
+    if (code === exitCodes.tooMuchWork || signal) throw tooMuchWork()
+    throw error
+  }
+}
