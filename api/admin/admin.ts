@@ -48,7 +48,12 @@ export async function createAdmin(dependencies: Dependencies) {
   const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
   const devices = createDeviceCookies(secret, isHttps)
   const { checkCredentials, confirmPassword } = createPasswordChecks({
-    ...{ account, attempts, logins, devices, rateLimit, log },
+    account,
+    attempts,
+    logins,
+    devices,
+    rateLimit,
+    log,
   })
 
   const routes = implement(
@@ -57,11 +62,11 @@ export async function createAdmin(dependencies: Dependencies) {
       async logIn({ context, request, body: { username, password } }) {
         if (hosts.isForeign(request)) throw misdirected()
         const { address } = context
-        const { generation } = await checkCredentials(context, username, password)
+        const account = await checkCredentials(context, username, password)
         await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
-        const token = await sessions.issue(username, generation)
-        return reply(200, { token }, { 'set-cookie': devices.issue(username) })
+        const token = await sessions.issue(username, account.generation)
+        return reply(200, { token }, { 'set-cookie': devices.issue(account) })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
@@ -88,10 +93,11 @@ export async function createAdmin(dependencies: Dependencies) {
         // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
         log.info({ address: context.address }, 'password changed')
-        return reply(200, { token: await sessions.issue(username, generation) })
+        const token = await sessions.issue(username, generation)
+        return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })
       },
     },
-    sessions.verify,
+    { authorise: sessions.verify },
   )
   return { routes, authorise: sessions.verify, confirmPassword }
 }

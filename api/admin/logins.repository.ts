@@ -15,6 +15,8 @@ const maxListed = 20
 /** Seconds. */
 const retention = 90 * 24 * 60 * 60
 const maxDeviceLength = 300
+/** The most logins from one network in `limitSeconds`. */
+const [maxLogins, limitSeconds] = [60, 600]
 
 export type LoginRepository = Awaited<ReturnType<typeof openLoginRepository>>
 
@@ -30,6 +32,18 @@ export async function openLoginRepository(db: Db) {
       const network = networkOf(address)
       const at = new Date()
       await logins.insertOne({ at, address, network, device: device.slice(0, maxDeviceLength) })
+    },
+
+    /** Seconds until the next login from a network is allowed: 60 are allowed in ten minutes. */
+    async waitOf(network: string): Promise<number> {
+      const since = new Date(Date.now() - 1000 * limitSeconds)
+      const recent = await logins
+        .find({ network, at: { $gt: since } })
+        .sort({ at: -1 })
+        .limit(maxLogins)
+        .toArray()
+      const oldest = recent[maxLogins - 1]
+      return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / 1000) : 0
     },
 
     /** Whether the administrator has logged in from this network. */

@@ -30,7 +30,7 @@ const wrongCredentials = () =>
 
 /** Checks passwords, and limits the number of attempts. */
 export function createPasswordChecks(dependencies: Dependencies) {
-  const { account, attempts, devices, rateLimit, log } = dependencies
+  const { account, attempts, logins, devices, rateLimit, log } = dependencies
   // Limited, because strangers can cause any number of failures.
   const admitsLine = createSampler({
     maxPerMinute: maxLinesPerMinute,
@@ -42,20 +42,25 @@ export function createPasswordChecks(dependencies: Dependencies) {
 
   /** @returns the counters to reset after a successful attempt
    * @throws Problem 429 if the attempt is too early */
-  async function countAttempt(context: RequestContext, username: string): Promise<string[]> {
-    const { address, request } = context
+  async function countAttempt(
+    { address, request }: RequestContext,
+    username: string,
+    admin: AccountRecord,
+  ): Promise<string[]> {
     const network = networkOf(address)
-    const device = devices.recognise(request, username)
-    const subjects = [`address ${network}`, 'account admin'] as const
-    if (!rateLimit) return [...subjects]
+    const device = username === admin.username && devices.recognise(request, admin)
+    const [own, shared] = device
+      ? [`device ${device}`, `devices of ${network}`]
+      : [`address ${network}`, 'account admin']
+    if (!rateLimit) return [own, shared]
     const wait = device
-      ? await attempts.begin(`device ${device}`, maxAddressWait)
-      : await beginAttempt(dependencies, network, ...subjects)
+      ? await beginDeviceAttempt(dependencies, own, shared)
+      : await beginAttempt(dependencies, network, own, shared)
     if (wait > 0) {
       if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
       throw tooManyRequests('Too many attempts. Please wait a little.', wait)
     }
-    return device ? [`device ${device}`] : [...subjects]
+    return [own, shared]
   }
 
   /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
@@ -68,8 +73,9 @@ export function createPasswordChecks(dependencies: Dependencies) {
     password: string,
     field: string,
   ): Promise<string> {
-    const subjects = await countAttempt(context, username)
-    const { passwordHash } = await account.get()
+    const admin = await account.get()
+    const subjects = await countAttempt(context, username, admin)
+    const { passwordHash } = admin
     if (!(await verifyPassword(password, passwordHash))) {
       if (admitsLine('unconfirmed'))
         log.warn({ address: context.address }, 'a password was not confirmed')
@@ -87,8 +93,11 @@ export function createPasswordChecks(dependencies: Dependencies) {
     username: string,
     password: string,
   ): Promise<AccountRecord> {
-    const subjects = await countAttempt(context, username)
+    // Before the password is checked, so that the response does not reveal whether it is right.
+    const wait = rateLimit ? await logins.waitOf(networkOf(context.address)) : 0
+    if (wait > 0) throw tooManyRequests('Too many attempts. Please wait a little.', wait)
     const admin = await account.get()
+    const subjects = await countAttempt(context, username, admin)
     const isAdmin = username === admin.username
     const hash = isAdmin ? admin.passwordHash : await decoyHash
     if (!(await verifyPassword(password, hash)) || !isAdmin) {
@@ -101,6 +110,18 @@ export function createPasswordChecks(dependencies: Dependencies) {
 
   return { checkCredentials, confirmPassword }
 }
+
+/** Counts an attempt with a device cookie, for the device and for all devices at its address: an address has at most twice
+ * the guesses, however many cookies it has.
+ * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
+const beginDeviceAttempt = async (
+  { attempts }: Pick<Dependencies, 'attempts'>,
+  ofDevice: string,
+  ofDevices: string,
+) =>
+  (await attempts.waitOf(ofDevice)) ||
+  (await attempts.begin(ofDevices, maxAddressWait)) ||
+  (await attempts.begin(ofDevice, maxAddressWait))
 
 /** Counts an attempt without a device cookie for its address and for the account.
  * @param ofAddress the address as a subject

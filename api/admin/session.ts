@@ -65,6 +65,7 @@ export function createSessions({ account, secret, hours, hosts }: Dependencies) 
         claims.sub !== username ||
         (await account.isRevoked(jti))
       if (isInvalid) throw unauthorised()
+      hosts.confirm(request)
       return { username, jti, expiresAt: new Date(exp * 1000) }
     },
   }

@@ -33,8 +33,8 @@ interface Cursor {
   _id: ObjectId
 }
 
-/** Seconds. */
-const spamRetention = 30 * 24 * 60 * 60
+/** Seconds for which suspicious enquiries are kept, and how many of each kind. */
+const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
@@ -45,16 +45,21 @@ export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enqui
   message: enquiry.message,
   status: enquiry.status,
   receivedAt: receivedAt.toISOString(),
-  isSpam: enquiry.isSpam,
-  isUnsure: enquiry.isUnsure,
+  isSpam: enquiry.isSpam ?? false,
+  isUnsure: enquiry.isUnsure ?? false,
   mail: enquiry.mail ?? 'off',
 })
 
-const genuine = { isSpam: false, isUnsure: false }
+/** Suspicious enquiries that the band has not answered or filed. */
+const spam = { isSpam: true } as const
+const unsure = { isUnsure: true, status: 'new' } as const
+
+// Records of another program may lack the marks.
+const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
 
 const inBox = (box: EnquiryBox) => {
   if (box === 'spam') return { isSpam: true }
-  if (box === 'unsure') return { isSpam: false, isUnsure: true }
+  if (box === 'unsure') return { isSpam: { $ne: true }, isUnsure: true } as const
   return { ...genuine, status: box }
 }
 
@@ -85,8 +90,28 @@ export async function openEnquiryRepository(db: Db) {
   )
   await enquiries.createIndex(
     { receivedAt: 1 },
-    { expireAfterSeconds: spamRetention, partialFilterExpression: { isSpam: true } },
+    { expireAfterSeconds: suspiciousRetention, partialFilterExpression: { isSpam: true } },
   )
+  await enquiries.createIndex(
+    { receivedAt: 1 },
+    {
+      name: 'unsure_receivedAt',
+      expireAfterSeconds: suspiciousRetention,
+      partialFilterExpression: unsure,
+    },
+  )
+
+  /** Removes the oldest suspicious enquiries of a kind if there are too many. */
+  async function trim(kind: typeof spam | typeof unsure) {
+    const surplus = await enquiries
+      .find(kind)
+      .sort({ receivedAt: -1 })
+      .skip(maxSuspicious)
+      .project({ _id: 1 })
+      .toArray()
+    if (surplus.length > 0)
+      await enquiries.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
+  }
 
   return {
     /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
@@ -100,8 +125,10 @@ export async function openEnquiryRepository(db: Db) {
       const text = { name, email, message, status: 'new' as const, receivedAt, isSpam, isUnsure }
       const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: receivedAt }
       const record = isMailed ? { ...text, ...mailing } : text
-      const { record: stored, isFirst } = await insertOnce(enquiries, record, key)
-      return { receivedAt: stored.receivedAt, isFirst }
+      const { after, isFirst } = await insertOnce(enquiries, record, key)
+      if (isSpam) await trim(spam)
+      else if (isUnsure) await trim(unsure)
+      return { receivedAt: after.receivedAt, isFirst }
     },
 
     ...mailQueueOf(enquiries),

@@ -25,6 +25,19 @@ async function inbox() {
 }
 
 describe('a booking enquiry', () => {
+  it('of an earlier version that runs beside this one is in the inbox', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const name = `Old ${randomUUID()}`
+    await client
+      .db()
+      .collection('enquiries')
+      .insertOne({ ...enquiry, name, status: 'new', receivedAt: new Date() })
+    await client.close()
+    expect(await inbox()).toContainEqual(
+      expect.objectContaining({ name, isSpam: false, isUnsure: false }),
+    )
+  })
+
   it('reaches the band, newest first', async () => {
     expect((await send({ ...enquiry, name: ' First ' })).status).toBe(201)
     expect((await send({ ...enquiry, name: 'Second' })).status).toBe(201)
@@ -59,7 +72,7 @@ describe('a booking enquiry', () => {
     expect(errors.map(({ field }) => field).sort()).toEqual(fields)
   })
 
-  it('is stored once for one key, however often or at once it comes', async () => {
+  it('is stored once for a key that is sent repeatedly or concurrently', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const name = `Once ${randomUUID()}`
     const responses = await Promise.all(
@@ -95,7 +108,7 @@ describe('a booking enquiry', () => {
     expect(found).toMatchObject({ isSpam: true, mail: 'off' })
   })
 
-  it('is asked for patience when too many came from one address, and is not lost on a retry', async () => {
+  it('is refused for some time when too many came from one address, and is stored on a retry', async () => {
     const limited = await openSite()
     const post = (key: string) =>
       limited.fetch(`/bookus`, json('POST', enquiry, { 'idempotency-key': key }))
@@ -136,7 +149,7 @@ describe('a booking enquiry', () => {
     })
     afterAll(() => flooded.stop())
 
-    it('is taken from whoever writes for the first time, after the spam of others', async () => {
+    it('is accepted from a first-time sender after others have sent spam', async () => {
       const spam = { website: 'https://spam.example' }
       let address = 0
       // The limit is 30 enquiries per address; spam from all addresses together is limited too.
@@ -159,6 +172,56 @@ describe('a booking enquiry', () => {
       expect(await from('198.51.100.2')).toBe(201)
       expect(await countsOf()).toMatchObject({ new: genuine + 1, unsure })
     }, 60_000)
+  })
+
+  it('is refused above 90 in ten minutes from one /48, while others are accepted', async () => {
+    const own = await openSite({ TRUST_PROXY: '1' })
+    const from = async (address: string, index: number) => {
+      const body = { ...enquiry, message: `From ${address}, ${index}` }
+      return (await own.fetch('/bookus', json('POST', body, { 'x-forwarded-for': address }))).status
+    }
+    const statuses: number[] = []
+    for (let index = 0; index < 95; index += 1)
+      statuses.push(await from(`2001:db8:1:${index}::1`, index))
+    expect(statuses).toEqual([...Array(90).fill(201), ...Array(5).fill(429)])
+    expect(await from('2001:db8:2::1', 0)).toBe(201)
+    await own.stop()
+  })
+
+  it.each([
+    ['spam', { isSpam: true, isUnsure: false }],
+    ['unsure', { isSpam: false, isUnsure: true }],
+  ])('is removed as the oldest of 2,000 that are %s', async (box, marks) => {
+    const own = await openSite()
+    const client = await MongoClient.connect(own.databaseUri)
+    const db = client.db()
+    const old = Array.from({ length: 2_000 }, (_, index) => ({
+      ...enquiry,
+      ...marks,
+      status: 'new',
+      receivedAt: new Date(Date.now() - 3_600_000 + index),
+      message: `Old ${index}`,
+    }))
+    await db.collection('enquiries').insertMany(old)
+    // As after a flood of first enquiries.
+    await db.collection<{ _id: string; count: number; endsAt: Date }>('enquiryCounts').insertOne({
+      _id: 'first ones of an hour',
+      count: 1_000,
+      endsAt: new Date(Date.now() + 3_600_000),
+    })
+    const body = { ...enquiry, message: 'The newest', website: box === 'spam' ? 'x' : '' }
+    expect((await own.fetch('/bookus', json('POST', body))).status).toBe(201)
+    expect(await db.collection('enquiries').countDocuments(marks)).toBe(2_000)
+    for (const [message, count] of [
+      ['Old 0', 0],
+      ['Old 1', 1],
+      ['The newest', 1],
+    ] as const)
+      expect(await db.collection('enquiries').countDocuments({ message })).toBe(count)
+    const indexes = await db.collection('enquiries').indexes()
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds)).toHaveLength(2)
+    await client.close()
+    await own.stop()
   })
 
   it('is read in pages of 50 by the boxes of the inbox', async () => {
@@ -197,7 +260,7 @@ describe('a booking enquiry', () => {
     expect(new Set(found).size).toBe(90)
     expect((await all('spam')).found).toHaveLength(30)
     expect((await all('answered')).found).toEqual([])
-    for (const query of ['?status=lost', '?before=yesterday'])
+    for (const query of ['?status=lost', '?status=', '?before=yesterday'])
       expect((await fetch(`${own.url}/api/enquiries${query}`, { headers })).status).toBe(422)
     await own.stop()
   })
@@ -263,6 +326,11 @@ it.each([
   expect(then.toISOString()).toBe(`${expected}T12:00:00.000Z`)
 })
 
+const formOf = (message: string) => ({
+  method: 'POST',
+  body: new URLSearchParams({ ...enquiry, message }),
+})
+
 describe('the booking form without scripts', () => {
   const sendForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     call('/BookUs', {
@@ -282,7 +350,22 @@ describe('the booking form without scripts', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('comes back with what was written and what is wrong with it', async () => {
+  it.each([
+    ['/bookus', 'JSON', (text: string) => json('POST', { ...enquiry, message: text }), 201],
+    ['/BookUs', 'JSON', (text: string) => json('POST', { ...enquiry, message: text }), 201],
+    ['/bookus', 'a form', formOf, 200],
+    ['/BookUs', 'a form', formOf, 200],
+  ])('is one operation at %s, also for %s', async (path, _, options, status) => {
+    const message = `At ${path}. ${randomUUID()}`
+    const response = await call(path, options(message))
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(
+      status === 201 ? '"receivedAt"' : 'Thanks for contacting us!',
+    )
+    expect((await inbox()).filter((one) => one['message'] === message)).toHaveLength(1)
+  })
+
+  it('is shown again with the typed text and the errors', async () => {
     const response = await sendForm({
       ...enquiry,
       message: ' ',
@@ -314,6 +397,12 @@ describe('the booking form without scripts', () => {
 
   it.each([
     [413, 'more than 64 KiB', { ...enquiry, message: 'x'.repeat(70_000) }, {}],
+    [
+      413,
+      'more than 50 fields',
+      { ...enquiry, ...Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, 'x'])) },
+      {},
+    ],
     [415, 'another type', { ...enquiry }, { 'content-type': 'text/plain' }],
   ])('is refused with %i for %s', async (status, _, fields, headers) => {
     expect((await sendForm(fields, headers)).status).toBe(status)

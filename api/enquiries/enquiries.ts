@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Static, Type } from '@sinclair/typebox'
 import { type Db, ObjectId } from 'mongodb'
-import { EnquiryBody, type EnquiryReceipt, enquiryOperations } from '../contract/enquiries'
-import { pages } from '../contract/site-map'
-import { networkOf } from '../http/client-address'
+import {
+  type EnquiryBody,
+  EnquiryForm,
+  type EnquiryReceipt,
+  enquiryOperations,
+} from '../contract/enquiries'
 import type { ToProblem } from '../http/error-mapping'
 import { invalid, type Problem, tooManyRequests } from '../http/problem'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
-import { type Authorise, type Call, implement, type Route, reply } from '../http/route'
+import { type Authorise, type Call, implement, reply } from '../http/route'
 import { validateText } from '../http/validation'
 import type { Receipts } from '../mongo/receipts'
 import type { Logger } from '../process/log'
@@ -66,7 +68,7 @@ export async function createEnquiries(dependencies: Dependencies) {
   ): Promise<EnquiryReceipt> {
     const spam = isSpam(body)
     const { wait, isUnsure } = rateLimit
-      ? await rates.take(networkOf(address), spam)
+      ? await rates.take(address, spam)
       : { wait: 0, isUnsure: false }
     if (wait > 0)
       throw tooManyRequests('There were too many messages of late. Please try again later.', wait)
@@ -85,7 +87,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     const { request } = context
     const fields = await readForm(request)
     try {
-      const body = validateText(FormBody, fields)
+      const body = validateText(EnquiryForm, fields)
       await receive(context, body, keyOf(body))
     } catch (error) {
       return renderBooking(request, { fields, problem: toProblem(error, context) })
@@ -93,18 +95,18 @@ export async function createEnquiries(dependencies: Dependencies) {
     return renderBooking(request)
   }
 
-  const routes: Route[] = implement(
+  const routes = implement(
     enquiryOperations,
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
-        reply(201, await receive(context, body, idempotencyKey)),
+        body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
       ...inboxHandlers(repository),
     },
-    authorise,
+    { authorise },
   )
 
   return {
-    routes: [...routes, { method: 'POST', path: pages.bookUs.path, respond: receiveForm }],
+    routes,
     stop: () => Promise.all([stopRetention(), mail?.stop()]),
   }
 }
@@ -135,10 +137,8 @@ const inboxHandlers = (repository: EnquiryRepository) => ({
   },
 })
 
-const FormBody = Type.Omit(EnquiryBody, ['filledFor'])
-
 /** The idempotency key of a form sent without scripts: the same text on the same day is the same enquiry. */
-function keyOf({ name, email, message }: Static<typeof FormBody>): string {
+function keyOf({ name, email, message }: EnquiryForm): string {
   const day = new Date().toISOString().slice(0, 10)
   const text = JSON.stringify([day, name, email, message])
   return `form-${createHash('sha256').update(text).digest('base64url')}`

@@ -64,7 +64,7 @@ const mailStateOf = async (message: string) =>
   (await inbox()).find((one) => one['message'] === message)?.['mail']
 
 describe('an enquiry, where mail is set up', () => {
-  it('is mailed to the band, and a reply goes to whoever wrote it', async () => {
+  it('is mailed to the band, with the sender as the reply address', async () => {
     await send({ ...enquiry, message: 'Wanted: <b>loud</b> & long.' })
     await expect.poll(() => received.length).toBe(1)
     const [mail] = received
@@ -78,9 +78,15 @@ describe('an enquiry, where mail is set up', () => {
 
   it('can’t add a header of its own, also one that was stored when lines were allowed', async () => {
     const old = {
-      ...{ ...enquiry, name: 'Pat\r\nBcc: everybody@example.org', status: 'new' },
-      ...{ receivedAt: new Date(), isSpam: false, isUnsure: false },
-      ...{ mail: 'waiting', mailAttempts: 0, mailAt: new Date() },
+      ...enquiry,
+      name: 'Pat\r\nBcc: everybody@example.org',
+      status: 'new',
+      receivedAt: new Date(),
+      isSpam: false,
+      isUnsure: false,
+      mail: 'waiting',
+      mailAttempts: 0,
+      mailAt: new Date(),
     }
     const client = await MongoClient.connect(site.databaseUri)
     await client.db().collection('enquiries').insertOne(old)
@@ -93,7 +99,7 @@ describe('an enquiry, where mail is set up', () => {
     }
   })
 
-  it('that the mail server refuses for good is tried no more, and says so', async () => {
+  it('is not retried after a permanent refusal of the mail server, and its mail status is failed', async () => {
     isRefusing = 'for good'
     await send({ ...enquiry, message: 'Refused' })
     await expect.poll(() => mailStateOf('Refused')).toBe('failed')
@@ -108,7 +114,7 @@ describe('an enquiry, where mail is set up', () => {
     expect(await mailStateOf('Buy now')).toBe('off')
   })
 
-  it('is stored although it can’t be mailed, says so, and goes with the next attempt, after a restart too', async () => {
+  it('is stored although it can’t be mailed, and is mailed by the next attempt, also after a restart', async () => {
     isRefusing = 'for now'
     expect((await send({ ...enquiry, message: 'Not yet' })).status).toBe(201)
     await expect.poll(() => site.output()).toContain('could not be mailed yet')
@@ -123,7 +129,7 @@ describe('an enquiry, where mail is set up', () => {
       .updateMany({}, { $min: { mailAt: new Date(0) } })
     await client.close()
     await site.resume()
-    await expect.poll(() => mailStateOf('Not yet'), { timeout: 10_000 }).toBe('sent')
+    await expect.poll(() => mailStateOf('Not yet')).toBe('sent')
     expect(received.length).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { networkOf, wideNetworkOf } from '../http/client-address'
 
 interface CountRecord {
   /** The subject of a limit. */
@@ -65,21 +66,31 @@ export async function openEnquiryRateRepository(db: Db) {
     return counted.some(({ wait }) => wait > 0)
   }
 
+  /** Counts an enquiry of a sender: 30 in ten minutes from one address, and 90 from one /48, which a stranger may have as
+   * a whole. */
+  async function waitOfSender(kind: string, address: string, network: string): Promise<number> {
+    const own = await count({ subject: `${kind} ${address}`, max: 30, seconds: 600 })
+    if (own.wait > 0 || network === address) return own.wait
+    return (await count({ subject: `${kind} ${network}`, max: 90, seconds: 600 })).wait
+  }
+
   /** Counts spam of an address. Its first of a day above the limit for all addresses is accepted, because it may be
    * from a person. Spam that exceeds the address's own limit does not count towards the limit for all addresses. */
-  async function waitOfSpam(address: string): Promise<number> {
-    const own = await count({ subject: `spam of ${address}`, max: 30, seconds: 600 })
-    if (own.wait > 0) return own.wait
+  async function waitOfSpam(address: string, network: string): Promise<number> {
+    const wait = await waitOfSender('spam of', address, network)
+    if (wait > 0) return wait
     const all = await count({ subject: 'spam of a day', max: 1000, seconds: aDay })
     const ofDay = { subject: `spam day of ${address}`, max: Infinity, seconds: aDay }
     return all.wait > 0 && !(await count(ofDay)).isFirst ? all.wait : 0
   }
 
   return {
-    /** Counts an enquiry of an address. */
-    async take(address: string, isSpam: boolean): Promise<Verdict> {
-      if (isSpam) return { wait: await waitOfSpam(address), isUnsure: false }
-      const { wait } = await count({ subject: `address ${address}`, max: 30, seconds: 600 })
+    /** Counts an enquiry of an IP address. */
+    async take(sender: string, isSpam: boolean): Promise<Verdict> {
+      const address = networkOf(sender)
+      const network = address.includes(':') ? wideNetworkOf(sender) : address
+      if (isSpam) return { wait: await waitOfSpam(address, network), isUnsure: false }
+      const wait = await waitOfSender('address', address, network)
       if (wait > 0) return { wait, isUnsure: false }
       const ofDay = { subject: `day of ${address}`, max: Number.POSITIVE_INFINITY, seconds: aDay }
       const { isFirst } = await count(ofDay)

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { syncDirectory } from '../process/durable-file'
+import { excessOf } from '../process/excess'
 import { isIntact, measureStream } from '../process/measured-stream'
 import { type AudioFile, BrokenFileError } from './audio-files'
 
@@ -165,16 +166,11 @@ async function findCopies(directory: string): Promise<Map<string, Entry>> {
 /** The least recently used copies, without which the others fit into a capacity (bytes).
  * @param newest a copy that stays in any case */
 function excessCopies(entries: ReadonlyMap<string, Entry>, capacity: number, newest: string) {
-  const oldestFirst = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  let total = oldestFirst.reduce((sum, [, { size }]) => sum + size, 0)
-  const excess: string[] = []
-  for (const [id, { size }] of oldestFirst) {
-    if (total <= capacity) break
-    if (id === newest) continue
-    excess.push(id)
-    total -= size
-  }
-  return excess
+  const oldestFirst = [...entries]
+    .filter(([id]) => id !== newest)
+    .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    .map(([id, { size }]) => [id, size] as const)
+  return excessOf(oldestFirst, capacity - (entries.get(newest)?.size ?? 0))
 }
 
 /** Whether a copy exists and has the length and digest of its file. */

@@ -3,7 +3,6 @@ import { matchesEntityTag } from '../http/conditional'
 import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
-import type { Secure } from '../http/security-headers'
 import type { Logger } from '../process/log'
 import { type AudioCache, NoRoomError } from './audio-cache'
 import { type AudioFile, type AudioFiles, BrokenFileError } from './audio-files'
@@ -12,7 +11,6 @@ import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
 interface Dependencies {
   files: AudioFiles
   cache: AudioCache
-  secure: Secure
   log: Logger
 }
 
@@ -33,22 +31,12 @@ interface KnownFile {
 }
 
 /** Responds with mp3s (RFC 9110, 14: range requests), from copies on disk if possible. */
-export function createAudioResponses({ files, cache, secure, log }: Dependencies) {
-  const find = createFileFinder(files, secure)
-  const byPath = new Map<string, KnownFile>()
-
-  /** Responds from the copy of a file that was already requested with this path. */
-  function cached(context: RequestContext): Response | undefined {
-    const known = byPath.get(context.path)
-    return known && fromCopy(known, requestedOf(context, known))
-  }
+export function createAudioResponses({ files, cache, log }: Dependencies) {
+  const find = createFileFinder(files)
 
   async function respond(context: RequestContext, parameters: { id: string; name: string }) {
     const known = await find(parameters.id, cache.lookUp(parameters.id) !== undefined)
     if (parameters.name !== known.file.name) throw notFound()
-    // Limited, because a path has many spellings and clients choose one.
-    if (byPath.size >= maxKnownFiles) byPath.clear()
-    byPath.set(context.path, known)
     const requested = requestedOf(context, known)
     return fromCopy(known, requested) ?? fromDatabase(known, requested)
   }
@@ -103,12 +91,12 @@ export function createAudioResponses({ files, cache, secure, log }: Dependencies
     if (size !== file.size) throw new BrokenFileError()
   }
 
-  return { respond, cached }
+  return { respond }
 }
 
 /** Makes the function that finds a file: from memory if its copy is on disk, because the bytes of a file never change and
  * its copy is removed with the file. */
-function createFileFinder(files: AudioFiles, secure: Secure) {
+function createFileFinder(files: AudioFiles) {
   const byId = new Map<string, KnownFile>()
   return async function find(id: string, hasCopy: boolean): Promise<KnownFile> {
     const seen = byId.get(id)
@@ -119,9 +107,11 @@ function createFileFinder(files: AudioFiles, secure: Secure) {
     if (byId.size >= maxKnownFiles) byId.clear()
     const headers = headersOf(file)
     const known = {
-      ...{ id: file.id.toHexString(), file, etag: headers.etag },
-      headers: secure(new Headers(headers)),
-      bareHeaders: secure(new Headers(bareHeadersOf(file))),
+      id: file.id.toHexString(),
+      file,
+      etag: headers.etag,
+      headers: new Headers(headers),
+      bareHeaders: new Headers(bareHeadersOf(file)),
     }
     byId.set(id, known)
     return known

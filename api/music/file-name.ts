@@ -1,4 +1,4 @@
-import { prefixes } from '../contract/site-map'
+import { prefixes } from '../shared/site-map'
 
 /** Makes a file name safe for paths and headers: the last segment of the sent path, composed (NFC), without control
  * characters, shortened to 200 characters without losing its extension. */

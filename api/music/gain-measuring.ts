@@ -1,4 +1,4 @@
-import type { CachedCollection } from '../mongo/cached-collection'
+import type { Records } from '../mongo/records'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { AudioFiles } from './audio-files'
@@ -8,7 +8,7 @@ import type { TrackRecord, TrackRepository } from './music.repository'
 interface Dependencies {
   repository: Pick<TrackRepository, 'setGain'>
   files: Pick<AudioFiles, 'pieces'>
-  tracks: CachedCollection<TrackRecord>
+  tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
   log: Logger
 }
 
@@ -29,10 +29,7 @@ export function measureGains({
       log.warn({ err }, 'the loudness of a track could not be measured')
       return undefined
     })
-    await tracks.write(async ({ put }) => {
-      const measured = await repository.setGain(_id, fileId, gain ?? null)
-      if (measured) put(measured)
-    })
+    await tracks.put(async () => ({ after: await repository.setGain(_id, fileId, gain ?? null) }))
   }
 
   const task = startBackgroundTask({

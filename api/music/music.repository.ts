@@ -1,11 +1,11 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { Collection, ObjectId } from 'mongodb'
 import { type Track, TrackFields } from '../contract/music'
 import { pickFields } from '../contract/record'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
+import { insertOnce, type Keyed } from '../mongo/receipts'
+import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
@@ -28,7 +28,11 @@ export const toTrack = (record: TrackRecord): Track => {
     ...pickFields(TrackFields, record),
     mp3FilePath: audioPath(fileId.toHexString(), fileName),
     fileId: fileId.toHexString(),
-    ...{ fileName, duration, size, ...(typeof gain === 'number' && { gain }), version },
+    fileName,
+    duration,
+    size,
+    ...(typeof gain === 'number' && { gain }),
+    version,
   }
 }
 
@@ -45,20 +49,14 @@ const fileFields = (file: AudioFile) => ({
 export const compareTracks = (one: TrackRecord, other: TrackRecord): number =>
   compareIds(one._id, other._id)
 
-/** The band's tracks in MongoDB; each refers to its file in GridFS. */
-export async function openTrackRepository(db: Db) {
-  const tracks = db.collection<Omit<TrackRecord, '_id'>>('music')
+/** The writes of the band's tracks to MongoDB; each track refers to its file in GridFS. */
+export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'>>) {
   await tracks.createIndex({ fileId: 1 }, { unique: true })
-  await createKeyIndex(tracks)
 
   return {
-    list: (): Promise<TrackRecord[]> => tracks.find().map(withVersion).toArray(),
-
     /** @param key the Idempotency-Key: a second track with the same key is not stored */
-    async add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
-      const record = { ...withoutEmptyTexts(fields), ...fileFields(file), version: 1 }
-      return (await insertOnce(tracks, record, key)).record
-    },
+    add: (fields: TrackFields, file: AudioFile, key?: string): Promise<{ after: TrackRecord }> =>
+      insertOnce(tracks, { ...withoutEmptyTexts(fields), ...fileFields(file), version: 1 }, key),
 
     /** Changes a track and returns it before and after the change, so that a replaced file can be removed.
      * @param versions one of them must be stored; undefined for any
@@ -74,7 +72,7 @@ export async function openTrackRepository(db: Db) {
     },
 
     /** Stores the measured gain of a file. The version stays the same, because nobody has edited the track.
-     * @returns the track; undefined if it has another file by now */
+     * @returns the track; null if it has another file by now */
     async setGain(_id: ObjectId, fileId: ObjectId, gain: number | null) {
       return tracks.findOneAndUpdate(
         { _id, fileId },
@@ -90,13 +88,6 @@ export async function openTrackRepository(db: Db) {
       if (!current) throw notFound()
       if (versions && !versions.includes(current.version))
         throw preconditionFailed(toTrack(current))
-    },
-
-    /** @throws Problem 404 when there is no such track. */
-    async remove(_id: ObjectId): Promise<TrackRecord> {
-      const removed = await tracks.findOneAndDelete({ _id })
-      if (!removed) throw notFound()
-      return removed
     },
 
     async isFileUsed(fileId: ObjectId): Promise<boolean> {

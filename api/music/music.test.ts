@@ -93,7 +93,7 @@ describe('tracks', () => {
     await remove(second)
   })
 
-  it('get a new address with a new file, and the old one goes', async () => {
+  it('get a new address with a new file, and the old one is gone', async () => {
     const before = await add()
     const other = mp3().subarray(0, 200_000)
     const form = trackForm(fields, other, 'other.mp3')
@@ -173,6 +173,7 @@ describe('an upload that is refused leaves nothing behind', () => {
   })
   const part = (name: string, text: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+  const fileOf = (name: string) => part(`${name}"; filename="a.mp3`, 'x'.repeat(100))
 
   it('without a token, before it is read', async () => {
     // A body is announced and never sent.
@@ -219,6 +220,12 @@ describe('an upload that is refused leaves nothing behind', () => {
       400,
     ],
     ['cut off in the middle', () => multipart(part('name', 'x').slice(0, 40)), 400],
+    ['cut off in the middle of another file', () => multipart(fileOf('other').slice(0, 120)), 400],
+    [
+      'cut off in the middle of a second file',
+      () => multipart(fileOf('other') + fileOf('other').slice(0, 120)),
+      400,
+    ],
     [
       'of a thousand fields',
       () => multipart(`${part('name', 'x').repeat(1000)}--${boundary}--`),
@@ -245,12 +252,10 @@ describe('an upload that is refused leaves nothing behind', () => {
       duplex: 'half',
       signal: abort.signal,
     } as RequestInit).catch(() => 'aborted')
-    await expect.poll(async () => (await stored()).chunks, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await stored()).chunks).toBeGreaterThan(0)
     abort.abort()
     expect(await sending).toBe('aborted')
-    await expect
-      .poll(stored, { timeout: 10_000 })
-      .toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
+    await expect.poll(stored).toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
   })
 
   it.each(['000000000000000000000000', 'abc'])('for the unknown track %s', async (id) => {
@@ -279,7 +284,7 @@ describe('an mp3', () => {
     await remove(fresh)
   })
 
-  it('comes whole, with all that a cache needs', async () => {
+  it('is sent whole, with the headers for caches', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -373,7 +378,7 @@ describe('an mp3', () => {
     expect((await call(fresh.mp3FilePath, { headers: { range: 'bytes=0-9' } })).status).toBe(404)
   })
 
-  it('says to caches that pages of other sites may be told something else, each time', async () => {
+  it('says to caches that the response depends on the origin, each time', async () => {
     for (let time = 0; time < 2; time += 1)
       expect((await get()).headers.get('vary')?.toLowerCase()).toBe('origin')
   })
@@ -386,7 +391,7 @@ describe('an mp3', () => {
   })
 })
 
-it('what a crash left is swept at the next start, and nothing else', async () => {
+it('the files of a crashed upload are removed at the next start, and no others', async () => {
   const other = await startSite()
   const otherClient = await MongoClient.connect(other.databaseUri)
   try {

@@ -1,22 +1,23 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Db } from 'mongodb'
-import type { BandColours } from '../contract/cover-art'
 import {
-  type MusicResponse,
   musicOperations,
   type Track,
   type TrackFields,
+  type TrackResponse,
 } from '../contract/music'
-import { createJsonResponseCache } from '../http/json-response-cache'
+import type { Drawings } from '../drawing/drawings'
+import type { limitUploads } from '../http/multipart'
 import type { PublicResponses } from '../http/public-responses'
-import type { RequestContext } from '../http/request-context'
-import { type Authorise, implement } from '../http/route'
-import { createCachedCollection } from '../mongo/cached-collection'
-import type { ChangeWatch } from '../mongo/change-watch'
+import type { ResponseMemory } from '../http/response-memory'
+import { type Authorise, implement, reply } from '../http/route'
+import type { CachedCollections } from '../mongo/cached-collections'
 import { diskRoom } from '../mongo/disk-space'
 import type { Receipts } from '../mongo/receipts'
+import { openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
+import type { BandColours } from '../shared/cover-art'
 import { openAudioCache } from './audio-cache'
 import { openAudioFiles } from './audio-files'
 import { createAudioResponses } from './audio-responses'
@@ -30,9 +31,10 @@ interface Dependencies {
   db: Db
   /** Whether no other process uses the database, which is then on this machine's disk. */
   isEmbedded: boolean
-  changes: ChangeWatch
+  collections: CachedCollections
   receipts: Receipts
   authorise: Authorise
+  memory: ResponseMemory
   responses: PublicResponses
   dataDirectory: string
   /** Bytes of the disk that must stay free. */
@@ -43,6 +45,8 @@ interface Dependencies {
   maxUpload: number
   /** Whether a backup is being written; no file is removed then. */
   isBackupRunning: () => Promise<boolean>
+  drawings: Drawings
+  admitUpload: ReturnType<typeof limitUploads>
   /** The colours of the sleeves. */
   band: { colours: BandColours }
   log: Logger
@@ -50,8 +54,7 @@ interface Dependencies {
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
-  const { db, isEmbedded, changes, receipts, authorise, responses, band, log } = dependencies
-  const repository = await openTrackRepository(db)
+  const { db, isEmbedded, authorise, memory, responses, band, log } = dependencies
   const files = await openAudioFiles(db, dependencies.isBackupRunning)
   const hasDiskRoom = diskRoom(dependencies.dataDirectory, dependencies.diskReserve)
   const cache = await openAudioCache({
@@ -60,23 +63,24 @@ export async function createMusic(dependencies: Dependencies) {
     readPieces: (file) => files.pieces(file.id),
     hasRoomFor: hasDiskRoom,
   })
-  const stopSweeping = await sweepAudioFiles({
-    files,
-    isUsed: repository.isFileUsed,
-    isSoleProcess: isEmbedded,
-    log,
-  })
   /** Removes the copies of files that other processes have deleted. */
   const keepCopies = (items: readonly TrackRecord[]) =>
     cache
       .keepOnly(new Map(items.map(({ fileId, size }) => [fileId.toHexString(), size])))
       .catch((err: unknown) => log.error({ err }, 'copies of mp3s could not be removed'))
-  const tracks = await createCachedCollection({
-    read: repository.list,
+  const tracks = await openRecords<TrackRecord, TrackResponse>({
+    ...dependencies,
+    name: 'music',
     compare: compareTracks,
-    changes,
-    onError: (err) => log.error({ err }, 'the tracks could not be read again'),
+    toBody: (record) => ({ music: toTrack(record) }),
     onChange: (items) => void keepCopies(items),
+  })
+  const repository = await openTrackRepository(tracks.collection)
+  const stopSweeping = await sweepAudioFiles({
+    files,
+    isUsed: repository.isFileUsed,
+    isSoleProcess: isEmbedded,
+    log,
   })
   await keepCopies(tracks.items())
   const view = (): Track[] => tracks.items().map(toTrack)
@@ -91,40 +95,40 @@ export async function createMusic(dependencies: Dependencies) {
     return hasDiskRoom(bytes)
   }
 
-  const respondWithList = createJsonResponseCache<MusicResponse>({
-    version: tracks.version,
-    body: () => ({ music: view() }),
-    responses,
-  })
-  const audio = createAudioResponses({ files, cache, secure: responses.secure, log })
+  const audio = createAudioResponses({ files, cache, log })
   const { add, handlers } = createTrackWrites({
-    ...{ repository, files, cache, tracks, receipts, log },
+    repository,
+    files,
+    cache,
+    tracks,
+    log,
     maxUpload: dependencies.maxUpload,
     hasRoomFor: hasRoomForUpload,
+    admitUpload: dependencies.admitUpload,
   })
 
-  const covers = createTrackCovers({ find: tracks.find, colours: band.colours, responses })
+  const covers = createTrackCovers({
+    find: tracks.find,
+    colours: band.colours,
+    responses,
+    drawings: dependencies.drawings,
+  })
   const stopMeasuring = measureGains({ repository, files, tracks, log })
 
   const routes = implement(
     musicOperations,
     {
-      music: ({ context }) => respondWithList(context.request),
+      music: () => reply(200, { music: view() }),
       ...handlers,
       ...covers,
       audio: ({ context, parameters }) => audio.respond(context, parameters),
     },
-    authorise,
+    { authorise, memory },
   )
 
   return {
     routes,
-    cached: (context: RequestContext) =>
-      context.path === musicOperations.music.path
-        ? respondWithList(context.request)
-        : audio.cached(context),
     view,
-    version: tracks.version,
     /** For each track, when its current file was uploaded. */
     changedAt: () => tracks.items().map(({ fileId }) => fileId.getTimestamp()),
     /** Adds a track whose fields are already validated. */
@@ -132,7 +136,6 @@ export async function createMusic(dependencies: Dependencies) {
       files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),
     async stop() {
       stopSweeping()
-      tracks.stop()
       await stopMeasuring()
     },
   }

@@ -1,6 +1,5 @@
-import pLimit from 'p-limit'
-import { type BandColours, type CoverArt, coverArt } from '../contract/cover-art'
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
+import { type BandColours, type CoverArt, coverArt } from '../shared/cover-art'
 
 /** Pixels; the size that lock screens display. */
 const size = 512
@@ -17,27 +16,28 @@ function svgOf({ ground, shapes }: CoverArt): Buffer {
   )
 }
 
-// One at a time, so that many covers do not delay other requests.
-const limit = pLimit(1)
-
 /** Draws the sleeve of a track, as the pages show it: a JPEG of 512 × 512 pixels. A line with characters that the
  * server's fonts do not contain is left out. */
-export const drawCover = (name: string, colours: BandColours): Promise<Uint8Array<ArrayBuffer>> =>
-  limit(async () => {
-    const art = coverArt(name, colours)
-    const sharp = await loadSharp()
-    const lines = art.lines.filter(isDrawable)
-    const texts = await Promise.all(
-      lines.map(async (text, index) => {
-        const { data } = await drawText({
-          ...{ text, font: 'display', colour: art.ink },
-          width: Math.round(86 * scale),
-          height: Math.round(art.fontSize * scale),
-        })
-        const top = Math.round((6 + index * art.fontSize * 1.12) * scale)
-        return { input: data, left: Math.round(7 * scale), top }
-      }),
-    )
-    const picture = await sharp(svgOf(art)).composite(texts).jpeg({ quality: 85 }).toBuffer()
-    return new Uint8Array(picture)
-  })
+export async function drawCover(
+  name: string,
+  colours: BandColours,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const art = coverArt(name, colours)
+  const sharp = await loadSharp()
+  const lines = art.lines.filter(isDrawable)
+  const texts = await Promise.all(
+    lines.map(async (text, index) => {
+      const { data } = await drawText({
+        text,
+        font: 'display',
+        colour: art.ink,
+        width: Math.round(86 * scale),
+        height: Math.round(art.fontSize * scale),
+      })
+      const top = Math.round((6 + index * art.fontSize * 1.12) * scale)
+      return { input: data, left: Math.round(7 * scale), top }
+    }),
+  )
+  const picture = await sharp(svgOf(art)).composite(texts).jpeg({ quality: 85 }).toBuffer()
+  return new Uint8Array(picture)
+}

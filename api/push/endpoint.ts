@@ -5,11 +5,35 @@ import ipaddr from 'ipaddr.js'
 const localName =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|test|invalid)$/
 
+/** Addresses that look public: IPv4-compatible IPv6 addresses (RFC 4291, 2.5.5.1, deprecated), and the address at which
+ * virtual machines on Azure reach their host. */
+const internal = ['::/96', '168.63.129.16/32'].map((range) => ipaddr.parseCIDR(range))
+
 /** Whether an IP address is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   // Converts an IPv4-mapped IPv6 address to IPv4.
-  return ipaddr.process(address).range() === 'unicast'
+  const parsed = ipaddr.process(address)
+  const isInternal = internal.some(
+    (range) => range[0].kind() === parsed.kind() && parsed.match(range),
+  )
+  return !isInternal && parsed.range() === 'unicast'
+}
+
+/** The push services of Chrome, Firefox, Safari and Edge, each with its subdomains. */
+const knownServices = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+]
+
+/** Whether a URL can be the endpoint of a known push service.
+ * @param others host names of further services */
+export function isAllowedEndpoint(endpoint: string, others: readonly string[]): boolean {
+  if (!isPublicEndpoint(endpoint)) return false
+  const host = new URL(endpoint).hostname.replace(/\.$/, '')
+  return [...knownServices, ...others].some((name) => host === name || host.endsWith(`.${name}`))
 }
 
 /** Whether a URL can be the endpoint of a push service: https, the default port, and a public address or a name outside

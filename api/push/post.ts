@@ -44,7 +44,11 @@ export function createPost(options: Options = {}): Post {
     return new Promise<number>((resolve, reject) => {
       const sending = request(
         {
-          ...{ hostname, path: pathname + search, method: 'POST', headers, signal },
+          hostname,
+          path: pathname + search,
+          method: 'POST',
+          headers,
+          signal,
           ...connection,
           lookup: (_host, { all }, callback) =>
             all

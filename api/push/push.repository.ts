@@ -16,6 +16,15 @@ export interface SubscriptionRecord {
   subscription: BrowserSubscription
   /** When the subscription ends by itself, because its show is over. */
   endsAt?: Date
+  /** The host name of its push service. */
+  host?: string
+  /** A digest of the network from which it was added. */
+  network?: string
+  createdAt?: Date
+  /** Whether a message has been accepted for it. */
+  isConfirmed?: true
+  /** Since when no message has been accepted for it. */
+  failingSince?: Date
 }
 
 /** A message that is being sent: to all subscriptions of a topic, or to a single one if an attempt has failed. */
@@ -27,6 +36,8 @@ export interface DeliveryRecord {
   message: PushMessage
   /** Subscriptions up to this id have the message already. */
   sentUpTo: string
+  /** Subscriptions from this id on get the message by another delivery. */
+  before?: string
   attempts: number
   /** The earliest instant at which a process may claim the delivery; a claim postpones it. */
   dueAt: Date
@@ -38,7 +49,16 @@ export type Audience = Pick<DeliveryRecord, 'topic' | 'showId'>
 export type PushRepository = Awaited<ReturnType<typeof openPushRepository>>
 
 /** Milliseconds for which a process may work on a delivery before another one takes over. */
-const claimDuration = 2 * 60_000
+export const claimDuration = 2 * 60_000
+
+/** The most subscriptions, in all, at one push service and from one network. */
+const [maxInAll, maxAtHost, maxFromNetwork] = [50_000, 40_000, 1_000]
+/** The part of `maxInAll` from which the band is warned. */
+const alarmAt = 0.9
+/** A delivery to more subscriptions is divided into several, which processes send at the same time. */
+const maxUndivided = 2_000
+/** The ids at which a delivery is divided: every fourth first character of a base64url text, in their order. */
+const dividers = [...'37BFJNRVZcgkosw']
 
 const idOf = ({ topic, showId = '', subscription }: PushSubscriptionBody) =>
   createHash('sha256').update(`${topic} ${showId} ${subscription.endpoint}`).digest('base64url')
@@ -49,6 +69,9 @@ export async function openPushRepository(db: Db) {
   const deliveries = db.collection<Omit<DeliveryRecord, '_id'>>('pushDeliveries')
   await subscriptions.createIndex({ topic: 1, showId: 1, _id: 1 })
   await subscriptions.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
+  await subscriptions.createIndex({ host: 1, failingSince: 1 })
+  await subscriptions.createIndex({ network: 1, failingSince: 1 })
+  await subscriptions.createIndex({ failingSince: 1 }, { sparse: true })
   await deliveries.createIndex({ dueAt: 1 })
   await deliveries.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
@@ -57,17 +80,66 @@ export async function openPushRepository(db: Db) {
     showId: showId ?? { $exists: false },
   })
 
+  /** Removes a subscription for which no message is accepted, the longest failing one first; without such a one, the
+   * oldest for which none has been accepted yet, unless `isFailingOnly`.
+   * @returns whether there was one */
+  async function makeRoom(among: Filter<SubscriptionRecord>, isFailingOnly: boolean) {
+    const failing = { ...among, failingSince: { $exists: true } }
+    if (await subscriptions.findOneAndDelete(failing, { sort: { failingSince: 1 } })) return true
+    if (isFailingOnly) return false
+    const unconfirmed = { ...among, isConfirmed: { $exists: false } }
+    return (await subscriptions.findOneAndDelete(unconfirmed, { sort: { createdAt: 1 } })) !== null
+  }
+
+  /** Whether one more subscription has room, after another one has made room for it if need be. Strangers who were first
+   * keep nobody out: only those of one network are refused when their network has too many. */
+  async function hasRoom(host: string, network: string): Promise<boolean> {
+    const countOf = (among: Filter<SubscriptionRecord>, limit: number) =>
+      subscriptions.countDocuments(among, { limit })
+    if ((await countOf({ network }, maxFromNetwork)) >= maxFromNetwork)
+      return makeRoom({ network }, true)
+    if ((await subscriptions.estimatedDocumentCount()) >= maxInAll) return makeRoom({}, false)
+    if ((await countOf({ host }, maxAtHost)) >= maxAtHost) return makeRoom({ host }, false)
+    return true
+  }
+
   return {
     /** Stores a subscription, or replaces a stored one with the same id.
-     * @param endsAt when it ends by itself; undefined for never */
-    async add(body: PushSubscriptionBody, endsAt: Date | undefined): Promise<string> {
+     * @param endsAt when it ends by itself; undefined for never
+     * @param network a digest of the network of the request
+     * @returns undefined if there is no room */
+    async add(
+      body: PushSubscriptionBody,
+      endsAt: Date | undefined,
+      network: string,
+    ): Promise<string | undefined> {
       const _id = idOf(body)
-      const record = { ...body, ...(endsAt && { endsAt }) }
-      await subscriptions.replaceOne({ _id }, record, { upsert: true })
+      const host = new URL(body.subscription.endpoint).hostname
+      const isKnown = (await subscriptions.countDocuments({ _id })) > 0
+      if (!isKnown && !(await hasRoom(host, network))) return
+      const $set = { ...body, ...(endsAt && { endsAt }), host, network }
+      await subscriptions.updateOne(
+        { _id },
+        { $set, $setOnInsert: { createdAt: new Date() } },
+        { upsert: true },
+      )
       return _id
     },
 
-    count: () => subscriptions.estimatedDocumentCount(),
+    /** Whether there are nearly as many subscriptions as there may be. */
+    isNearlyFull: async () => (await subscriptions.estimatedDocumentCount()) >= maxInAll * alarmAt,
+
+    async markDelivered(_id: string): Promise<void> {
+      await subscriptions.updateOne(
+        { _id },
+        { $set: { isConfirmed: true }, $unset: { failingSince: '' } },
+      )
+    },
+
+    async markFailing(_id: string): Promise<void> {
+      const isNew = { _id, failingSince: { $exists: false } }
+      await subscriptions.updateOne(isNew, { $set: { failingSince: new Date() } })
+    },
 
     /** @returns whether there was such a subscription */
     async remove(_id: string): Promise<boolean> {
@@ -84,28 +156,58 @@ export async function openPushRepository(db: Db) {
 
     /** The next subscriptions of a delivery, by their ids. */
     recipients: (delivery: DeliveryRecord, limit: number): Promise<SubscriptionRecord[]> => {
-      const { subscriptionId, sentUpTo } = delivery
+      const { subscriptionId, sentUpTo, before } = delivery
+      const ids = { $gt: sentUpTo, ...(before !== undefined && { $lt: before }) }
       const filter =
         subscriptionId === undefined
-          ? { ...ofAudience(delivery), _id: { $gt: sentUpTo } }
+          ? { ...ofAudience(delivery), _id: ids }
           : { _id: subscriptionId }
       return subscriptions.find(filter).sort({ _id: 1 }).limit(limit).toArray()
     },
 
-    async addDelivery(
-      delivery: Pick<DeliveryRecord, 'message' | 'endsAt'> & Partial<DeliveryRecord> & Audience,
-    ): Promise<void> {
-      await deliveries.insertOne({ sentUpTo: '', attempts: 0, dueAt: new Date(), ...delivery })
+    /** Adds a delivery to one subscription.
+     * @returns the stored record */
+    async addDelivery(delivery: Omit<DeliveryRecord, '_id'>): Promise<DeliveryRecord> {
+      const { insertedId: _id } = await deliveries.insertOne(delivery)
+      return { ...delivery, _id }
     },
 
-    /** Claims a due delivery, so that no other process works on it. */
-    claimDelivery: (): Promise<DeliveryRecord | null> => {
+    /** Adds a message to all subscriptions of an audience. */
+    async addDeliveries(
+      audience: Audience,
+      news: Pick<DeliveryRecord, 'message' | 'endsAt'>,
+    ): Promise<void> {
+      const limit = maxUndivided + 1
+      const isDivided =
+        (await subscriptions.countDocuments(ofAudience(audience), { limit })) >= limit
+      const starts = isDivided ? ['', ...dividers] : ['']
+      const common = { ...audience, ...news, attempts: 0, dueAt: new Date() }
+      await deliveries.insertMany(
+        starts.map((sentUpTo, index) => {
+          const before = starts[index + 1]
+          return { ...common, sentUpTo, ...(before !== undefined && { before }) }
+        }),
+      )
+    },
+
+    /** Claims a due delivery, so that no other process works on it.
+     * @param kind a new message, or one that an attempt has failed to deliver to one subscription */
+    claimDelivery: (kind: 'new' | 'repeated'): Promise<DeliveryRecord | null> => {
       const now = Date.now()
       return deliveries.findOneAndUpdate(
-        { dueAt: { $lte: new Date(now) }, endsAt: { $gt: new Date(now) } },
+        {
+          dueAt: { $lte: new Date(now) },
+          endsAt: { $gt: new Date(now) },
+          subscriptionId: { $exists: kind === 'repeated' },
+        },
         { $set: { dueAt: new Date(now + claimDuration) } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       )
+    },
+
+    /** Sets the next attempt of a delivery to one subscription. */
+    async postpone(_id: ObjectId, next: Pick<DeliveryRecord, 'attempts' | 'dueAt'>): Promise<void> {
+      await deliveries.updateOne({ _id }, { $set: next })
     },
 
     /** Records progress, and renews the claim. */

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
-import { createPushService } from '../../testing/push-service'
+import { createPushService, pushHost } from '../../testing/push-service'
 import { asAdmin, json } from '../../testing/requests'
 import type { AdminShow } from '../contract/shows'
 import { createPost } from './post'
 import { openPushKeys } from './push-keys'
 import { createRequestRate } from './request-rate'
+import { createServices } from './services'
 import { changedShow } from './show-messages'
 
 const service = createPushService()
@@ -17,7 +20,7 @@ let site: MemorySite
 let admin: Record<string, string>
 let client: MongoClient
 beforeAll(async () => {
-  site = await openSite({}, { post: service.post })
+  site = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
   admin = asAdmin(await site.token())
   client = await MongoClient.connect(site.databaseUri)
 })
@@ -42,6 +45,14 @@ const changeShow = ({ _id }: AdminShow, fields: object) =>
   site.fetch(`/api/shows/${_id}`, json('PUT', { ...bare, ...fields }, admin))
 
 const subscribe = (body: object) => site.fetch('/api/push/subscriptions', json('POST', body))
+
+/** Lets the site send what is due. */
+async function wake() {
+  const { browser, id } = await listener()
+  await addShow({ venue: 'Wake' })
+  await expect.poll(() => browser.received.length).toBeGreaterThan(0)
+  await site.fetch(`/api/push/subscriptions/${id}`, { method: 'DELETE' })
+}
 
 /** Adds a browser that asks for news of a show, or for new shows. */
 async function listener(showId?: string) {
@@ -123,12 +134,15 @@ describe('push messages', () => {
     })
   })
 
-  it.each([404, 410])('end for a browser whose service answers %d', async (status) => {
-    const { browser } = await listener()
-    browser.status = status
-    await addShow()
-    await expect.poll(() => subscriptions().countDocuments()).toBe(0)
-  })
+  it.each([301, 400, 404, 410, 413])(
+    'end for a browser whose service answers %d',
+    async (status) => {
+      const { browser } = await listener()
+      browser.status = status
+      await addShow()
+      await expect.poll(() => subscriptions().countDocuments()).toBe(0)
+    },
+  )
 
   it('are sent again later if the service fails, without delaying the others', async () => {
     const [failing, fine] = [await listener(), await listener()]
@@ -144,17 +158,76 @@ describe('push messages', () => {
     await expect.poll(() => deliveries().countDocuments()).toBe(0)
   })
 
+  it('end for a browser after the last failed attempt', async () => {
+    const show = await addShow()
+    const { id, browser } = await listener(show._id)
+    browser.status = 503
+    await changeShow(show, { status: 'cancelled' })
+    for (let attempts = 1; attempts < 6; attempts += 1) {
+      await expect.poll(() => deliveries().countDocuments({ attempts })).toBe(1)
+      expect((await subscriptions().findOne({ _id: id as never }))?.['failingSince']).toBeDefined()
+      await deliveries().updateMany({}, { $set: { dueAt: new Date(0) } })
+      await wake()
+    }
+    await expect.poll(() => subscriptions().countDocuments()).toBe(0)
+    await expect.poll(() => deliveries().countDocuments()).toBe(0)
+  })
+
+  it('about a cancellation reach everybody within 5 seconds while another service hangs', async () => {
+    const hanging = Array.from({ length: 300 }, () => service.addBrowser('hanging.example'))
+    const own = await openSite(
+      { RATE_LIMIT: 'off', PUSH_HOSTS: `${pushHost},hanging.example` },
+      {
+        post: (message) =>
+          message.endpoint.includes('hanging.example')
+            ? new Promise<number>(() => {})
+            : service.post(message),
+      },
+    )
+    const headers = asAdmin(await own.token())
+    const added = await own.fetch('/api/shows', json('POST', bare, headers))
+    const { show } = (await added.json()) as { show: AdminShow }
+    const fans = Array.from({ length: 20 }, () => service.addBrowser())
+    for (const { subscription } of [...hanging, ...fans])
+      await own.fetch(
+        '/api/push/subscriptions',
+        json('POST', { topic: 'shows', showId: show._id, subscription }),
+      )
+    const change = (fields: object) =>
+      own.fetch(`/api/shows/${show._id}`, json('PUT', { ...bare, ...fields }, headers))
+    const received = () => fans.map((fan) => fan.received.length)
+    await change({ startsAt: '20:00' })
+    await change({ startsAt: '20:00', status: 'cancelled' })
+    await expect.poll(received, { timeout: 5_000 }).toEqual(fans.map(() => 2))
+    await own.stop()
+  })
+
   it('reach everybody, however many they are', async () => {
     const browsers = Array.from({ length: 230 }, () => service.addBrowser())
     await subscriptions().insertMany(
       browsers.map(({ subscription }, index) => ({
         _id: `many-${String(index).padStart(4, '0')}` as never,
-        ...{ topic: 'shows', subscription },
+        topic: 'shows',
+        subscription,
       })),
     )
     await addShow()
     const received = () => browsers.map((browser) => browser.received.length)
-    await expect.poll(received, { timeout: 10_000 }).toEqual(browsers.map(() => 1))
+    await expect.poll(received).toEqual(browsers.map(() => 1))
+  })
+
+  it('to many subscriptions are divided, so that processes share them, and reach each once', async () => {
+    const browsers = Array.from({ length: 2_100 }, () => service.addBrowser())
+    await subscriptions().insertMany(
+      browsers.map(({ subscription }) => ({
+        _id: randomBytes(32).toString('base64url') as never,
+        topic: 'shows',
+        subscription,
+      })),
+    )
+    await addShow()
+    const received = () => new Set(browsers.map((browser) => browser.received.length))
+    await expect.poll(received).toEqual(new Set([1]))
   })
 
   it('do not delay the answer to the band', async () => {
@@ -162,13 +235,76 @@ describe('push messages', () => {
     const held = new Promise<number>((resolve) => {
       release = () => resolve(201)
     })
-    const own = await openSite({}, { post: () => held })
+    const own = await openSite({ PUSH_HOSTS: pushHost }, { post: () => held })
     const headers = asAdmin(await own.token())
     const { subscription } = service.addBrowser()
     await own.fetch('/api/push/subscriptions', json('POST', { topic: 'shows', subscription }))
     const response = await own.fetch('/api/shows', json('POST', bare, headers))
     expect(response.status).toBe(201)
     release()
+    await own.stop()
+  })
+})
+
+describe('push services', () => {
+  it('that fail for many requests at once get no requests for five minutes, and then for longer', async () => {
+    let now = 1_000_000
+    const services = createServices(() => now)
+    const endpoint = 'https://push.example/x'
+    const fail = () =>
+      Promise.allSettled(
+        Array.from({ length: 8 }, () =>
+          services.send(
+            endpoint,
+            () => true,
+            () => Promise.reject(new Error('refused')),
+          ),
+        ),
+      )
+    for (const pause of [0, 0, 5, 10, 20, 40, 60, 60]) {
+      now += 1
+      await fail()
+      expect((services.pausedUntil(endpoint) - now) / 60_000).toBe(pause || -now / 60_000)
+      now = Math.max(now, services.pausedUntil(endpoint))
+    }
+    expect(
+      await services.send(
+        endpoint,
+        () => true,
+        async () => 201,
+      ),
+    ).toBe(201)
+    expect([services.isStuck(endpoint), services.isOffline()]).toEqual([false, false])
+    // Nothing was sent, so nothing failed.
+    now += 61 * 60_000
+    expect(services.isOffline()).toBe(false)
+    await fail()
+    expect(services.isOffline()).toBe(false)
+    now += 61 * 60_000
+    expect(services.isOffline()).toBe(true)
+  })
+
+  it('that are slow keep their subscriptions, and get each message once', async () => {
+    const own = await openSite(
+      { RATE_LIMIT: 'off', PUSH_HOSTS: pushHost },
+      {
+        async post(message) {
+          await sleep(2_600)
+          return service.post(message)
+        },
+      },
+    )
+    const headers = asAdmin(await own.token())
+    const fan = service.addBrowser()
+    const body = json('POST', { topic: 'shows', subscription: fan.subscription })
+    await own.fetch('/api/push/subscriptions', body)
+    const stored = await MongoClient.connect(own.databaseUri)
+    const waiting = () => stored.db().collection('pushDeliveries').countDocuments()
+    await own.fetch('/api/shows', json('POST', bare, headers))
+    await expect.poll(() => fan.received.length).toBe(1)
+    await expect.poll(waiting).toBe(0)
+    expect(await stored.db().collection('pushSubscriptions').countDocuments()).toBe(1)
+    await stored.close()
     await own.stop()
   })
 })
@@ -216,6 +352,14 @@ describe('a subscription', () => {
       'subscription',
     ],
     [
+      'an endpoint at an unknown push service',
+      () => ({
+        topic: 'shows',
+        subscription: { ...valid(), endpoint: 'https://push.stranger.example/x' },
+      }),
+      'subscription',
+    ],
+    [
       'an endpoint without https',
       () => ({ topic: 'shows', subscription: { ...valid(), endpoint: 'http://push.example/x' } }),
       'subscription',
@@ -240,8 +384,39 @@ describe('a subscription', () => {
     expect((await subscribe({ topic: 'shows', showId, subscription: valid() })).status).toBe(422)
   })
 
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-by3p.notify.windows.com/w/?token=x',
+  ])('may name %s', async (endpoint) => {
+    const response = await subscribe({
+      topic: 'shows',
+      subscription: { ...valid(), endpoint },
+    })
+    expect(response.status).toBe(201)
+  })
+
+  it('takes the place of the longest failing one of a network that has too many', async () => {
+    await listener()
+    const [known] = await subscriptions().find().toArray()
+    const failingSince = (index: number) => new Date(Date.UTC(2030, 0, 1, 0, index))
+    const crowd = Array.from({ length: 999 }, (_, index) => ({
+      ...known,
+      _id: `crowd ${index}` as never,
+      ...(index < 2 && { failingSince: failingSince(index) }),
+    }))
+    await subscriptions().insertMany(crowd)
+    const add = async () => (await subscribe({ topic: 'shows', subscription: valid() })).status
+    expect(await add()).toBe(201)
+    expect(await subscriptions().countDocuments({ _id: 'crowd 0' as never })).toBe(0)
+    expect([await add(), await add()]).toEqual([201, 503])
+    await subscriptions().updateMany({}, { $set: { network: 'another one' } })
+    expect(await add()).toBe(201)
+  })
+
   it('is limited to 30 requests of an address in ten minutes', async () => {
-    const own = await openSite({ RATE_LIMIT: 'on' }, { post: service.post })
+    const own = await openSite({ RATE_LIMIT: 'on', PUSH_HOSTS: pushHost }, { post: service.post })
     const statuses: number[] = []
     for (let count = 0; count < 31; count += 1) {
       const body = json('POST', { topic: 'shows', subscription: valid() })
@@ -273,8 +448,13 @@ it('the keys are the same for all processes and after a restart', async () => {
 
 describe('the news of a change', () => {
   const before = {
-    ...{ _id: 'x', slug: 'x', date: '2037-07-04', venue: 'Hall', city: 'London' },
-    ...{ startsAt: '20:00', updatedAt: '' },
+    _id: 'x',
+    slug: 'x',
+    date: '2037-07-04',
+    venue: 'Hall',
+    city: 'London',
+    startsAt: '20:00',
+    updatedAt: '',
   }
   it.each([
     [{ status: 'cancelled' }, 'Cancelled: Hall'],

@@ -1,14 +1,15 @@
+import { createHmac } from 'node:crypto'
 import type { Db } from 'mongodb'
 import webPush from 'web-push'
 import { type BrowserSubscription, type PushMessage, pushOperations } from '../contract/push'
 import type { PublicShowChange, Show } from '../contract/shows'
-import { pages, showPath } from '../contract/site-map'
-import { networkOf } from '../http/client-address'
+import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
 import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
+import { pages, showPath } from '../shared/site-map'
 import { createDeliveries } from './deliveries'
-import { isPublicEndpoint } from './endpoint'
+import { isAllowedEndpoint } from './endpoint'
 import { createPost, type Post } from './post'
 import { type Audience, openPushRepository } from './push.repository'
 import { openPushKeys } from './push-keys'
@@ -25,12 +26,13 @@ interface Dependencies {
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
   rateLimit: boolean
+  /** Push services that subscriptions may name, besides those of the browsers' makers. */
+  pushHosts: readonly string[]
   /** By default, messages are posted to public addresses over https. */
   post?: Post | undefined
   log: Logger
 }
 
-const maxSubscriptions = 50_000
 /** Milliseconds. */
 const aDay = 24 * 60 * 60_000
 /** Milliseconds after which a message that was not delivered expires. */
@@ -41,7 +43,17 @@ const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 *
 
 /** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
 export async function createPush(dependencies: Dependencies) {
-  const { db, band, contact, show, today, rateLimit, post = createPost(), log } = dependencies
+  const {
+    db,
+    band,
+    contact,
+    show,
+    today,
+    rateLimit,
+    pushHosts,
+    post = createPost(),
+    log,
+  } = dependencies
   const keys = await openPushKeys(db)
   const repository = await openPushRepository(db)
   const deliveries = createDeliveries({ repository, keys, contact, post, log })
@@ -53,11 +65,15 @@ export async function createPush(dependencies: Dependencies) {
       throw tooManyRequests('There were too many requests. Please try again later.', wait)
   }
 
+  /** A digest of the network of an address, from which nobody without the keys can compute the network. */
+  const digestOf = (address: string) =>
+    createHmac('sha256', keys.privateKey).update(wideNetworkOf(address)).digest('base64url')
+
   /** @throws Problem 422 for a subscription to which no message can be sent */
   function check(subscription: BrowserSubscription) {
     const refused = (message: string) => invalid([{ field: 'subscription', message }])
-    if (!isPublicEndpoint(subscription.endpoint))
-      throw refused('Its endpoint must be an https address of a public push service.')
+    if (!isAllowedEndpoint(subscription.endpoint, pushHosts))
+      throw refused('Its endpoint must be an https address of a known push service.')
     try {
       webPush.generateRequestDetails(subscription, 'x')
     } catch {
@@ -74,11 +90,11 @@ export async function createPush(dependencies: Dependencies) {
       const about = showId === undefined ? undefined : show(showId)
       if (showId !== undefined && !about)
         throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
-      if ((await repository.count()) >= maxSubscriptions)
+      const id = await repository.add(body, about && endOf(about), digestOf(context.address))
+      if (id === undefined)
         throw new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
           headers: { 'retry-after': '3600' },
         })
-      const id = await repository.add(body, about && endOf(about))
       return reply(201, { subscription: { id, topic, ...(showId !== undefined && { showId }) } })
     },
     async deletePushSubscription({ context, parameters }) {
@@ -90,7 +106,7 @@ export async function createPush(dependencies: Dependencies) {
 
   async function deliver(audience: Audience, message: PushMessage, endsAt: Date) {
     if (!(await repository.hasAudience(audience))) return
-    await repository.addDelivery({ ...audience, message, endsAt })
+    await repository.addDeliveries(audience, { message, endsAt })
     void deliveries.flush()
   }
 
@@ -137,6 +153,8 @@ export async function createPush(dependencies: Dependencies) {
       if (before) await announceChange(before, after, site)
       else await announceNew(latest, site)
     },
+    /** Whether there are nearly as many subscriptions as there may be. */
+    isNearlyFull: repository.isNearlyFull,
     stop: deliveries.stop,
   }
 }

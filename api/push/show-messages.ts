@@ -1,8 +1,8 @@
-import { longDate, shortDate, timesOf, weekdayOf } from '../contract/show-dates'
 import type { Show } from '../contract/shows'
+import { longDate, shortDate, timesOf, weekdayOf } from '../shared/show-dates'
 
 /** The title and the text of a push message about a show. */
-interface ShowNews {
+interface ShowMessage {
   title: string
   body: string
 }
@@ -11,14 +11,14 @@ const dayOf = ({ date }: Show) => `${weekdayOf(date)}, ${longDate(date)}`
 const placeOf = ({ venue, city }: Show) => `${venue}, ${city}`
 
 /** The news of a new show. */
-export const newShow = (show: Show, band: string): ShowNews => ({
+export const newShow = (show: Show, band: string): ShowMessage => ({
   title: `${band}: ${shortDate(show.date)}, ${show.venue}`,
   body: [`${placeOf(show)}, ${dayOf(show)}`, timesOf(show)].filter(Boolean).join('. '),
 })
 
 /** The news of a change that matters to somebody who wants to come; undefined for other changes.
  * @param after undefined for a show that was taken off the list */
-export function changedShow(before: Show, after: Show | undefined): ShowNews | undefined {
+export function changedShow(before: Show, after: Show | undefined): ShowMessage | undefined {
   if (!after)
     return {
       title: `Removed: ${before.venue}`,
@@ -59,7 +59,7 @@ export function changedShow(before: Show, after: Show | undefined): ShowNews | u
   if (timesOf(before) !== timesOf(after))
     return {
       title: `New time: ${after.venue}`,
-      body: `${dayOf(after)}: ${timesOf(after) || 'the start is not known yet'}.`,
+      body: `${dayOf(after)}: ${timesOf(after) || 'the start is not known yet.'}`,
     }
   return undefined
 }

@@ -1,43 +1,47 @@
 import type { Db, ObjectId } from 'mongodb'
-import { type CachedCollection, createCachedCollection } from '../mongo/cached-collection'
-import type { ChangeWatch } from '../mongo/change-watch'
+import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
+import type { PendingNews } from './show-news'
 
-/** The slugs of a deleted public show. */
+/** The slugs of a deleted show that was public, and its news until they are announced. */
 export interface RemovedShow {
   _id: ObjectId
   slugs: string[]
   removedAt: Date
-}
-
-interface Dependencies {
-  db: Db
-  changes: ChangeWatch
-  onError: (error: unknown) => void
+  /** Empty or absent when nothing is left to announce. */
+  news?: PendingNews[]
 }
 
 export const removedShowsName = 'removedShows'
 
 /** The slugs of deleted shows; their pages respond with 410 Gone. */
-export async function openRemovedShows({ db, changes, onError }: Dependencies) {
+export async function openRemovedShows(db: Db, collections: CachedCollections) {
   const collection = db.collection<RemovedShow>(removedShowsName)
-  const removed: CachedCollection<RemovedShow> = await createCachedCollection({
+  const removed = await collections.open<RemovedShow>(removedShowsName, {
     read: () => collection.find().toArray(),
     compare: (one, other) => compareIds(one._id, other._id),
-    changes,
-    onError,
+    // No page lists them.
+    publicView: () => undefined,
   })
   return {
     /** Whether a slug belonged to a show that was deleted. */
     has: (slug: string) => removed.items().some(({ slugs }) => slugs.includes(slug)),
-    version: removed.version,
     /** Must be called before the show is deleted, so that a crash in between loses nothing. */
-    add: (_id: ObjectId, slugs: string[]) =>
+    add: (_id: ObjectId, slugs: string[], news: PendingNews[]) =>
       removed.write(async ({ put }) => {
-        const removedAt = new Date()
-        await collection.updateOne({ _id }, { $set: { slugs, removedAt } }, { upsert: true })
-        put({ _id, slugs, removedAt })
+        const fields = { slugs, removedAt: new Date(), news }
+        await collection.updateOne({ _id }, { $set: fields }, { upsert: true })
+        put({ _id, ...fields })
       }),
-    stop: removed.stop,
+    items: removed.items,
+    clearNews: (_id: ObjectId) =>
+      removed.write(async ({ put }) => {
+        const cleared = await collection.findOneAndUpdate(
+          { _id },
+          { $unset: { news: '' } },
+          { returnDocument: 'after' },
+        )
+        if (cleared) put(cleared)
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import type { CachedCollection } from '../mongo/cached-collection'
+import { publicSlugs } from './show-slug'
 import { currentSlug, isPublic, type ShowRecord } from './shows.repository'
 
 /** The state of the URL of a show's page. */
@@ -17,25 +18,32 @@ interface Dependencies {
 
 /** Creates a function that finds public shows by their current and former slugs and by their ids. */
 export function createShowAddresses({ shows, wasRemoved }: Dependencies) {
-  let index: { version: number; slugs: Map<string, string> } | undefined
+  let index: { version: number; slugs: Map<string, string>; hidden: Set<string> } | undefined
 
-  function currentSlugs(): Map<string, string> {
+  function currentIndex() {
     if (index?.version !== shows.version()) {
       const visible = shows.items().filter(isPublic)
+      const hidden = shows.items().filter((show) => !isPublic(show))
       const pairs = visible.flatMap((show) =>
         [show._id.toHexString(), ...(show.slugs ?? [])].map(
           (slug) => [slug, currentSlug(show)] as const,
         ),
       )
-      index = { version: shows.version(), slugs: new Map(pairs) }
+      index = {
+        version: shows.version(),
+        slugs: new Map(pairs),
+        hidden: new Set(hidden.flatMap(({ slugs }) => publicSlugs(slugs))),
+      }
     }
-    return index.slugs
+    return index
   }
 
   return function find(slug: string): ShowAddress {
-    const current = currentSlugs().get(slug)
+    const { slugs, hidden } = currentIndex()
+    const current = slugs.get(slug)
     if (current === slug) return { kind: 'current' }
     if (current !== undefined) return { kind: 'former', slug: current }
-    return { kind: wasRemoved(slug) ? 'removed' : 'unknown' }
+    // A show that is not public any more looks like a deleted one.
+    return { kind: hidden.has(slug) || wasRemoved(slug) ? 'removed' : 'unknown' }
   }
 }

@@ -1,9 +1,8 @@
-import pLimit from 'p-limit'
 import type { OverlayOptions } from 'sharp'
-import { longDate, timesOf, weekdayOf } from '../contract/show-dates'
-import { statusText } from '../contract/show-status'
 import type { Show } from '../contract/shows'
 import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
+import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
+import { statusText } from '../shared/show-status'
 
 type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
 
@@ -52,31 +51,30 @@ function background({ colours }: CardBand): Buffer {
   )
 }
 
-// One at a time, so that crawlers which request many cards do not delay visitors.
-const limit = pLimit(1)
-
 /** Draws the preview picture of a show: a JPEG of 1200 × 630 pixels with the status, the date, the times, the place and
  * the band's name. A line with characters that the fonts do not contain is left out. */
-export const drawCard = (show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> =>
-  limit(async () => {
-    const overlays: OverlayOptions[] = []
-    let top = margin
-    for (const line of linesOf(show, band)) {
-      const drawn = await drawText({ ...line, width: textWidth })
-      overlays.push({ input: drawn.data, left: margin, top })
-      top += drawn.height + line.gap
-    }
-    if (isDrawable(band.name)) {
-      const drawn = await drawText({
-        ...{ text: band.name, font: 'display', colour: band.colours.hot.night },
-        ...{ height: 54, width: textWidth },
-      })
-      overlays.push({ input: drawn.data, left: margin, top: height - margin - drawn.height })
-    }
-    const sharp = await loadSharp()
-    const card = await sharp(background(band))
-      .composite(overlays)
-      .jpeg({ quality: 84, mozjpeg: true })
-      .toBuffer()
-    return new Uint8Array(card)
-  })
+export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> {
+  const overlays: OverlayOptions[] = []
+  let top = margin
+  for (const line of linesOf(show, band)) {
+    const drawn = await drawText({ ...line, width: textWidth })
+    overlays.push({ input: drawn.data, left: margin, top })
+    top += drawn.height + line.gap
+  }
+  if (isDrawable(band.name)) {
+    const drawn = await drawText({
+      text: band.name,
+      font: 'display',
+      colour: band.colours.hot.night,
+      height: 54,
+      width: textWidth,
+    })
+    overlays.push({ input: drawn.data, left: margin, top: height - margin - drawn.height })
+  }
+  const sharp = await loadSharp()
+  const card = await sharp(background(band))
+    .composite(overlays)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  return new Uint8Array(card)
+}

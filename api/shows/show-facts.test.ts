@@ -1,12 +1,12 @@
-import { XMLParser } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { bandDay } from '../contract/band-day'
 import type { AdminShow, Show } from '../contract/shows'
+import { bandDay } from '../shared/band-day'
 
 let site: MemorySite
 let admin: Record<string, string>
@@ -25,6 +25,7 @@ const facts = {
   ticketLabel: '$15 at the door',
   note: 'First line.\nSecond line.',
   isStepFree: true,
+  ageLimit: 19,
   poster: { src: '/pictures/0.jpg', width: 600, height: 900, alt: 'A poster' },
 }
 
@@ -75,6 +76,9 @@ describe('the facts of a show', () => {
     ['ticketUrl', 'tickets.example'],
     ['note', 'x'.repeat(1001)],
     ['isStepFree', 'yes'],
+    ['ageLimit', '19'],
+    ['ageLimit', 22],
+    ['ageLimit', 18.5],
     ['status', 'maybe'],
     ['formerDate', '2037-02-30'],
     ['visibility', 'secret'],
@@ -172,7 +176,8 @@ describe('a draft or private show', () => {
   it('keeps the addresses that were public once', async () => {
     const added = await add()
     const hidden = await change(added, { visibility: 'private' })
-    expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(404)
+    // As if it had been deleted.
+    expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(410)
     const again = await change(hidden, { visibility: '', city: 'Ingersoll' })
     expect((await site.fetch(`/Shows/${added.slug}`)).headers.get('location')).toBe(
       `/Shows/${again.slug}`,
@@ -181,10 +186,45 @@ describe('a draft or private show', () => {
     await remove(again)
     expect((await site.fetch(`/Shows/${added.slug}`)).status).toBe(410)
   })
+
+  it('changes no byte and no header of anything public when it is written', async () => {
+    await add()
+    const everything = async () => {
+      const paths = ['/', '/AboutUs', '/Shows', '/Music', '/Videos', '/BookUs', '/api/shows']
+      const texts = ['/api/music', '/shows.ics', '/shows.rss', '/sitemap.xml', '/llms.txt']
+      return Promise.all(
+        [...paths, ...texts].map(async (path) => {
+          const response = await site.fetch(path)
+          const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+          return [path, headers, await response.text()]
+        }),
+      )
+    }
+    const before = await everything()
+    const hidden = await add({ visibility: 'private' })
+    expect(await everything()).toEqual(before)
+    const changed = await change(hidden, { visibility: 'private', startsAt: '21:00' })
+    expect(await everything()).toEqual(before)
+    await remove(changed)
+    expect(await everything()).toEqual(before)
+  })
 })
 
+it.each(['card.jpg', 'code.svg', 'calendar.ics'])(
+  'the %s of a show has one address',
+  async (file) => {
+    const { _id } = await add()
+    expect((await site.fetch(`/shows/${_id}/${file}`)).status).toBe(200)
+    // A letter in capitals, and a percent-encoded one.
+    const id = _id.replace(/[a-f]/, (letter) => letter.toUpperCase())
+    const encoded = `%${_id.charCodeAt(0).toString(16)}${_id.slice(1)}`
+    for (const other of [id === _id ? _id.toUpperCase() : id, encoded])
+      expect((await site.fetch(`/shows/${other}/${file}`)).status).toBe(404)
+  },
+)
+
 describe('the page of a show', () => {
-  it('says what is known, to people, search engines and messengers', async () => {
+  it('contains all facts, for people, search engines and messengers', async () => {
     const added = await add({ ...facts, status: 'postponed', formerDate: '2037-06-01' })
     const response = await site.fetch(`/Shows/${added.slug}`)
     expect(response.status).toBe(200)
@@ -201,6 +241,7 @@ describe('the page of a show', () => {
       '@type': 'MusicEvent',
       startDate: '2037-07-04T20:30:00-04:00',
       doorTime: '2037-07-04T19:00:00-04:00',
+      typicalAgeRange: '19-',
       previousStartDate: '2037-06-01',
       eventStatus: 'https://schema.org/EventRescheduled',
       location: { address: { streetAddress: '99 Wortley Road', addressRegion: 'Ontario' } },
@@ -331,6 +372,12 @@ describe('calendars and readers', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^inline; filename="2037-07-04-hall-\d+-the-forks.ics"/,
     )
+  })
+
+  it('are well-formed in the feed with any text', async () => {
+    const added = await add({ venue: 'A ]]> and ]]> <b>', note: ']]>]]>' })
+    expect(XMLValidator.validate(await textAt('/shows.rss'))).toBe(true)
+    await remove(added)
   })
 
   it('have the status, the prefix and a higher sequence of a cancelled show', async () => {

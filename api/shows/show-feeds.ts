@@ -1,8 +1,8 @@
 import type { Show, showOperations } from '../contract/shows'
+import { conditional, entityTag } from '../http/conditional'
 import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
-import { createPublicTexts, textResponse } from '../http/public-texts'
 import type { Call } from '../http/route'
 import { withoutControlCharacters } from './control-characters'
 import { memoize } from './memoize'
@@ -16,7 +16,6 @@ export type FeedBand = CalendarBand & RssBand
 interface Dependencies {
   /** The public shows. */
   items: () => readonly ShowRecord[]
-  version: () => number
   responses: PublicResponses
   band: FeedBand
   /** The current day in the band's time zone, as YYYY-MM-DD. */
@@ -29,8 +28,7 @@ const calendarType = 'text/calendar; charset=utf-8'
 const rssType = 'application/rss+xml; charset=utf-8'
 
 /** The shows as calendars (RFC 5545) and as a feed (RSS 2.0). */
-export function createShowFeeds({ items, version, responses, band, today }: Dependencies) {
-  const texts = createPublicTexts({ responses, version: () => `${version()} ${today()}` })
+export function createShowFeeds({ items, responses, band, today }: Dependencies) {
   const calendar = showsCalendar(band)
   const toEvent = memoize((record: ShowRecord): CalendarShow => {
     const { _id, ...show } = withoutControls(toShow(record))
@@ -38,32 +36,33 @@ export function createShowFeeds({ items, version, responses, band, today }: Depe
   })
   const events = () => items().map(toEvent)
 
-  const handlers = {
-    showsCalendar: ({ context }: Call<Operations['showsCalendar']>) =>
-      texts.respond(context, calendarType, (site) => calendar.all(events(), site)),
+  return {
+    showsCalendar: ({ request }: Call<Operations['showsCalendar']>) => ({
+      text: calendar.all(events(), responses.siteOf(request)),
+      headers: { 'content-type': calendarType },
+    }),
 
     showCalendar({ request, parameters }: Call<Operations['showCalendar']>) {
       const show = items().find(({ _id }) => _id.toHexString() === parameters.id)
       if (!show) throw notFound()
       const text = calendar.one(toEvent(show), responses.siteOf(request))
-      const response = textResponse(request, calendarType, text)
       const name = `${slugOf({ ...show, city: band.name })}.ics`
-      // Not as an attachment: phones open it in their calendar.
-      response.headers.set('content-disposition', contentDisposition('inline', name))
+      const response = conditional(request, text, {
+        etag: entityTag(text),
+        'content-type': calendarType,
+        'cache-control': 'public, no-cache',
+        // Not as an attachment: phones open it in their calendar.
+        'content-disposition': contentDisposition('inline', name),
+      })
       return responses.markStale(response)
     },
 
-    showsFeed: ({ context }: Call<Operations['showsFeed']>) =>
-      texts.respond(context, rssType, (site) =>
-        showsFeed(
-          band,
-          events().filter(({ date }) => date >= today()),
-          site,
-        ),
-      ),
+    showsFeed({ request }: Call<Operations['showsFeed']>) {
+      const coming = events().filter(({ date }) => date >= today())
+      const text = showsFeed(band, coming, responses.siteOf(request))
+      return { text, headers: { 'content-type': rssType } }
+    },
   }
-
-  return { handlers, cached: texts.cached }
 }
 
 /** A show without control characters, which older records may contain. Line breaks of the note are kept. */

@@ -1,36 +1,46 @@
 import { renderSVG } from 'uqr'
 import type { Show, showOperations } from '../contract/shows'
-import { showPath, tonightPath } from '../contract/site-map'
-import { createPictureCache } from '../drawing/picture-cache'
+import type { Drawings } from '../drawing/drawings'
 import { conditionalOnDemand, entityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
-import { createPublicTexts } from '../http/public-texts'
 import type { Call } from '../http/route'
+import { showPath, tonightPath } from '../shared/site-map'
 import { type CardBand, drawCard } from './show-card'
 
 interface Dependencies {
   /** A public show by its id. */
   find: (id: string) => Show | undefined
-  version: () => number
   responses: PublicResponses
   band: CardBand
+  drawings: Drawings
 }
 
 type Operations = typeof showOperations
 
-/** How many cards are held in memory; each has about 60 kB. */
-const maxCards = 64
 const svgType = 'image/svg+xml; charset=utf-8'
 
 /** The preview pictures of shows, and codes (QR, ISO/IEC 18004) that lead to pages. */
-export function createShowPictures({ find, version, responses, band }: Dependencies) {
-  const cards = createPictureCache(maxCards)
-  const codes = createPublicTexts({ responses, version: () => String(version()) })
+export function createShowPictures({ find, responses, band, drawings }: Dependencies) {
+  const look = JSON.stringify([band.name, band.colours])
 
-  /** Draws the card of a show if it is not in memory. */
+  /** Draws the card of a show if it is not kept yet. */
   function card({ _id, slug, updatedAt, ...show }: Show): Promise<Uint8Array<ArrayBuffer>> {
-    return cards(`${_id} ${updatedAt}`, () => drawCard(show, band))
+    return drawings.find(`card ${_id} ${updatedAt} ${look}`, () => drawCard(show, band))
+  }
+
+  /** Responds with a code that leads to a path of the site. */
+  function code(request: Request, path: string): Promise<Response> {
+    const url = responses.siteOf(request) + path
+    const draw = () => new TextEncoder().encode(renderSVG(url))
+    // Clients choose the host name, so codes for unknown names are not kept.
+    const make = async () =>
+      responses.hosts.isExpected(request) ? drawings.find(`code ${url}`, draw) : draw()
+    return conditionalOnDemand(request, make, {
+      etag: entityTag(url),
+      'content-type': svgType,
+      'cache-control': 'public, no-cache',
+    })
   }
 
   const handlers = {
@@ -46,14 +56,13 @@ export function createShowPictures({ find, version, responses, band }: Dependenc
       )
     },
 
-    showCode({ context, parameters }: Call<Operations['showCode']>) {
+    showCode({ request, parameters }: Call<Operations['showCode']>) {
       const show = find(parameters.id)
       if (!show) throw notFound()
-      return codes.respond(context, svgType, (site) => renderSVG(site + showPath(show.slug)))
+      return code(request, showPath(show.slug))
     },
 
-    tonightCode: ({ context }: Call<Operations['tonightCode']>) =>
-      codes.respond(context, svgType, (site) => renderSVG(site + tonightPath)),
+    tonightCode: ({ request }: Call<Operations['tonightCode']>) => code(request, tonightPath),
   }
 
   return {

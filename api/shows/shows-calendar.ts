@@ -5,12 +5,12 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { addDays } from '../calendar/calendar-day'
-import { instantOf } from '../contract/band-time'
-import { timesOf } from '../contract/show-dates'
-import { placeOf } from '../contract/show-place'
 import type { Show } from '../contract/shows'
-import { feedPaths, showPath } from '../contract/site-map'
+import { instantOf } from '../shared/band-time'
+import { addDays } from '../shared/calendar-day'
+import { timesOf } from '../shared/show-dates'
+import { placeOf } from '../shared/show-place'
+import { feedPaths, showPath } from '../shared/site-map'
 import { announcedName } from './announced-name'
 import { memoize } from './memoize'
 

@@ -1,7 +1,7 @@
 import { Feed } from 'feed'
-import { longDate, timesOf, weekdayOf } from '../contract/show-dates'
 import type { Show } from '../contract/shows'
-import { feedPaths, pages, showPath } from '../contract/site-map'
+import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
+import { feedPaths, pages, showPath } from '../shared/site-map'
 import { announcedName } from './announced-name'
 
 export interface FeedShow extends Omit<Show, '_id' | 'updatedAt'> {
@@ -53,8 +53,8 @@ export function showsFeed(
       note,
     ]
     feed.addItem({
-      title: announcedName(show, `${day}: ${venue}, ${city}`),
-      description: facts.filter(Boolean).join(' '),
+      title: withoutSectionEnds(announcedName(show, `${day}: ${venue}, ${city}`)),
+      description: withoutSectionEnds(facts.filter(Boolean).join(' ')),
       link: site + showPath(show.slug),
       guid: guidOf(show, calendarDomain),
       date: show.updatedAt,
@@ -62,3 +62,6 @@ export function showsFeed(
   }
   return feed.rss2()
 }
+
+/** A text without the end of a CDATA section (XML 1.0, 2.7): the library escapes only the first one. */
+const withoutSectionEnds = (text: string) => text.replaceAll(']]>', ']] >')

@@ -1,11 +1,13 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { Collection, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
 import { type AdminShow, PublicShowFields, type Show, type ShowBody } from '../contract/shows'
+import { preconditionFailed } from '../http/if-match'
 import { notFound, Problem } from '../http/problem'
 import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
+import { insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
+import { type PendingNews, pendingNews } from './show-news'
 import { freeSlug, hiddenSlug, isHiddenSlug, publicSlugs, slugOf } from './show-slug'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {
@@ -13,13 +15,20 @@ export interface ShowRecord extends ShowBody, Versioned, Keyed {
   updatedAt: Date
   /** The current slug, then the former ones; absent if another program has written the record. */
   slugs?: string[]
+  /** The writes that have not been announced yet. */
+  news?: PendingNews[]
 }
 
 /** The current slug of a show; its id if it has none. */
 export const currentSlug = ({ slugs, _id }: Pick<ShowRecord, 'slugs' | '_id'>): string =>
   slugs?.[0] ?? _id.toHexString()
 
-export const isPublic = ({ visibility = 'public' }: ShowRecord): boolean => visibility === 'public'
+export const isPublic = ({ visibility }: Pick<ShowBody, 'visibility'>): boolean =>
+  (visibility || 'public') === 'public'
+
+/** A show as visitors see it; undefined if they do not. */
+export const publicView = (record: ShowRecord | undefined): Show | undefined =>
+  record && isPublic(record) ? toShow(record) : undefined
 
 export const toShow = (record: ShowRecord): Show => {
   const { formerDate, ...fields } = pickFields(PublicShowFields, record)
@@ -65,21 +74,32 @@ function formerDateAfter(before: ShowRecord, body: ShowBody): string | undefined
   return first === body.date ? '' : first
 }
 
+/** The news of a show after a change. */
+function newsAfter(before: ShowRecord, body: ShowBody, site: string): Pick<ShowRecord, 'news'> {
+  const { news = [] } = before
+  if (!isPublic(before) && !isPublic({ ...before, ...body })) return {}
+  return { news: [...news, pendingNews(publicView(before), site)] }
+}
+
 /** A show before and after a change. */
 export interface ShowChange {
   before: ShowRecord
   after: ShowRecord
 }
 
-/** The band's shows in MongoDB. */
-export async function openShowRepository(db: Db) {
-  const shows = db.collection<Omit<ShowRecord, '_id'>>('shows')
+/** Completes a stored show; another program may have written it without these fields. */
+export const completeShow = (record: ShowRecord): ShowRecord => ({
+  ...record,
+  updatedAt: record.updatedAt ?? record._id.getTimestamp(),
+})
+
+/** The writes of the band's shows to MongoDB. */
+export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   await shows.createIndex({ date: 1, _id: 1 })
   await shows.createIndex(
     { slugs: 1 },
     { unique: true, partialFilterExpression: { slugs: { $exists: true } } },
   )
-  await createKeyIndex(shows)
 
   /** The slugs of a show after a write. A show that is not public has a slug without words, so that nobody can guess that
    * it exists; the slugs that were public once are retained.
@@ -113,68 +133,90 @@ export async function openShowRepository(db: Db) {
   }
 
   /** Tries to change a show.
-   * @returns undefined if the record has changed meanwhile and the caller accepts any version; the caller then repeats it
+   * @returns undefined if the record has changed meanwhile; the caller then repeats it
    * @throws as `change` */
   async function tryChange(
     _id: ObjectId,
     body: ShowBody,
+    site: string,
     versions: number[] | undefined,
   ): Promise<ShowChange | undefined> {
     const stored = await shows.findOne({ _id })
     if (!stored) throw notFound()
-    const before = withVersion<ShowRecord>(stored)
+    const before = completeShow(withVersion<ShowRecord>(stored))
+    if (versions && !versions.includes(before.version))
+      throw preconditionFailed(toAdminShow(before))
     // The changes depend on the stored record, so it must still be the same when they are written.
     const expected = stored.version === undefined ? undefined : [stored.version]
     const changes = {
       ...withoutDefaults(body),
+      ...newsAfter(before, body, site),
       formerDate: formerDateAfter(before, body),
       slugs: await slugsFor(body, before),
       updatedAt: new Date(),
     }
     try {
-      return await changeVersion(shows, _id, versions ?? expected, changes, toAdminShow)
+      return await changeVersion(shows, _id, expected, changes, toAdminShow)
     } catch (error) {
       const hasChanged = error instanceof Problem && error.status === 412
-      if (versions || !hasChanged) throw error
+      if (!hasChanged) throw error
       return undefined
     }
   }
 
   return {
-    list: (): Promise<ShowRecord[]> =>
-      shows
-        .find()
-        // Another program may have written a record without these fields.
-        .map((record) => ({
-          ...withVersion(record),
-          updatedAt: record.updatedAt ?? record._id.getTimestamp(),
-        }))
-        .toArray(),
+    /** The stored show, which another process may have changed.
+     * @throws Problem 404 when there is no such show */
+    async read(_id: ObjectId): Promise<ShowRecord> {
+      const stored = await shows.findOne({ _id })
+      if (!stored) throw notFound()
+      return completeShow(withVersion<ShowRecord>(stored))
+    },
 
-    /** @param key the Idempotency-Key: a second show with the same key is not stored
-     * @returns the stored show, and whether this call stored it */
-    add: (body: ShowBody, key?: string): Promise<{ record: ShowRecord; isFirst: boolean }> =>
+    /** @param site the origin of the public site, for the links in messages about the show; undefined if it is not announced
+     * @param key the Idempotency-Key: a second show with the same key is not stored
+     * @returns the stored show */
+    add: (body: ShowBody, site?: string, key?: string): Promise<{ after: ShowRecord }> =>
       withFreeSlug(async () => {
         const slugs = await slugsFor(body)
         const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
-        const record = { ...fields, slugs, version: 1, updatedAt: new Date() }
+        const isNews = site !== undefined && isPublic(body)
+        const record = {
+          ...fields,
+          slugs,
+          version: 1,
+          updatedAt: new Date(),
+          ...(isNews && { news: [pendingNews(undefined, site)] }),
+        }
         return insertOnce(shows, record, key)
       }),
 
-    /** @param versions one of them must be stored; undefined for any
+    /** Removes news that have been announced.
+     * @returns the show; null if it was deleted meanwhile */
+    clearNews: async (
+      _id: ObjectId,
+      news: PendingNews[],
+    ): Promise<{ after: ShowRecord | null }> => ({
+      after: await shows.findOneAndUpdate(
+        { _id },
+        { $pull: { news: { _id: { $in: news.map((one) => one._id) } } } },
+        { returnDocument: 'after' },
+      ),
+    }),
+
+    /** @param site the origin of the public site
+     * @param versions one of them must be stored; undefined for any
      * @throws Problem 404 when there is no such show, 412 when another version is stored */
-    async change(_id: ObjectId, body: ShowBody, versions?: number[]): Promise<ShowChange> {
+    async change(
+      _id: ObjectId,
+      body: ShowBody,
+      site: string,
+      versions?: number[],
+    ): Promise<ShowChange> {
       while (true) {
-        const change = await withFreeSlug(() => tryChange(_id, body, versions))
+        const change = await withFreeSlug(() => tryChange(_id, body, site, versions))
         if (change) return change
       }
-    },
-
-    /** @throws Problem 404 when there is no such show */
-    async remove(_id: ObjectId): Promise<ShowRecord> {
-      const removed = await shows.findOneAndDelete({ _id })
-      if (!removed) throw notFound()
-      return removed
     },
   }
 }

@@ -1,4 +1,6 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -69,7 +71,7 @@ describe('shows', () => {
     expect(dates).toEqual([...dates].sort())
   })
 
-  it('say 304 to whoever has the list, whatever token goes along', async () => {
+  it('respond with 304 to a current ETag, with any token', async () => {
     const first = await call('/api/shows', { headers: { authorization: 'Bearer nonsense' } })
     expect(first.status).toBe(200)
     const etag = first.headers.get('etag') ?? ''
@@ -139,12 +141,12 @@ describe('shows', () => {
     },
   )
 
-  it('keep 30 accents on a letter', async () => {
+  it('keep 30 accents on a character', async () => {
     const venue = `x${'\u0327'.repeat(30)}`.normalize('NFC')
     expect(await add({ ...show, venue })).toMatchObject({ venue })
   })
 
-  it('are stored once for a key, however often or at once it comes', async () => {
+  it('are stored once for a key that is sent repeatedly or concurrently', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const venue = `Once ${crypto.randomUUID()}`
     const post = () => call('/api/shows', json('POST', { ...show, venue }, { ...admin, ...key }))
@@ -218,6 +220,32 @@ describe('shows', () => {
       }),
       { numRuns: 8 },
     )
+  })
+
+  it('that another program wrote can be changed', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const { insertedId } = await client
+      .db()
+      .collection('shows')
+      .insertOne({ ...show, venue: 'Old' })
+    await client.close()
+    const path = `/api/shows/${insertedId}`
+    const changed = await call(path, json('PUT', { ...show, venue: 'New' }, admin))
+    expect(changed.status).toBe(200)
+    expect(await changed.json()).toMatchObject({ show: { venue: 'New' } })
+    expect((await call(path, { method: 'DELETE', headers: admin })).status).toBe(204)
+  })
+
+  it('are compressed for the administrator who accepts it', async () => {
+    for (const venue of ['One', 'Two', 'Three', 'Four', 'Five']) await add({ ...show, venue })
+    const headers = { ...admin, 'accept-encoding': 'gzip, br' }
+    const compressed = await call('/api/admin/shows', { headers })
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    expect(compressed.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+    const plain = await call('/api/admin/shows', { headers: admin })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    expect(gunzipSync(await compressed.arrayBuffer()).toString()).toBe(text)
   })
 
   it('expose versions only to the administrator', async () => {
