@@ -18,6 +18,8 @@ export interface Environment {
   /** An origin, without a trailing slash. */
   apiHost: string | undefined
   corsOrigins: string[]
+  /** Lower-case host names. */
+  pushHosts: string[]
   trustedProxies: TrustedProxies
   /** Seconds for which a stopping site goes on serving, so that a load balancer notices it first. */
   drainSeconds: number
@@ -79,6 +81,7 @@ export function readEnvironment(variables: Variables): Environment {
     publicUrl,
     apiHost: read.origin('API_HOST') ?? publicUrl,
     corsOrigins: read.origins('CORS_ORIGINS'),
+    pushHosts: read.hosts('PUSH_HOSTS'),
     trustedProxies,
     drainSeconds: read.integer('DRAIN_SECONDS', trustedProxies === 0 ? 0 : 5, 0, 300),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
@@ -151,6 +154,14 @@ function reader(variables: Variables) {
     return list.map((entry) => new URL(entry).origin)
   }
 
+  function hosts(name: string) {
+    const list = (text(name)?.toLowerCase().split(',') ?? []).map((entry) => entry.trim())
+    const wrong = list.find((entry) => !isHostName(entry))
+    if (wrong !== undefined)
+      throw new EnvironmentError(name, wrong, 'host names such as push.example, comma-separated')
+    return list
+  }
+
   function proxies(name: string): TrustedProxies {
     const isCount = (value: string) => /^\d+$/.test(value) && Number(value) <= 10
     const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
@@ -179,7 +190,7 @@ function reader(variables: Variables) {
     )
   }
 
-  return { text, secret, checked, integer, choice, origin, origins, proxies, mail }
+  return { text, secret, checked, integer, choice, origin, origins, hosts, proxies, mail }
 }
 
 const lengthBetween = (min: number, max: number) => (value: string) =>
@@ -188,6 +199,7 @@ const lengthBetween = (min: number, max: number) => (value: string) =>
 const isMongodbUri = (value: string) => /^mongodb(\+srv)?:\/\/\S+$/.test(value)
 const isSmtpUrl = (value: string) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
 const isMailbox = (value: string) => /^[^\s<>]+@[^\s<>]+$|^[^<>]+ <[^\s<>]+@[^\s<>]+>$/.test(value)
+const isHostName = (value: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value)
 const isHost = (value: string) => /^[A-Za-z0-9.:_-]+$/.test(value)
 
 function isOrigin(value: string) {

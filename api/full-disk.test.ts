@@ -37,7 +37,9 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
     const song = Buffer.concat(Array.from({ length: count }, mp3))
     const fields = { name: 'x', artist: 'x', location: 'x' }
     const response = await site.fetch('/api/music/upload', {
-      ...{ method: 'POST', headers: asAdmin(token), body: trackForm(fields, song) },
+      method: 'POST',
+      headers: asAdmin(token),
+      body: trackForm(fields, song),
     })
     if (response.status !== 201) return { status: response.status }
     const { music } = (await response.json()) as { music: { _id: string; mp3FilePath: string } }

@@ -61,14 +61,14 @@ describe.each([
   const token = async (index: number) =>
     ((await (await login(index)).json()) as { token: string }).token
 
-  it('show what was written through any of them, pages included', async () => {
+  it('show the writes of each of them, pages included', async () => {
     const headers = asAdmin(await token(0))
     const show = { date: '2031-07-04', venue: `Hall ${randomUUID()}`, city: 'London' }
     expect((await call(0, '/api/shows', json('POST', show, headers))).status).toBe(201)
     for (const index of [1, 2])
       for (const path of ['/api/shows', '/Shows'])
         await expect
-          .poll(async () => (await call(index, path)).text(), { timeout: 10_000, interval: 20 })
+          .poll(async () => (await call(index, path)).text(), { interval: 20 })
           .toContain(show.venue)
   })
 
@@ -79,7 +79,7 @@ describe.each([
       const show = { date: '2031-07-04', venue: `Hall ${randomUUID()}`, city: 'London' }
       const add = async () =>
         (await call(round % 3, '/api/shows', json('POST', show, headers))).status
-      await expect.poll(add, { timeout: 20_000, interval: 20 }).toBe(201)
+      await expect.poll(add, { interval: 20 }).toBe(201)
       for (const index of [0, 1, 2])
         await expect
           .poll(async () => (await call(index, '/api/shows')).text(), {
@@ -141,7 +141,7 @@ describe.each([
     expect([...statuses.keys()].sort()).toEqual([200, 201])
   })
 
-  it('play what was uploaded through any of them', async () => {
+  it('play a track that was uploaded through any of them', async () => {
     const fields = { name: `Song ${randomUUID()}`, artist: 'x', location: 'x' }
     const headers = asAdmin(await token(1))
     const upload = { method: 'POST', headers, body: trackForm(fields, mp3()) }
@@ -168,14 +168,12 @@ describe.each([
     }
     const copies = () => readdir(join(folder, directories[1] ?? '', 'cache'))
     await expect
-      .poll(async () => (await call(1, '/api/music')).text(), { timeout: 10_000, interval: 20 })
+      .poll(async () => (await call(1, '/api/music')).text(), { interval: 20 })
       .toContain(music.fileId)
     expect((await call(1, music.mp3FilePath)).status).toBe(200)
     expect(await copies()).toContain(`${music.fileId}.mp3`)
     await call(0, `/api/music/${music._id}`, { method: 'DELETE', headers })
-    await expect
-      .poll(copies, { timeout: 10_000, interval: 20 })
-      .not.toContain(`${music.fileId}.mp3`)
+    await expect.poll(copies, { interval: 20 }).not.toContain(`${music.fileId}.mp3`)
     expect((await call(1, music.mp3FilePath)).status).toBe(404)
   })
 

@@ -12,10 +12,14 @@ import { chunksName, isInBackups, requiredNames } from './collections'
 import { storeBeside } from './file-store'
 import { type Manifest, manifestName, maxManifestSize, parseManifest } from './manifest'
 
-/** A backup can't be restored; the message explains why in one sentence. */
+/** A backup can't be restored; the message says why and, for a backup of another layout, what to do. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
+
+/** What to do with a backup that an earlier version wrote. */
+const adviceForEarlierBackups =
+  'To use a backup of an earlier version, restore it with that version into an empty database, and then start this version on that database.'
 
 /** Receives the content of an archive while it is read, before it is verified. */
 export interface ArchiveSink {
@@ -53,8 +57,8 @@ async function readEntries(path: string, sink: ArchiveSink): Promise<Manifest> {
     else await reader.read(entry)
   }
   if (!manifest)
-    throw new Error(
-      'it has no manifest: it is truncated, or an older version of this program wrote it',
+    throw new RestoreError(
+      `${path} has no manifest: it is not complete, or an earlier version of this program wrote it. ${adviceForEarlierBackups}`,
     )
   await reader.finish(manifest)
   return manifest
@@ -88,7 +92,9 @@ function createReader(path: string, sink: ArchiveSink) {
       const { name } = entry.header
       const { collection, kind } = parseName(name)
       if (!isInBackups(collection))
-        throw new RestoreError(`${path} is no backup of a site: it contains ${name}.`)
+        throw new RestoreError(
+          `${path} is no backup of a site: it contains ${name}. ${adviceForEarlierBackups}`,
+        )
       const isChunks = kind === 'bson' && collection === chunksName
       if (found.some((other) => other.name === name) || (isChunks && hasChunks))
         throw new Error(`it contains ${name} twice`)
@@ -108,7 +114,7 @@ function createReader(path: string, sink: ArchiveSink) {
       const names = new Set(found.map(({ name }) => parseName(name).collection))
       if (!requiredNames.every((name) => names.has(name)))
         throw new RestoreError(
-          `${path} is no backup of a site: it lacks one of the collections ${requiredNames.join(', ')}.`,
+          `${path} is no backup of a site: it lacks one of the collections ${requiredNames.join(', ')}. ${adviceForEarlierBackups}`,
         )
     },
   }

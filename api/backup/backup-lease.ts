@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
+import { holdLease, isAlive, type LeaseRecord, mongoLeases } from '../mongo/leases'
 
 /** The operation that holds a lease. A backup protects the files that it reads, a restore the collections that it fills. */
 type Purpose = 'backup' | 'restore'
@@ -21,8 +21,7 @@ export function backupLeases(db: Db) {
     /** Whether any process holds a lease.
      * @param purpose undefined for any */
     async isHeld(purpose?: Purpose): Promise<boolean> {
-      const alive = { aliveAt: { $gt: new Date(Date.now() - leaseLife) } }
-      const filter = purpose ? { ...alive, _id: { $regex: `^${purpose} ` } } : alive
+      const filter = purpose ? { ...isAlive(), _id: { $regex: `^${purpose} ` } } : isAlive()
       return (await leases.findOne(filter)) !== null
     },
   }

@@ -72,6 +72,15 @@ describe('a backup', () => {
     await drop(copy)
   })
 
+  it('removes the leases of processes that were killed days ago', async () => {
+    const client = await MongoClient.connect(site.databaseUri)
+    const leases = client.db().collection<{ _id: string; aliveAt: Date }>('backupLeases')
+    await leases.insertOne({ _id: 'backup old', aliveAt: new Date('2020-01-01') })
+    await run(site.databaseUri, 'backup', newFile())
+    expect(await leases.countDocuments()).toBe(0)
+    await client.close()
+  })
+
   it('lists every collection of a site in `collections.ts`', async () => {
     const client = await MongoClient.connect(site.databaseUri)
     const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
@@ -79,7 +88,7 @@ describe('a backup', () => {
     expect(names.filter((name) => !collectionNames.includes(name))).toEqual([])
   })
 
-  it('replaces what a database holds only when told to', async () => {
+  it('replaces the content of a database only with --replace', async () => {
     const file = newFile()
     await run(site.databaseUri, 'backup', file)
     const copy = emptyDatabase()
@@ -109,7 +118,7 @@ describe('a backup', () => {
     await other.stop()
   })
 
-  it('without secrets holds neither a password hash nor what signs tokens, and can be restored', async () => {
+  it('without secrets contains neither the password hash nor the signing key, and can be restored', async () => {
     const client = await MongoClient.connect(site.databaseUri)
     const account = await client.db().collection('accounts').findOne()
     const file = newFile()

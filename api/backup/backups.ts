@@ -41,7 +41,9 @@ export function createBackups(dependencies: Dependencies) {
   const hasRoomFor = diskRoom(dataDirectory, diskReserve)
   const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
   const daily = createDailyBackups({
-    ...{ stored, keep, log },
+    stored,
+    keep,
+    log,
     // These backups can be downloaded, so they contain no secrets.
     write: (path) => writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
     check: (path) => drill(db, path, isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)),
@@ -56,7 +58,7 @@ export function createBackups(dependencies: Dependencies) {
           return reply(200, { backups, keep, ...status })
         },
         async downloadBackup({ context, parameters, body, session }) {
-          const path = stored.find(parameters.name)
+          const path = await stored.find(parameters.name)
           if (!path) throw notFound()
           await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
           return new Response(downloadBackup(path), {
@@ -68,7 +70,7 @@ export function createBackups(dependencies: Dependencies) {
           })
         },
       },
-      authorise,
+      { authorise },
     ),
     /** Whether the last backup failed, or could not be restored. */
     hasFailed: async () => keep > 0 && (await stored.readStatus()).failure !== undefined,

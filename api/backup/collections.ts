@@ -15,6 +15,7 @@ const contents: Record<string, Content> = {
   'fs.chunks': 'always',
   'fs.files': 'always',
   loginAttempts: 'with secrets',
+  instances: 'never',
   logins: 'always',
   music: 'always',
   pictures: 'always',

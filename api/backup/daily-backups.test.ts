@@ -59,7 +59,9 @@ describe('the daily backups', () => {
     const db = client.db()
     const stored = openStoredBackups(directory, hasRoomFor)
     const backups = createDailyBackups({
-      ...{ stored, keep, log: pino({ level: 'silent' }) },
+      stored,
+      keep,
+      log: pino({ level: 'silent' }),
       async write(path) {
         const options = { withSecrets: false, hasRoomFor, store: stored.store }
         const result = await writeBackup(db, path, options)
@@ -76,7 +78,9 @@ describe('the daily backups', () => {
     const { stored, writeIfDue } = daily(2)
     for (const day of ['2026-01-01', '2026-01-02'])
       await writeBackup(client.db(), join(directory, `backup-${day}.tar.zst`), {
-        ...{ withSecrets: false, hasRoomFor: anyRoom, store: stored.store },
+        withSecrets: false,
+        hasRoomFor: anyRoom,
+        store: stored.store,
       })
     await writeFile(join(directory, 'of-somebody-else.txt'), 'x')
     await writeIfDue()
@@ -158,7 +162,7 @@ describe('the daily backups', () => {
     expect((await stored.readStatus()).failure).toBeUndefined()
   })
 
-  it('report an older one that can’t be read, and remove none of its files', async () => {
+  it('report an older one that can’t be read, do not offer it, and remove none of its files', async () => {
     const { stored, writeIfDue } = daily(2)
     const name = 'backup-2026-01-01.tar.zst'
     await mkdir(join(directory, 'files'))
@@ -167,7 +171,9 @@ describe('the daily backups', () => {
     await writeIfDue()
     expect((await stored.readStatus()).failure?.message).toContain(name)
     expect(await readdir(join(directory, 'files'))).toContain('of-the-older-one.mp3')
-    expect((await stored.list()).length).toBe(2)
+    expect((await stored.list()).map((one) => one.name)).not.toContain(name)
+    expect(await stored.list()).toHaveLength(1)
+    expect(await stored.find(name)).toBeUndefined()
   })
 
   it('are checked when an earlier process has written one without a check', async () => {
@@ -210,7 +216,9 @@ it('the administrator alone sees and takes them', async () => {
   const stored = openStoredBackups(directory, anyRoom)
   await stored.prepare()
   await writeBackup(client.db(), join(directory, name), {
-    ...{ withSecrets: false, hasRoomFor: anyRoom, store: stored.store },
+    withSecrets: false,
+    hasRoomFor: anyRoom,
+    store: stored.store,
   })
   const headers = asAdmin(token)
   const call = (path: string, options: RequestInit = {}) =>

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Db, MongoServerError } from 'mongodb'
+import { mongoCounter } from '../mongo/change-watch'
 import { RestoreError } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
@@ -87,6 +88,8 @@ async function finishSwitch(db: Db) {
   for (const name of collectionNames)
     if (isInBackups(name) && present.has(name) && !restored.has(name))
       await db.collection(name).drop()
+  // Instances that are running read the restored lists.
+  await mongoCounter(db).increment()
   await switches(db).deleteOne({ _id: 'switch' })
 }
 

@@ -69,7 +69,10 @@ export async function* rawDocuments(
 export async function listFiles(db: Db): Promise<(ArchivedFile & { name: string })[]> {
   const found = await db.collection<FileRecord>(filesName).find().sort({ _id: 1 }).toArray()
   return found.map(({ _id, filename, length, chunkSize, metadata }) => ({
-    ...{ id: _id.toHexString(), name: filename, size: length, chunkSize },
+    id: _id.toHexString(),
+    name: filename,
+    size: length,
+    chunkSize,
     sha256: metadata.sha256,
   }))
 }

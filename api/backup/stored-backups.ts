@@ -38,12 +38,14 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     return known
   }
 
-  async function describe(name: string): Promise<Backup> {
-    const { size, mtime } = statSync(pathOf(name))
+  /** @returns an empty list for a backup that can't be restored, because it can't be read or an older version wrote it */
+  async function describe(name: string): Promise<Backup[]> {
     const manifest = await manifestOf(name).catch(() => undefined)
-    const files = new Map(manifest?.files.map((file) => [file.sha256, file.size]))
+    if (!manifest) return []
+    const { size, mtime } = statSync(pathOf(name))
+    const files = new Map(manifest.files.map((file) => [file.sha256, file.size]))
     const total = [...files.values()].reduce((sum, bytes) => sum + bytes, size)
-    return { name, size: total, at: mtime.toISOString() }
+    return [{ name, size: total, at: mtime.toISOString() }]
   }
 
   return {
@@ -52,12 +54,13 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     /** The path of the backup of a day (YYYY-MM-DD). */
     pathFor: (day: string) => pathOf(`backup-${day}.tar.zst`),
 
-    /** Newest first. */
-    list: (): Promise<Backup[]> => Promise.all(names().reverse().map(describe)),
+    /** Those that can be restored, newest first. */
+    list: async (): Promise<Backup[]> =>
+      (await Promise.all(names().reverse().map(describe))).flat(),
 
-    /** The path of a backup; undefined if there is no backup of this name. */
-    find: (name: string): string | undefined =>
-      namePattern.test(name) && existsSync(pathOf(name)) ? pathOf(name) : undefined,
+    /** The path of a backup; undefined if none of this name can be restored. */
+    find: async (name: string): Promise<string | undefined> =>
+      names().includes(name) && (await describe(name)).length > 0 ? pathOf(name) : undefined,
 
     /** Creates the folder, and removes unfinished files. */
     async prepare(): Promise<void> {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { addDays } from '../calendar/calendar-day'
 import type { TrackFields } from '../contract/music'
 import type { ShowBody } from '../contract/shows'
+import { addDays } from '../shared/calendar-day'
 import { demoShows, demoTracks } from './content'
 
 interface Dependencies {

@@ -5,11 +5,15 @@ import { ObjectIdText } from '../contract/text'
 import { ConflictMembers } from '../contract/version'
 
 const idempotencyKey = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
 }
 const ifMatch = {
-  ...{ name: 'If-Match', in: 'header', required: false },
+  name: 'If-Match',
+  in: 'header',
+  required: false,
   description: 'The version that is to be changed, such as "v3"; without it any.',
   schema: { type: 'string' },
 }
@@ -38,15 +42,21 @@ function pathsOf(operations: Operations) {
     methods[operation.method.toLowerCase()] = describe(id, operation)
     if (operation.hasHead) methods['head'] = describe(`${id}Head`, operation)
     paths[operation.path] = methods
+    // Each id may be used once, so the operation has none at its other paths.
+    for (const path of operation.otherPaths ?? [])
+      paths[path] = {
+        ...paths[path],
+        [operation.method.toLowerCase()]: describe(undefined, operation),
+      }
   }
   return paths
 }
 
-function describe(id: string, operation: Operation) {
+function describe(id: string | undefined, operation: Operation) {
   const parameters = parametersOf(operation)
   const content = contentOf(operation)
   return {
-    operationId: id,
+    ...(id !== undefined && { operationId: id }),
     summary: operation.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
@@ -67,22 +77,34 @@ function describe(id: string, operation: Operation) {
 function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Operation): object[] {
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      ...{ name, in: 'path', required: true },
+      name,
+      in: 'path',
+      required: true,
       schema: name === 'id' ? ObjectIdText : { type: 'string' },
     })),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-      ...{ name, in: 'query', required: false, schema },
+      name,
+      in: 'query',
+      required: false,
+      schema,
     })),
     ...headers.map((name) => ({
-      ...{ name, in: 'header', required: false, schema: { type: 'string' } },
+      name,
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
     })),
     ...(isIdempotent ? [idempotencyKey] : []),
     ...(versioned ? [ifMatch] : []),
   ]
 }
 
-function contentOf({ json, multipart }: Operation) {
-  if (json) return { 'application/json': { schema: json } }
+function contentOf({ json, form, multipart }: Operation) {
+  if (json)
+    return {
+      'application/json': { schema: json },
+      ...(form && { 'application/x-www-form-urlencoded': { schema: form } }),
+    }
   if (!multipart) return
   const files = Object.entries(multipart.properties).filter(([, { format }]) => format === 'binary')
   const encoding = Object.fromEntries(

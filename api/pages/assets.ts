@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { prefixes } from '../contract/site-map'
 import { entityTag, matchesEntityTag } from '../http/conditional'
 import { acceptsEncoding } from '../http/content-encoding'
 import type { RequestContext } from '../http/request-context'
+import { prefixes } from '../shared/site-map'
 import { hashesOf, type Inline } from './content-security-policy'
 
 interface Asset {

@@ -1,4 +1,4 @@
-import { feedPaths, listPaths, pages } from '../contract/site-map'
+import { feedPaths, listPaths, pages } from '../shared/site-map'
 
 interface Band {
   name: string

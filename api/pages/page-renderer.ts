@@ -1,33 +1,35 @@
 import type { PageContext, PostedEnquiry, PublicData, RenderPage } from '../contract/page'
-import { pageAt } from '../contract/site-map'
+import { createRequestSampler } from '../http/access-log'
 import type { Problem } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
-import { represent } from '../http/representation'
-import { createRepresentationCache } from '../http/representation-cache'
 import type { RequestContext } from '../http/request-context'
-import { originOf } from '../http/request-url'
+import type { PublicText, ResponseMemory } from '../http/response-memory'
+import type { Logger } from '../process/log'
+import { pages } from '../shared/site-map'
 import { contentSecurityPolicy, type Inline, removeNonce } from './content-security-policy'
 
 interface Dependencies {
   renderPage: RenderPage
   data: PublicData
   responses: PublicResponses
-  /** Changes whenever a page could be different. */
-  version: () => string
+  memory: ResponseMemory
+  log: Logger
   /** Origins of the players that pages embed. */
   frames: string[]
   /** Where pages call the API: an origin, or the page's own host at a port. */
   api: { apiHost: string | undefined; port: number }
 }
 
-/** Bytes. */
-const cacheCapacity = 64 * 1024 * 1024
+/** Milliseconds for which the band is warned of a page that nobody requests again. */
+const alarmDuration = 60 * 60_000
 
-/** Renders pages, each once for a version of its data. */
+/** Renders pages. */
 export function createPageRenderer(dependencies: Dependencies) {
-  const { renderPage, data, responses, version, frames, api } = dependencies
-  const rendered = createRepresentationCache({ version, capacity: cacheCapacity })
-  const keyOf = ({ request, path }: RequestContext) => `${originOf(request)} ${path}`
+  const { renderPage, data, responses, memory, frames, api, log } = dependencies
+  const admitsLine = createRequestSampler(log)
+  /** The paths of the pages that could not be rendered when they were last requested, with the time (milliseconds since
+   * 1970). */
+  const failing = new Map<string, number>()
 
   /** The Content-Security-Policy of a page, which allows requests to the API.
    * @param inline hashes of the page's inline scripts and styles */
@@ -37,39 +39,35 @@ export function createPageRenderer(dependencies: Dependencies) {
     return contentSecurityPolicy({ inline, calls: apiOrigin === origin ? [] : [apiOrigin], frames })
   }
 
-  /** Responds with a page from memory, if its data has not changed since it was rendered. */
-  function cachedPage(context: RequestContext): Response | undefined {
-    const representation = rendered.get(keyOf(context))
-    return representation && responses.markStale(representation.respond(context.request))
-  }
-
-  /** Renders a page without the cache. */
-  async function renderNow(url: string, more: Pick<PageContext, 'posted'> = {}) {
+  /** @returns the page with its headers and status */
+  async function render(
+    { url }: Request,
+    more: Pick<PageContext, 'posted'> = {},
+  ): Promise<Required<PublicText>> {
+    // Without the headers and the body of the visitor's request, on which no page may depend.
     const request = new Request(url)
     const nonce = crypto.randomUUID()
     const settings = { ...api, publicUrl: responses.siteOf(request) }
-    const page = await renderPage(request, { data, settings, nonce, ...more })
+    const { pathname: path } = new URL(url)
+    const onError = (err: unknown) => {
+      if (admitsLine('failure')) log.error({ err, path }, 'a page could not be rendered')
+    }
+    const page = await renderPage(request, { data, settings, nonce, onError, ...more })
     const { html, inline } = removeNonce(await page.text(), nonce)
-    page.headers.set('cache-control', 'no-cache')
-    page.headers.set('content-security-policy', policy(inline, request))
-    return { page, html }
+    const headers = {
+      ...Object.fromEntries(page.headers),
+      'cache-control': 'no-cache',
+      'content-security-policy': policy(inline, request),
+    }
+    return { text: html, headers, status: page.status }
   }
 
-  /** @param status replaces the status of the rendered page, which is then not cached */
-  async function render(context: RequestContext, status?: 404 | 410): Promise<Response> {
-    const { request, path } = context
-    const setCached = rendered.createSetter()
-    const { page, html } = await renderNow(request.url)
-    if (status !== undefined)
-      return responses.markStale(new Response(html, { status, headers: page.headers }))
-    const isCacheable = page.status === 200 && pageAt(path)?.path === path
-    // Clients choose the host name, so pages for unknown names are not cached.
-    if (!isCacheable || !responses.hosts.isExpected(request))
-      return responses.markStale(new Response(html, page))
-    const representation = represent(html, responses.secure(page.headers))
-    await representation.ready
-    setCached(keyOf(context), representation)
-    return responses.markStale(representation.respond(request))
+  /** Responds with a page that says what is missing; it is not kept, because anybody can ask for any address.
+   * @param status if the page itself could be rendered */
+  async function renderMissing({ request }: RequestContext, status: 404 | 410): Promise<Response> {
+    const page = await render(request)
+    const isRendered = page.status === 200
+    return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }
 
   /** Renders the booking page after its form was sent without scripts.
@@ -81,12 +79,26 @@ export function createPageRenderer(dependencies: Dependencies) {
     const { name = '', email = '', message = '' } = refused?.fields ?? {}
     const errors = refused?.problem.errors ?? []
     const posted: PostedEnquiry = { isAccepted: !refused, name, email, message, errors }
-    const { page, html } = await renderNow(request.url, { posted })
-    page.headers.set('cache-control', 'no-store')
-    for (const [header, value] of Object.entries(refused?.problem.headers ?? {}))
-      page.headers.set(header, value)
-    return new Response(html, { status: refused?.problem.status ?? 200, headers: page.headers })
+    const page = new Request(new URL(pages.bookUs.path, request.url).href)
+    const { text, headers, status } = await render(page, { posted })
+    return new Response(text, {
+      status: refused?.problem.status ?? status,
+      headers: { ...headers, 'cache-control': 'no-store', ...refused?.problem.headers },
+    })
   }
 
-  return { policy, cachedPage, render, renderBooking }
+  return {
+    policy,
+    /** Responds with a page of the site, which is rendered once until its data changes. */
+    respond: (context: RequestContext) =>
+      memory.respond(context, async () => {
+        const page = await render(context.request)
+        if (page.status >= 500) failing.set(context.path, Date.now())
+        else failing.delete(context.path)
+        return page
+      }),
+    renderMissing,
+    renderBooking,
+    hasFailed: () => [...failing.values()].some((at) => at > Date.now() - alarmDuration),
+  }
 }

@@ -50,6 +50,17 @@ const eventsOf = (calendar: string) =>
     .getAllSubcomponents('vevent')
     .map((component) => new ICAL.Event(component))
 
+it.each([
+  '/Shows/none.ics',
+  '/Shows/%C3%BC',
+  '/Shows/a/b',
+  '/shows/%ff/card.jpg',
+  '/music/%ff/cover.jpg',
+  '/audio/%ff/x.mp3',
+])('%s is not found', async (path) => {
+  expect((await call(path)).status).toBe(404)
+})
+
 describe('pages', () => {
   it.each([
     ['/', 'Loud songs you know by heart.'],
@@ -106,7 +117,7 @@ describe('pages', () => {
     for (let count = 0; count < 3; count += 1) {
       const foreign = await under('evil.example')
       expect(statusOf(foreign)).toBe(200)
-      expect(foreign).not.toMatch(/^(content-encoding|etag):/im)
+      expect(foreign).not.toMatch(/^content-encoding:/im)
       expect(foreign).toContain('<link rel="canonical" href="https://band.example/AboutUs"')
     }
     await named.stop()
@@ -155,7 +166,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('That string has snapped.')
   })
 
-  it('show what is in the lists, at once after a change', async () => {
+  it('show the content of the lists, immediately after a change', async () => {
     const token = await site.token()
     const show = { date: '2031-05-06', venue: 'A & B <Hall>', city: 'London' }
     await call('/api/shows', json('POST', show, asAdmin(token)))
@@ -165,7 +176,7 @@ describe('pages', () => {
     expect(page).not.toContain('<Hall>')
   })
 
-  it('say 304 to whoever has them, until what they show changes', async () => {
+  it('respond with 304 to a current ETag until their content changes', async () => {
     const etag = (await call('/Shows')).headers.get('etag') ?? ''
     const again = () => call('/Shows', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
@@ -174,7 +185,7 @@ describe('pages', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('come packed, from the first time on', async () => {
+  it('are compressed, from the first request on', async () => {
     const show = { date: '2031-05-09', venue: 'Packed', city: 'London' }
     await call('/api/shows', json('POST', show, asAdmin(await site.token())))
     const response = await call('/Shows', { headers: { 'accept-encoding': 'gzip, br' } })
@@ -196,8 +207,8 @@ describe('pages', () => {
 })
 
 describe('files of the web build', () => {
-  it('are kept for good by their content’s name, and packed', async () => {
-    const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec(await html('/')) ?? []
+  it('have their content’s hash in their name, may be cached for a year, and are compressed', async () => {
+    const [, script = ''] = /&quot;(\/assets\/[^"&]+\.js)&quot;/.exec(await html('/')) ?? []
     const response = await call(script, { headers: { 'accept-encoding': 'br' } })
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -241,7 +252,7 @@ it('the document that phones keep has no data and no settings in it', async () =
   expect((await call('/_shell')).status).toBe(404)
 })
 
-describe('what machines read', () => {
+describe('documents for programs', () => {
   it('is the shows as a calendar', async () => {
     const response = await call('/shows.ics')
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -363,7 +374,7 @@ describe('what machines read', () => {
     expect(count('TRANSP:TRANSPARENT')).toBe(count('BEGIN:VEVENT'))
   })
 
-  it('is the pages as a sitemap, and what robots may see', async () => {
+  it('are the sitemap with the pages, and robots.txt', async () => {
     const sitemap = await (await call('/sitemap.xml')).text()
     expect(sitemap).toContain(`<loc>${site.url}/Shows</loc>`)
     expect(sitemap).toMatch(/Shows<\/loc><lastmod>\d{4}-\d\d-\d\dT/)
@@ -485,7 +496,7 @@ describe('the API', () => {
       ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
       'GET /tonight',
       ...(band.securityContact ? ['GET /.well-known/security.txt'] : []),
-      ...['POST /BookUs', 'GET /*'],
+      'GET /*',
     ]
     expect(served.toSorted()).toEqual([...described, ...ofPages].toSorted())
     expect(new Set(served).size).toBe(served.length)

@@ -3,6 +3,12 @@ import type { Db } from 'mongodb'
 import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
+import { notFound } from '../http/problem'
+import type { PublicResponses } from '../http/public-responses'
+import type { RequestContext } from '../http/request-context'
+import type { ResponseMemory } from '../http/response-memory'
+import type { Route } from '../http/route'
+import type { Logger } from '../process/log'
 import {
   canonicalPath,
   mayBePage,
@@ -10,13 +16,7 @@ import {
   prefixes,
   showPath,
   showSlugOf,
-} from '../contract/site-map'
-import { notFound } from '../http/problem'
-import type { PublicResponses } from '../http/public-responses'
-import { createPublicTexts } from '../http/public-texts'
-import type { RequestContext } from '../http/request-context'
-import type { Route } from '../http/route'
-import type { Logger } from '../process/log'
+} from '../shared/site-map'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import type { llmsText } from './llms'
@@ -36,11 +36,10 @@ interface Dependencies {
   }
   music: PublicList<Track>
   responses: PublicResponses
+  memory: ResponseMemory
   band: Parameters<typeof llmsText>[0] & { securityContact?: string }
   /** The videos of the Videos page. */
   videos: Parameters<typeof framesOf>[0]
-  /** The current day in the band's time zone, as YYYY-MM-DD. */
-  today: () => string
   /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
   log: Logger
@@ -49,7 +48,6 @@ interface Dependencies {
 /** A list that pages show. */
 interface PublicList<Item> {
   view(): Item[]
-  version(): number
   changedAt(): readonly Date[]
 }
 
@@ -60,16 +58,18 @@ const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 4
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, responses, band, videos, today, api, log } = dependencies
+  const { build, sharedDb, shows, music, responses, memory, band, videos, api, log } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
       : undefined
   const assets = openAssets(build && join(build, 'client'))
-  const version = () => `${shows.version()} ${music.version()} ${today()}`
-  const texts = createPublicTexts({ responses, version })
-  const { policy, cachedPage, render, renderBooking } = createPageRenderer({
-    ...{ responses, version, api, frames: framesOf(videos) },
+  const renderer = createPageRenderer({
+    responses,
+    memory,
+    log,
+    api,
+    frames: framesOf(videos),
     renderPage: build === undefined ? noPages : await loadRenderer(build),
     data: {
       shows: () => Promise.resolve(shows.view()),
@@ -82,7 +82,7 @@ export async function createPages(dependencies: Dependencies) {
     const asset = assets.respond(context, path)
     if (asset) {
       const { response, inline } = asset
-      if (inline) response.headers.set('content-security-policy', policy(inline, request))
+      if (inline) response.headers.set('content-security-policy', renderer.policy(inline, request))
       return response
     }
     const isAsset = path.startsWith(`${prefixes.assets}/`)
@@ -97,18 +97,19 @@ export async function createPages(dependencies: Dependencies) {
     const { request, path } = context
     const { search } = new URL(request.url)
     const canonical = canonicalPath(path)
-    if (canonical !== undefined && canonical !== path) return redirect(308, canonical + search)
+    if (canonical === undefined) return renderer.renderMissing(context, 404)
+    if (canonical !== path) return redirect(308, canonical + search)
     const slug = showSlugOf(path)
-    if (slug === undefined) return cachedPage(context) ?? render(context)
+    if (slug === undefined) return renderer.respond(context)
     const address = shows.address(slug)
     if (address.kind === 'former') return redirect(301, showPath(address.slug) + search)
-    if (address.kind === 'current') return cachedPage(context) ?? render(context)
-    return render(context, address.kind === 'removed' ? 410 : 404)
+    if (address.kind === 'current') return renderer.respond(context)
+    return renderer.renderMissing(context, address.kind === 'removed' ? 410 : 404)
   }
 
   const changedAt = () => ({ shows: shows.changedAt(), music: music.changedAt() })
   const routes: Route[] = [
-    ...siteTextRoutes({ texts, band, changedAt, shows: shows.view }),
+    ...siteTextRoutes({ memory, responses, band, changedAt, shows: shows.view }),
     {
       method: 'GET',
       path: namedFiles.favicon,
@@ -121,12 +122,8 @@ export async function createPages(dependencies: Dependencies) {
     { method: 'GET', path: '/*', respond },
   ]
 
-  return {
-    routes,
-    cached: (context: RequestContext) => cachedPage(context) ?? texts.cached(context),
-    renderBooking,
-    stop: () => builds?.stop(),
-  }
+  const { renderBooking, hasFailed } = renderer
+  return { routes, renderBooking, hasFailed, stop: () => builds?.stop() }
 }
 
 /** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A former URL of a show can become

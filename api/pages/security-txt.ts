@@ -1,4 +1,4 @@
-import { feedPaths } from '../contract/site-map'
+import { feedPaths } from '../shared/site-map'
 
 const aDay = 24 * 60 * 60_000
 /** The validity of the file in days; RFC 9116, 2.5.5, recommends less than a year. */

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Binary, Db } from 'mongodb'
-import { prefixes } from '../contract/site-map'
 import { acceptsEncoding } from '../http/content-encoding'
 import type { RequestContext } from '../http/request-context'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
+import { prefixes } from '../shared/site-map'
 import { contentTypes } from './assets'
 
 interface BuildFileRecord {

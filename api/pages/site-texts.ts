@@ -1,13 +1,15 @@
 import type { Show } from '../contract/shows'
-import { feedPaths, type ListName, pages } from '../contract/site-map'
-import type { createPublicTexts } from '../http/public-texts'
+import type { PublicResponses } from '../http/public-responses'
+import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
+import { feedPaths, type ListName, pages } from '../shared/site-map'
 import { llmsText } from './llms'
 import { securityTxt } from './security-txt'
 import { sitemap } from './sitemap'
 
 interface Dependencies {
-  texts: ReturnType<typeof createPublicTexts>
+  memory: ResponseMemory
+  responses: PublicResponses
   band: Parameters<typeof llmsText>[0] & { securityContact?: string }
   /** For each record of each list, when it was changed last. */
   changedAt: () => Record<ListName, readonly Date[]>
@@ -18,11 +20,21 @@ interface Dependencies {
 const plainType = 'text/plain; charset=utf-8'
 
 /** The routes of texts about the site, for programs. */
-export function siteTextRoutes({ texts, band, changedAt, shows }: Dependencies): Route[] {
+export function siteTextRoutes({
+  memory,
+  responses,
+  band,
+  changedAt,
+  shows,
+}: Dependencies): Route[] {
   const text = (path: string, contentType: string, write: (site: string) => string): Route => ({
     method: 'GET',
     path,
-    respond: (context) => texts.respond(context, contentType, write),
+    respond: (context) =>
+      memory.respond(context, () => ({
+        text: write(responses.siteOf(context.request)),
+        headers: { 'content-type': contentType },
+      })),
   })
   const { securityContact } = band
   const routes = [

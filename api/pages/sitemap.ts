@@ -1,5 +1,5 @@
 import type { Show } from '../contract/shows'
-import { type ListName, publicPages, showPath } from '../contract/site-map'
+import { type ListName, publicPages, showPath } from '../shared/site-map'
 
 /** The most URLs that a sitemap may contain. */
 const maxUrls = 50_000
