@@ -1,10 +1,23 @@
 import ky, { type KyInstance } from 'ky'
+import type { Api } from '../../api/contract/operations'
 import { notifySessionExpired } from './session-expiry'
 import { apiHost } from './settings'
 import { readToken } from './token'
+import { xsrfHeader } from './xsrf'
 
 /** The one HTTP client: no timeout, and no retries unless a call has an idempotency key (`withIdempotencyKey`). */
-const http = ky.create({ timeout: false, retry: 0 })
+const http = ky.create({
+  timeout: false,
+  retry: 0,
+  hooks: {
+    beforeRequest: [
+      ({ request }) => {
+        for (const [name, value] of Object.entries(xsrfHeader(request.url)))
+          request.headers.set(name, value)
+      },
+    ],
+  },
+})
 
 /** Options for a call that creates a record: if there is no response, it is sent again with the same Idempotency-Key,
  * so that the record is stored once. */
@@ -36,20 +49,20 @@ const withToken = http.extend({
   },
 })
 
-/** The client for the public lists; addresses are relative to the page. */
-export const lists = withToken
+/** The client for the public lists, at addresses relative to the page; sends the token if there is one. */
+export const listsApi = withToken
 
-let openClient: KyInstance | undefined
+let anonymousClient: KyInstance | undefined
 let adminClient: KyInstance | undefined
 
 /** The client for public calls to the API host; sends no token. */
-export function openApi(): KyInstance {
-  openClient ??= http.extend({ prefix: apiHost() })
-  return openClient
+export function anonymousApi(): KyInstance {
+  anonymousClient ??= http.extend({ prefix: apiHost() })
+  return anonymousClient
 }
 
-/** The client for requests with the token that the person did not start: a 401 response does not end the session. */
-export const quietApi = () => withToken.extend({ prefix: apiHost() })
+/** The client for requests with the token if there is one, whose 401 response does not end the session. */
+export const backgroundApi = () => withToken.extend({ prefix: apiHost() })
 
 /** The client for the administrator's calls; a 401 response ends the session. */
 export function adminApi(): KyInstance {
@@ -64,4 +77,13 @@ export function adminApi(): KyInstance {
     },
   })
   return adminClient
+}
+
+const verificationPath: Api['verifyToken']['path'] = '/api/admin/verify-token'
+
+/** Verifies the stored token on the server. Only status 200 counts; nothing else of the response is read.
+ * @throws the HTTP client's error, or an Error for another status */
+export async function verifyToken(): Promise<void> {
+  const { status } = await backgroundApi().get(verificationPath.slice(1))
+  if (status !== 200) throw new Error(`The response has status ${status}.`)
 }

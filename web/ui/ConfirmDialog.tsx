@@ -23,7 +23,7 @@ export const ConfirmDialog = ({
     onCancel={onCancel}
     actions={
       <>
-        <Button variant="quiet" autoFocus onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="danger" onClick={onConfirm}>

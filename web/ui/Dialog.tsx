@@ -6,7 +6,7 @@ interface DialogProps {
   text: string
   /** Content below the text. */
   children?: ReactNode
-  /** The buttons; the one that only closes the dialog should have `autoFocus`. */
+  /** The buttons; the first one only closes the dialog, and has the focus at first. */
   actions: ReactNode
   /** Called on Escape. */
   onCancel: () => void
@@ -20,6 +20,8 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser would focus the first control, which may do something.
+    dialog?.querySelector<HTMLElement>(`.${styles.actions} button`)?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -47,10 +47,28 @@ function Field({ label, error, beside, children }: FieldProps) {
 
 type Common = Pick<FieldProps, 'label' | 'error' | 'beside'>
 
-export function TextField({ label, error, beside, ...rest }: Common & ComponentProps<'input'>) {
+type TextFieldProps = Common &
+  ComponentProps<'input'> & {
+    /** Texts to choose from while typing. */
+    suggestions?: readonly string[] | undefined
+  }
+
+export function TextField({ label, error, beside, suggestions, ...rest }: TextFieldProps) {
+  const id = useId()
   return (
     <Field label={label} error={error} beside={beside}>
-      {(control) => <input {...control} {...rest} />}
+      {(control) => (
+        <>
+          <input {...control} {...rest} list={suggestions && id} />
+          {suggestions && (
+            <datalist id={id}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
     </Field>
   )
 }

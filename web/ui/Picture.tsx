@@ -11,38 +11,36 @@ interface Sizes {
   blurred: Record<string, string>
 }
 
+// The endings are those of `pictureEndings` in `scripts/check-content.ts`; they must be literals here.
 const generated: Sizes = {
-  avif: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+  avif: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}`, {
     eager: true,
     import: 'default',
     query: '?w=400;600;800;1280;1920&format=avif&quality=45&effort=6&as=srcset',
   }),
-  jpeg: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+  jpeg: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}`, {
     eager: true,
     import: 'default',
     query: '?w=1280&format=jpg&quality=76&as=meta:src;width;height',
   }),
-  blurred: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp}`, {
+  blurred: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}`, {
     eager: true,
     import: 'default',
     query: '?w=5&h=5&fit=fill&format=png&inline&as=url',
   }),
 }
 
-const extensions = ['jpg', 'jpeg', 'png', 'webp']
-
 /** The files that the build generated from a picture.
  * @param name the picture's name in `content/pictures/`, without the extension */
 function pictureFiles(name: string) {
-  for (const extension of extensions) {
-    const path = `${folder}/${name}.${extension}`
-    const [avif, jpeg, blurred] = [
-      generated.avif[path],
-      generated.jpeg[path],
-      generated.blurred[path],
-    ]
-    if (avif && jpeg && blurred) return { avif, jpeg, blurred }
-  }
+  const isOfName = (path: string) => path.slice(0, path.lastIndexOf('.')) === `${folder}/${name}`
+  const path = Object.keys(generated.jpeg).find(isOfName) ?? ''
+  const [avif, jpeg, blurred] = [
+    generated.avif[path],
+    generated.jpeg[path],
+    generated.blurred[path],
+  ]
+  if (avif && jpeg && blurred) return { avif, jpeg, blurred }
   throw new Error(`There is no picture content/pictures/${name}.`)
 }
 

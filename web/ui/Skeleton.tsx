@@ -9,6 +9,7 @@ export function Skeleton() {
   return (
     <div className={styles.skeleton} role="status">
       <VisuallyHidden>Loading…</VisuallyHidden>
+      <p className={styles.slow}>Still waiting ...</p>
       <NeedsScripts what="This page" />
       <div className={styles.bar} />
       <div className={styles.bar} />

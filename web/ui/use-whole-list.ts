@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Fetches a whole list on demand, for pages whose data contain only its first items.
  * @param first the items in the page's data; when they change, a list that was fetched is fetched again
- * @param load fetches the whole list */
+ * @param load fetches the whole list, and logs the error if it can't */
 export function useWholeList<Item>(first: unknown, load: () => Promise<readonly Item[]>) {
   const [items, setItems] = useState<readonly Item[]>()
   const [isLoading, setLoading] = useState(false)
@@ -20,8 +20,7 @@ export function useWholeList<Item>(first: unknown, load: () => Promise<readonly 
     try {
       const all = await load()
       if (isLast()) setItems(all)
-    } catch (error) {
-      console.error('The list could not be read:', error)
+    } catch {
       if (isLast()) setFailed(true)
     } finally {
       if (isLast()) setLoading(false)

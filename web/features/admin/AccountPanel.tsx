@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
-import { limits } from '../../../api/contract/limits'
+import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'

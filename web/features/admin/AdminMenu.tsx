@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { pages } from '../../../api/contract/site-map'
+import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
-import { quietApi } from '../../api-client/client'
+import { backgroundApi } from '../../api-client/client'
 import { readToken } from '../../api-client/token'
 import { onWake } from '../../browser/wake'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
@@ -62,7 +62,7 @@ function useUnread(known: number | undefined): number {
       // The person has logged out, and the page is about to be left.
       if (readToken() === null) return
       refreshedAt = performance.now()
-      call(quietApi(), 'GET /api/enquiries/unread', { signal })
+      call(backgroundApi(), 'GET /api/enquiries/unread', { signal })
         .then((response) => setUnread(response.unread))
         .catch(() => undefined)
     }

@@ -44,7 +44,7 @@ export function ConflictDialog({ noun, rows, conflict }: ConflictDialogProps) {
       onCancel={conflict.cancel}
       actions={
         <>
-          <Button variant="quiet" autoFocus onClick={conflict.cancel}>
+          <Button variant="quiet" onClick={conflict.cancel}>
             Go on editing
           </Button>
           <Button variant="quiet" onClick={conflict.takeTheirs}>

@@ -4,7 +4,6 @@ import styles from './EnquiryCard.module.css'
 import { callAddress, phoneIn, replyAddress } from './enquiry-text'
 import { moment } from './moment'
 import { Actions, SideNote } from './Panel'
-import { RowButton } from './RowButton'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
@@ -24,9 +23,9 @@ export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCard
   const phone = phoneIn(message)
   const id = `enquiry-${_id}`
   const button = (label: string, onClick: () => void) => (
-    <RowButton aria-describedby={id} onClick={onClick}>
+    <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
       {label}
-    </RowButton>
+    </button>
   )
   return (
     <li className={styles.enquiry}>

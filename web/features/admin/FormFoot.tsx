@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
-import { type Message, Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/Notice'
 import { Actions, WholeRow } from './Panel'
+import type { ChangeMessage } from './use-saving'
 
 interface FormActionsProps {
   submit: string
@@ -27,14 +28,20 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
 )
 
 /** The result of the last change; it is scrolled into view when it appears. */
-export function FormNotice({ message }: { message: Message | undefined }) {
+export function FormNotice({ message }: { message: ChangeMessage | undefined }) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (message) region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
     <WholeRow ref={region}>
-      <Notice message={message} />
+      <Notice message={message}>
+        {message?.undo && (
+          <Button variant="quiet" onClick={message.undo}>
+            Undo
+          </Button>
+        )}
+      </Notice>
     </WholeRow>
   )
 }

@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
 import { Empty } from './Panel'
-import { RowButton } from './RowButton'
 
 interface Item {
   _id: string
@@ -13,11 +13,15 @@ interface Item {
 
 interface ItemListProps<Kind extends Item> {
   items: readonly Kind[]
+  /** The notice that the list failed to load or is still loading; undefined otherwise. */
+  notice: ReactNode
   /** The name of the kind of item, in the singular. */
   noun: string
   describe: (item: Kind) => string
   /** Short texts that are displayed behind the description. */
   marksOf?: (item: Kind) => readonly string[]
+  /** The heading of an item's group; items of a group must stand together. Without it, there are no groups. */
+  groupOf?: (item: Kind) => string
   editId: string | undefined
   onEdit: (item: Kind) => void
   onDelete: (item: Kind) => Promise<void>
@@ -32,11 +36,12 @@ const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, describe, marksOf, editId, onEdit, onDelete, onMore } = props
+  const { items, noun, notice, describe, marksOf, groupOf = () => '' } = props
+  const { editId, onEdit, onDelete, onMore } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   async function remove(item: Kind) {
     setItemToDelete(undefined)
@@ -45,11 +50,14 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
     if (document.activeElement === document.body) list.current?.focus()
   }
 
-  if (items.length === 0) return <Empty>Nothing here yet. Add the first {noun}.</Empty>
+  if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>
   const found = items.filter((item) => hasWords(describe(item), search.trim()))
   const remaining = found.length - visibleCount
+  const counts = Map.groupBy(found, groupOf)
+  const groups = Map.groupBy(found.slice(0, visibleCount), groupOf)
   return (
-    <>
+    <div className={styles.list}>
+      {notice}
       {items.length > maxItemsWithoutSearch && (
         <div className={styles.search}>
           <TextField
@@ -64,19 +72,31 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
         </div>
       )}
-      <ul className={styles.items} ref={list} tabIndex={-1} aria-label={`All ${noun}s`}>
-        {found.slice(0, visibleCount).map((item) => (
-          <Row
-            key={item._id}
-            text={describe(item)}
-            marks={marksOf?.(item) ?? []}
-            isEdited={item._id === editId}
-            onEdit={() => onEdit(item)}
-            onDelete={() => setItemToDelete(item)}
-            onMore={onMore && (() => onMore(item))}
-          />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
+        {[...groups].map(([heading, members]) => (
+          <Fragment key={heading}>
+            {heading && (
+              <h2 className={styles.heading}>
+                {heading} <span>{counts.get(heading)?.length}</span>
+              </h2>
+            )}
+            <ul>
+              {members.map((item) => (
+                <Row
+                  key={item._id}
+                  text={describe(item)}
+                  marks={marksOf?.(item) ?? []}
+                  isEdited={item._id === editId}
+                  onEdit={() => onEdit(item)}
+                  onDelete={() => setItemToDelete(item)}
+                  onMore={onMore && (() => onMore(item))}
+                />
+              ))}
+            </ul>
+          </Fragment>
         ))}
-      </ul>
+      </div>
       {remaining > 0 && (
         <p className={styles.rest}>
           <Button variant="quiet" onClick={() => setVisibleCount(visibleCount + pageSize)}>
@@ -95,7 +115,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           onConfirm={() => void remove(itemToDelete)}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -108,6 +128,7 @@ interface RowProps {
   onMore: (() => void) | undefined
 }
 
+/** A row with its buttons. The Edit button covers the whole row; the other buttons lie above it. */
 function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
   const id = useId()
   return (
@@ -120,16 +141,23 @@ function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
           </span>
         ))}
       </span>
-      <RowButton aria-describedby={id} onClick={onEdit}>
-        Edit
-      </RowButton>
-      <RowButton isDangerous aria-describedby={id} onClick={onDelete}>
+      <button type="button" className={styles.edit} aria-describedby={id} onClick={onEdit}>
+        <span>Edit</span>
+      </button>
+      <button type="button" className={styles.action} aria-describedby={id} onClick={onDelete}>
         Delete
-      </RowButton>
+      </button>
       {onMore && (
-        <RowButton aria-describedby={id} aria-haspopup="dialog" onClick={onMore}>
-          More
-        </RowButton>
+        <button
+          type="button"
+          className={styles.action}
+          aria-label="More"
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          onClick={onMore}
+        >
+          <Ellipsis size={22} aria-hidden="true" />
+        </button>
       )}
     </li>
   )

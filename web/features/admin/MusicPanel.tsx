@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Track, TrackFields } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -8,7 +8,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { Panel, RecordForm, SideNote, WholeRow } from './Panel'
+import { Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
@@ -18,6 +18,11 @@ import { showForm, useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
+  /** The notice that the list failed to load or is still loading; undefined otherwise. */
+  notice: ReactNode
+  /** Called with each stored track. */
+  onStored: (track: Track) => void
+  onRemoved: (id: string) => void
   /** Called after each change, to read the list again. */
   onChanged: () => Promise<void>
 }
@@ -26,7 +31,8 @@ const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
 
 const describe = ({ name, artist, location }: Track) => `${name} by ${artist} at ${location}`
 
-export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
+export function MusicPanel(props: MusicPanelProps) {
+  const { tracks, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
@@ -34,7 +40,14 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
     Track,
     Track
   >({
-    ...{ kind: 'track', draft, send, describe, clear, onChanged },
+    kind: 'track',
+    draft,
+    send,
+    describe,
+    clear,
+    onStored,
+    onRemoved,
+    onChanged,
     remove: ({ _id: id }) =>
       deleteOnce(call(adminApi(), 'DELETE /api/music/{id}', { parameters: { id } })),
     isSame: (typed, track) =>
@@ -62,39 +75,42 @@ export function MusicPanel({ tracks, onChanged }: MusicPanelProps) {
 
   return (
     <Panel title="Admin Page Music">
-      <RecordForm
-        ref={form}
-        onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
-      >
-        <RecordFields
-          fields={trackFields}
-          values={draft}
-          errors={errors}
-          onType={(name, value) => typeTrack({ [name]: value })}
+      <Panes>
+        <RecordForm
+          ref={form}
+          onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
+        >
+          <RecordFields
+            fields={trackFields}
+            values={draft}
+            errors={errors}
+            onType={(name, value) => typeTrack({ [name]: value })}
+          />
+          <FileField
+            draft={draft}
+            error={errors['mp3File']}
+            onChoose={(file) => typeTrack({ file })}
+          />
+          <FormActions
+            submit={draft.editId ? 'Update Music' : 'Add Music'}
+            isBusy={isBusy || upload !== undefined}
+            onCancel={draft.editId && !upload ? clear : undefined}
+          />
+          {upload?.progress !== undefined && (
+            <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
+          )}
+          <FormNotice message={upload?.progress === undefined ? message : undefined} />
+        </RecordForm>
+        <ItemList
+          items={tracks}
+          noun="track"
+          notice={notice}
+          describe={describe}
+          editId={draft.editId}
+          onEdit={edit}
+          onDelete={remove}
         />
-        <FileField
-          draft={draft}
-          error={errors['mp3File']}
-          onChoose={(file) => typeTrack({ file })}
-        />
-        <FormActions
-          submit={draft.editId ? 'Update Music' : 'Add Music'}
-          isBusy={isBusy || upload !== undefined}
-          onCancel={draft.editId && !upload ? clear : undefined}
-        />
-        {upload?.progress !== undefined && (
-          <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
-        )}
-        <FormNotice message={message} />
-      </RecordForm>
-      <ItemList
-        items={tracks}
-        noun="track"
-        describe={describe}
-        editId={draft.editId}
-        onEdit={edit}
-        onDelete={remove}
-      />
+      </Panes>
       {conflict && (
         <ConflictDialog
           noun="track"
@@ -134,7 +150,9 @@ async function send(draft: TrackDraft): Promise<Track> {
   const { file, editId, version } = draft
   const fields = new FormData()
   for (const fieldName of fieldNames) fields.set(fieldName, draft[fieldName])
-  if (file) fields.set('mp3File', file)
+  // A new track without a file sends an empty file field, as a native form does, so that the server's error is shown at
+  // that field.
+  if (file || !editId) fields.set('mp3File', file ?? new File([], ''))
   const abort = new AbortController()
   const onProgress = (progress: number) =>
     setUpload({ progress: file && progress, cancel: () => abort.abort() })

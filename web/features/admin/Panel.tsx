@@ -28,6 +28,11 @@ export const Section = ({ id, title, children }: SectionProps) => (
   </section>
 )
 
+/** A form and the list of its records: one below the other on phones, the list at the left on wide windows. */
+export const Panes = ({ children }: { children: ReactNode }) => (
+  <div className={styles.panes}>{children}</div>
+)
+
 /** A form whose fields are displayed side by side if there is enough space. */
 export const RecordForm = (props: Omit<ComponentProps<'form'>, 'className'>) => (
   <form className={styles.form} {...props} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { limits } from '../../../api/contract/limits'
 import type { Poster } from '../../../api/contract/shows'
+import { limits } from '../../../api/shared/limits'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { sentence } from '../../api-client/problem'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
+import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Band } from '../../content/band'
 import { Button } from '../../ui/Button'
 import type { ListedShow } from './drafts.store'

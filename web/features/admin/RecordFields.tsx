@@ -1,4 +1,4 @@
-import { limits } from '../../../api/contract/limits'
+import { limits } from '../../../api/shared/limits'
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/Field'
 import type { FieldDescription } from './record-fields'
 
@@ -9,18 +9,22 @@ interface RecordFieldsProps<Name extends string> {
   values: Readonly<Record<NoInfer<Name>, string>>
   /** Error messages by the field's name, one sentence each. */
   errors: Readonly<Record<string, string>>
+  /** Texts to choose from while typing. */
+  suggestions?: { readonly [one in NoInfer<Name>]?: readonly string[] } | undefined
   onType: (name: Name, value: string) => void
 }
 
 /** The controls for a record's fields. */
 export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>) {
-  const { fields, names = Object.keys(fields) as Name[], values, errors, onType } = props
+  const { fields, names = Object.keys(fields) as Name[], values, errors } = props
+  const { suggestions, onType } = props
   return names.map((name) => (
     <RecordField
       key={name}
       field={fields[name]}
       value={values[name]}
       error={errors[name]}
+      suggestions={suggestions?.[name]}
       onType={(value) => onType(name, value)}
     />
   ))
@@ -30,13 +34,17 @@ interface RecordFieldProps {
   field: FieldDescription
   value: string
   error: string | undefined
+  suggestions: readonly string[] | undefined
   onType: (value: string) => void
 }
 
-function RecordField({ field, value, error, onType }: RecordFieldProps) {
-  const { label, type, choices, maxLength = limits.line, isOptional } = field
+function RecordField({ field, value, error, suggestions, onType }: RecordFieldProps) {
+  const { label, type, choices, range, maxLength = limits.line, isOptional } = field
   const common = {
-    ...{ label, error, value, required: !isOptional },
+    label,
+    error,
+    value,
+    required: !isOptional,
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
   }
   if (choices) return <SelectField {...common} choices={choices} />
@@ -50,6 +58,18 @@ function RecordField({ field, value, error, onType }: RecordFieldProps) {
       />
     )
   if (type === 'text area') return <TextArea {...common} maxLength={maxLength} rows={3} />
+  if (type === 'number')
+    return <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1} />
   if (type === 'date' || type === 'time') return <TextField {...common} type={type} />
-  return <TextField {...common} type={type ?? 'text'} maxLength={maxLength} />
+  // The browser's check of type=url would refuse an address without https://, which is added when it is sent.
+  const inputMode = type === 'url' ? 'url' : undefined
+  return (
+    <TextField
+      {...common}
+      type="text"
+      inputMode={inputMode}
+      maxLength={maxLength}
+      suggestions={suggestions}
+    />
+  )
 }

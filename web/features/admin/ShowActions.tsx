@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ShowStatus } from '../../../api/contract/shows'
-import { feedPaths } from '../../../api/contract/site-map'
+import { feedPaths } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import type { ListedShow } from './drafts.store'
@@ -14,12 +14,14 @@ interface ShowActionsProps {
   onPublish: () => void
   /** Opens the show in the form as a postponed one, where its new date can be entered. */
   onPostpone: () => void
+  /** Begins a new show like this one in the form. */
+  onRepeat: () => void
   onClose: () => void
 }
 
 /** The actions for a show besides editing and deleting. Cancelling asks for confirmation, because it notifies fans. */
 export function ShowActions(props: ShowActionsProps) {
-  const { show, description, onStatus, onPublish, onPostpone, onClose } = props
+  const { show, description, onStatus, onPublish, onPostpone, onRepeat, onClose } = props
   const [isCancelling, setCancelling] = useState(false)
   const { status = 'scheduled', visibility = 'public' } = show
 
@@ -32,7 +34,7 @@ export function ShowActions(props: ShowActionsProps) {
         onCancel={() => setCancelling(false)}
         actions={
           <>
-            <Button variant="quiet" autoFocus onClick={() => setCancelling(false)}>
+            <Button variant="quiet" onClick={() => setCancelling(false)}>
               Back
             </Button>
             <Button variant="danger" onClick={() => onStatus('cancelled')}>
@@ -48,7 +50,7 @@ export function ShowActions(props: ShowActionsProps) {
       text={description}
       onCancel={onClose}
       actions={
-        <Button variant="quiet" autoFocus onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       }
@@ -61,6 +63,7 @@ export function ShowActions(props: ShowActionsProps) {
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => setCancelling(true)}>Cancelled…</Action>}
+        <Action onClick={onRepeat}>Add another like this…</Action>
         {visibility === 'public' && (
           <li>
             <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>

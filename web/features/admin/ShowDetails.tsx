@@ -18,11 +18,13 @@ interface ShowDetailsProps
   draft: ShowDraft
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
+  suggestions: { readonly [one in Name]?: readonly string[] }
   onType: ReturnType<typeof useDrafts.getState>['typeShow']
 }
 
 /** The optional fields of a show, in a closed <details>. */
-export function ShowDetails({ draft, errors, onType, ...uploading }: ShowDetailsProps) {
+export function ShowDetails(props: ShowDetailsProps) {
+  const { draft, errors, suggestions, onType, ...uploading } = props
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
   const [isOpened, setOpened] = useState(false)
@@ -46,6 +48,7 @@ export function ShowDetails({ draft, errors, onType, ...uploading }: ShowDetails
               names={detailNames}
               values={draft}
               errors={errors}
+              suggestions={suggestions}
               onType={(name, value) => onType({ [name]: value })}
             />
             <PosterField

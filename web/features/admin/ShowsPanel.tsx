@@ -1,5 +1,8 @@
-import { useRef, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
+import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
@@ -7,9 +10,10 @@ import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { Panel, RecordForm } from './Panel'
+import { knownPlaces } from './known-places'
+import { Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
-import { bodyOf, conflictRows, hasSameTexts, showFields } from './record-fields'
+import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
 import { recordKey } from './record-key'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
@@ -18,13 +22,22 @@ import { showForm, useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
+  /** The heading of a show's group in the list. */
+  groupOf: (show: ListedShow) => string
+  /** The notice that the list failed to load or is still loading; undefined otherwise. */
+  notice: ReactNode
   formatDate: (date: string) => string
+  /** Called with each stored show. */
+  onStored: (show: AdminShow) => void
+  onRemoved: (id: string) => void
   /** Called after each change, to read the list again. */
   onChanged: () => Promise<void>
 }
 
-export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
-  const { show: draft, typeShow, editShow, rebaseShow, clearShow } = useDrafts()
+export function ShowsPanel(props: ShowsPanelProps) {
+  const { shows, groupOf, notice, formatDate, onStored, onRemoved, onChanged } = props
+  const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
+  const suggestions = useMemo(() => knownPlaces(shows), [shows])
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
   const [isUploading, setUploading] = useState(false)
@@ -34,12 +47,20 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     ListedShow,
     AdminShow
   >({
-    ...{ kind: 'show', draft, send, describe, onChanged },
+    kind: 'show',
+    draft,
+    send,
+    describe,
+    onStored,
+    onRemoved,
+    onChanged,
     remove: ({ _id: id }) =>
       deleteOnce(call(adminApi(), 'DELETE /api/shows/{id}', { parameters: { id } })),
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     isComplete: () => true,
+    undoOf: ({ original }, stored) =>
+      original && original.status !== stored.status ? () => restore(stored, original) : undefined,
     clear: clearShow,
   })
 
@@ -49,74 +70,114 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
     showForm(form.current)
   }
 
-  /** Changes some fields of a show without the form. */
-  function change(show: ListedShow, fields: Pick<ShowBody, 'status' | 'visibility'>) {
+  // A show's public page links to its record here.
+  const router = useRouter()
+  const { hash } = useLocation()
+  const linkedId = /^show-(.+)$/.exec(hash)?.[1]
+  const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
+  useEffect(() => {
+    if (!linked) return
+    edit(linked)
+    void router.navigate({ to: pages.admin.path, hash: '', replace: true })
+  })
+
+  /** Changes a show without the form.
+   * @param before the show as it was, to which the notice offers to return */
+  function change(show: ListedShow, json: ShowBody, before: ListedShow) {
     setChosen(undefined)
-    const { _id: id, date, venue, city, version } = show
+    const { _id: id, version } = show
     void save('The show could not be changed.', async () => {
-      const json = { date, venue, city, ...fields }
       const options = { parameters: { id }, json, ...ofVersion(version) }
       try {
-        const stored = await call(adminApi(), 'PUT /api/shows/{id}', options)
-        if (draft.editId === id) rebaseShow(stored.show)
-        return `Updated: ${describe(show)}`
+        const { show: stored } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+        // The form may contain another show by now.
+        if (useDrafts.getState().show.editId === id) rebaseShow(stored)
+        onStored(stored)
+        return { text: `Updated: ${describe(stored)}`, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
-        await onChanged()
+        void onChanged()
       }
     })
   }
 
+  /** Reverses a change of a show. */
+  const restore = (show: AdminShow, before: ListedShow) =>
+    change(show, bodyOfShow(before, show), show)
+
+  const changeFields = (show: ListedShow, fields: Pick<ShowBody, 'status' | 'visibility'>) => {
+    const { date, venue, city } = show
+    change(show, { date, venue, city, ...fields }, show)
+  }
+
+  /** Removes the dialog before the form gets the focus: when the dialog is removed, it returns the focus to the button that
+   * opened it. */
+  const closeActions = () => flushSync(() => setChosen(undefined))
+
+  function repeat(show: ListedShow) {
+    closeActions()
+    repeatShow(show)
+    clearMessages()
+    showForm(form.current)
+  }
+
   function postpone(show: ListedShow) {
-    setChosen(undefined)
+    closeActions()
     edit(show)
     typeShow({ status: 'postponed' })
   }
 
   return (
     <Panel title="Admin Page">
-      <RecordForm
-        ref={form}
-        onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
-      >
-        <RecordFields
-          fields={showFields}
-          names={basicNames}
-          values={draft}
-          errors={errors}
-          onType={(name, value) => typeShow({ [name]: value })}
+      <Panes>
+        <RecordForm
+          ref={form}
+          onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
+        >
+          <RecordFields
+            fields={showFields}
+            names={basicNames}
+            values={draft}
+            errors={errors}
+            suggestions={suggestions}
+            onType={(name, value) => typeShow({ [name]: value })}
+          />
+          <ShowDetails
+            draft={draft}
+            errors={errors}
+            suggestions={suggestions}
+            onType={typeShow}
+            isUploading={isUploading}
+            setUploading={setUploading}
+          />
+          <FormActions
+            submit={draft.editId ? 'Update Show' : 'Add Show'}
+            isBusy={isBusy || isUploading}
+            onCancel={draft.editId ? clearShow : undefined}
+          />
+          <FormNotice message={message} />
+        </RecordForm>
+        <ItemList
+          items={shows}
+          noun="show"
+          notice={notice}
+          describe={describe}
+          marksOf={showMarks}
+          groupOf={groupOf}
+          editId={draft.editId}
+          onEdit={edit}
+          onDelete={remove}
+          onMore={setChosen}
         />
-        <ShowDetails
-          draft={draft}
-          errors={errors}
-          onType={typeShow}
-          isUploading={isUploading}
-          setUploading={setUploading}
-        />
-        <FormActions
-          submit={draft.editId ? 'Update Show' : 'Add Show'}
-          isBusy={isBusy || isUploading}
-          onCancel={draft.editId ? clearShow : undefined}
-        />
-        <FormNotice message={message} />
-      </RecordForm>
-      <ItemList
-        items={shows}
-        noun="show"
-        describe={describe}
-        marksOf={showMarks}
-        editId={draft.editId}
-        onEdit={edit}
-        onDelete={remove}
-        onMore={setChosen}
-      />
+      </Panes>
       {chosen && (
         <ShowActions
           show={chosen}
           description={describe(chosen)}
-          onStatus={(status) => change(chosen, { status })}
-          onPublish={() => change(chosen, { visibility: 'public' })}
+          onStatus={(status) => changeFields(chosen, { status })}
+          onPublish={() => changeFields(chosen, { visibility: 'public' })}
           onPostpone={() => postpone(chosen)}
+          onRepeat={() => repeat(chosen)}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -145,6 +206,14 @@ export function ShowsPanel({ shows, formatDate, onChanged }: ShowsPanelProps) {
 const isSamePoster = (one: Poster | undefined, other: Poster | undefined) =>
   one?.src === other?.src && one?.alt.trim() === other?.alt
 
+/** The body of a request that makes a stored show the same as an earlier one. */
+const bodyOfShow = (show: ListedShow, stored: ListedShow): ShowBody => ({
+  ...bodyOf(showFields, textsOf(showFields, show), stored),
+  // An empty text clears a field, whatever the field contains.
+  poster: show.poster ?? ('' as never),
+  formerDate: show.formerDate ?? '',
+})
+
 async function send({ editId, version, original, poster, ...typed }: ShowDraft) {
   const json: ShowBody = {
     ...bodyOf(showFields, typed, original),
@@ -154,7 +223,8 @@ async function send({ editId, version, original, poster, ...typed }: ShowDraft) 
   }
   const sending = editId
     ? call(adminApi(), 'PUT /api/shows/{id}', {
-        ...{ parameters: { id: editId }, json },
+        parameters: { id: editId },
+        json,
         ...ofVersion(version),
       })
     : call(adminApi(), 'POST /api/shows', {

@@ -47,6 +47,8 @@ interface Drafts {
   typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   editShow: (show: ListedShow) => void
+  /** Begins a new show with the fields of another one, except its date, status, note, ticket link and poster. */
+  repeatShow: (show: ListedShow) => void
   /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
   rebaseShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
@@ -68,6 +70,10 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   editShow(show) {
     const { _id: editId, version, poster } = show
     set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
+  },
+  repeatShow(show) {
+    const emptied = { date: '', status: '', note: '', ticketUrl: '' }
+    set({ show: { ...textsOf(showFields, show), ...emptied } })
   },
   rebaseShow(show) {
     const { status, visibility } = textsOf(showFields, show)

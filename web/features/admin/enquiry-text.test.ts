@@ -32,7 +32,7 @@ describe('a telephone number in a text', () => {
   )
 })
 
-it('a reply quotes what was written, whatever is in it', () => {
+it('a reply quotes any message', () => {
   const url = new URL(replyAddress(enquiry, 'The Forks'))
   expect(url.pathname).toBe('pat%2Bjo@example.org')
   expect(url.searchParams.get('subject')).toBe('Your message to The Forks')

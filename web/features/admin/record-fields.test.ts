@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { conflictRows, type FieldDescriptions, hasSameTexts, textsOf } from './record-fields'
+import {
+  bodyOf,
+  conflictRows,
+  type FieldDescriptions,
+  hasSameTexts,
+  textsOf,
+} from './record-fields'
 
 interface Body {
   venue: string
@@ -20,6 +26,18 @@ it('spaces around a text make no difference, and a cleared field does', () => {
   expect(hasSameTexts(fields, { venue: 'Barn', note: '' }, { venue: 'Barn', note: 'x' })).toBe(
     false,
   )
+})
+
+it.each([
+  ['tickets.example.com/x', 'https://tickets.example.com/x'],
+  [' tickets.example:8443 ', 'https://tickets.example:8443'],
+  ['http://tickets.example', 'http://tickets.example'],
+  ['ftp://tickets.example', 'ftp://tickets.example'],
+  ['', ''],
+])('the address %j is sent as %j', (typed, sent) => {
+  const links: FieldDescriptions<{ link: string }> = { link: { label: 'Link', type: 'url' } }
+  expect(bodyOf(links, { link: typed }, undefined)).toEqual({ link: sent })
+  expect(hasSameTexts(links, { link: typed }, { link: sent })).toBe(true)
 })
 
 it('a conflict has a row for each field', () => {

@@ -1,12 +1,14 @@
-import { limits } from '../../../api/contract/limits'
 import type { TrackFields } from '../../../api/contract/music'
 import type { ShowBody } from '../../../api/contract/shows'
+import { limits } from '../../../api/shared/limits'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
   label: string
   /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. */
-  type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox'
+  type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox' | 'number'
+  /** The bounds of a number. */
+  range?: readonly [minimum: number, maximum: number]
   /** The values of a choice, with their labels; the first one is an empty text, which clears the field. */
   choices?: Readonly<Record<string, string>>
   /** Characters; by default the limit of a line of text. */
@@ -15,11 +17,19 @@ export interface FieldDescription {
   isOptional?: true
 }
 
-/** A description of every field of a request body; a missing one is a compile-time error. */
+/** The control that the type of a field requires, since its text is parsed accordingly. */
+type ControlOf<Value> = Value extends number
+  ? { type: 'number' }
+  : Value extends boolean
+    ? { type: 'checkbox' }
+    : { type?: Exclude<FieldDescription['type'], 'number' | 'checkbox'> }
+
+/** A description of every field of a request body; a missing one, or one with a control that does not fit the field's
+ * type, is a compile-time error. */
 export type FieldDescriptions<Body> = {
-  readonly [Name in keyof Required<Body>]: undefined extends Body[Name]
-    ? FieldDescription & { isOptional: true }
-    : FieldDescription & { isOptional?: never }
+  readonly [Name in keyof Required<Body>]: FieldDescription &
+    ControlOf<NonNullable<Body[Name]>> &
+    (undefined extends Body[Name] ? { isOptional: true } : { isOptional?: never })
 }
 
 /** The fields of a show that a form contains as texts. The former date is set by the server when a postponed show is
@@ -52,6 +62,7 @@ export const showFields: FieldDescriptions<ShowFields> = {
   },
   note: { label: 'Note', type: 'text area', isOptional: true, maxLength: limits.note },
   isStepFree: { label: 'Step-free access', type: 'checkbox', isOptional: true },
+  ageLimit: { label: 'Youngest age', type: 'number', range: [0, 21], isOptional: true },
 }
 
 export const trackFields: FieldDescriptions<TrackFields> = {
@@ -87,15 +98,24 @@ export function bodyOf<Body extends object>(
   return Object.fromEntries(values) as Body
 }
 
-const parseText = (text: string, { type }: FieldDescription) =>
-  type === 'checkbox' && text !== '' ? text === 'true' : text
+/** The value of a field's text; an empty text clears every kind of field. */
+function parseText(text: string, { type }: FieldDescription): string | number | boolean {
+  if (text === '') return text
+  if (type === 'checkbox') return text === 'true'
+  // People type addresses as they say them.
+  if (type === 'url' && !/^[a-z]+:\/\//i.test(text.trim())) return `https://${text.trim()}`
+  return type === 'number' ? Number(text) : text
+}
 
 /** Whether the typed texts, trimmed, equal a record's fields. */
 export const hasSameTexts = <Body extends object>(
   fields: FieldDescriptions<Body>,
   typed: Texts<Body>,
   record: { readonly [Name in keyof Body]?: unknown },
-): boolean => namesOf(fields).every((name) => typed[name].trim() === String(record[name] ?? ''))
+): boolean =>
+  namesOf(fields).every(
+    (name) => String(parseText(typed[name].trim(), fields[name])) === String(record[name] ?? ''),
+  )
 
 /** The rows that compare the typed texts with a record, one for each field. */
 export const conflictRows = <Body extends object>(

@@ -14,9 +14,15 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
   describe: (record: Listed) => string
+  /** Reverses a change that should not happen by accident; undefined for other changes. */
+  undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
   /** Empties the form. */
   clear: () => void
-  /** Reads the list again. */
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+  /** Reads the list again, in the background. */
   onChanged: () => Promise<void>
 }
 
@@ -39,7 +45,8 @@ export function useRecordForm<
   Listed extends { _id: string },
   Stored extends Versioned & Listed,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, send, isSame, isComplete, describe, clear, onChanged } = dependencies
+  const { kind, draft, send, isSame, isComplete, describe, clear } = dependencies
+  const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, message, errors, save, clearMessages } = useSaving()
   const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
 
@@ -49,9 +56,17 @@ export function useRecordForm<
       if (!stored) return
       clearRecordKey(kind)
       clear()
-      await onChanged()
-      return `${sent.editId ? 'Updated' : 'Added'}: ${describe(stored)}`
+      onStored(stored)
+      void onChanged()
+      const undo = dependencies.undoOf?.(sent, stored)
+      const text = `${sent.editId ? 'Updated' : 'Added'}: ${describe(stored)}`
+      return { text, ...(undo && { undo }) }
     })
+
+  /** Removes the record from the list after another person has deleted it. */
+  function removeFromList() {
+    if (draft.editId) onRemoved(draft.editId)
+  }
 
   return {
     isBusy,
@@ -67,7 +82,8 @@ export function useRecordForm<
       save(`The ${kind} could not be deleted.`, async () => {
         await dependencies.remove(record)
         if (draft.editId === record._id) clear()
-        await onChanged()
+        onRemoved(record._id)
+        void onChanged()
         return `Deleted: ${describe(record)}`
       }),
     conflict: conflict && {
@@ -77,10 +93,14 @@ export function useRecordForm<
         if (conflict.kind === 'changed') {
           const { current } = conflict
           saveDraft({ ...draft, version: current.version, original: current })
-        } else saveDraft({ ...draft, editId: undefined, version: undefined, original: undefined })
+        } else {
+          removeFromList()
+          saveDraft({ ...draft, editId: undefined, version: undefined, original: undefined })
+        }
       },
       takeTheirs() {
         clearConflict()
+        if (conflict.kind === 'deleted') removeFromList()
         clear()
         void onChanged()
       },

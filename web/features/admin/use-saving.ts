@@ -1,30 +1,46 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import type { Message } from '../../ui/Notice'
+import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
+
+/** A message about a change. */
+export interface ChangeMessage extends Message {
+  /** Reverses the change. */
+  undo?: () => void
+}
+
+/** The result of a change: a message for the person, and a function that reverses the change; undefined if there is
+ * no message, for example because of a conflict. */
+type Saved = string | Pick<ChangeMessage, 'text' | 'undo'> | undefined
 
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
- * the console, and the change. The change resolves to a success message, or to undefined if there is none, for example
- * because of a conflict. */
+ * the console, and the change. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState<Message>()
+  /** The same for functions of earlier renders, such as that of an undo button. */
+  const running = useRef(false)
+  const [message, setMessage] = useState<ChangeMessage>()
+  const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function save(attempt: string, change: () => Promise<string | undefined>) {
-    if (isBusy) return
+  async function save(attempt: string, change: () => Promise<Saved>) {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     setMessage(undefined)
     setErrors({})
     try {
-      const text = await change()
-      if (text !== undefined) setMessage({ kind: 'success', text })
+      const saved = await change()
+      if (saved !== undefined)
+        setMessage({ kind: 'status', ...(typeof saved === 'string' ? { text: saved } : saved) })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
-        setMessage({ kind: 'success', text: 'The upload was cancelled. Nothing was changed.' })
+        setMessage({ kind: 'status', text: 'The upload was cancelled. Nothing was changed.' })
         return
       }
       fail(attempt, error)
     } finally {
+      running.current = false
       setBusy(false)
     }
   }
@@ -41,5 +57,13 @@ export function useSaving() {
     setErrors({})
   }
 
-  return { isBusy, message, errors, save, fail, clearMessages }
+  const shown: ChangeMessage | undefined = isSlow ? stillWaiting : message
+  return {
+    isBusy,
+    message: shown,
+    errors,
+    save,
+    fail,
+    clearMessages,
+  }
 }

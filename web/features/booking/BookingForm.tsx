@@ -1,25 +1,33 @@
 import { useId, useRef, useState } from 'react'
-import { limits } from '../../../api/contract/limits'
 import type { PostedEnquiry } from '../../../api/contract/page'
+import { limits } from '../../../api/shared/limits'
 import type { OutboxEntry } from '../../offline/database'
 import { removeFromOutbox } from '../../offline/outbox'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
+import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './BookingForm.module.css'
 import { type BookingState, isBlank } from './booking-state'
 import { Outbox } from './Outbox'
 import { sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
 
-const notices: Record<NonNullable<BookingState['notice']>, Message> = {
-  sent: { kind: 'success', text: sentText },
-  saved: {
-    kind: 'success',
-    text: "You're offline. Your message is saved and will be sent when you're back.",
-  },
-  failed: { kind: 'problem', text: 'Error sending message. Please try again later.' },
+const failed: Message = {
+  kind: 'problem',
+  text: 'Error sending message. Please try again later.',
+}
+const queuedNotice: Message = {
+  ...failed,
+  detail: 'Or just wait: your message is saved on this device and will be sent automatically.',
+}
+
+/** The message about the last submission. */
+function messageOf({ notice, key }: BookingState): Message | undefined {
+  if (notice === 'sent') return { kind: 'status', text: sentText }
+  if (notice === 'saved' || (notice === 'failed' && key !== undefined)) return queuedNotice
+  return notice && failed
 }
 
 /** The booking form, drawn as a set list. Without scripts the browser submits it as a normal form.
@@ -29,6 +37,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const { state, dispatch, submit } = useBooking(form, posted)
   const { text, sending, notice, errors } = state
+  const isSlow = useIsSlow(sending !== undefined)
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
 
@@ -83,7 +92,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
               </button>
             )}
           </div>
-          <Notice message={notice && notices[notice]} />
+          <Notice message={isSlow ? stillWaiting : messageOf(state)} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>

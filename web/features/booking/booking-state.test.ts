@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(corrected.sending).toEqual({ key: 'second', text: other, replacedKey: 'first' })
   })
 
-  it('that the server refused stays in the form, with what is wrong', () => {
+  it('that the server refused stays in the form, with its errors', () => {
     const errors = [{ field: 'email', message: 'This must be a valid email address.' }]
     const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'No.', errors }
     const state = stateAfter([typed, submitted, { type: 'refused', problem }])
@@ -127,7 +127,7 @@ describe('the draft of an earlier visit', () => {
     )
   })
 
-  it('does not replace what was typed before it was read', () => {
+  it('does not replace text that was typed before the draft was read', () => {
     const event: BookingEvent = {
       type: 'restored',
       draft: { text: other, key: undefined, isEdited: true },

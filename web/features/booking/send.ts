@@ -1,18 +1,23 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import { bookingAddress } from '../../api-client/settings'
+import { xsrfHeader } from '../../api-client/xsrf'
 import { useConnection } from '../../offline/connection'
+import type { OutboxEntry } from '../../offline/database'
 import {
   addToOutbox,
-  claimResult,
   flushOutbox,
+  newEntry,
   outboxEntries,
   post,
+  removeFromOutbox,
   requestSync,
 } from '../../offline/outbox'
-import type { PostResult } from '../../offline/outbox-flush'
+import { useOutbox } from '../../offline/outbox.store'
+import { afterAttempt } from '../../offline/outbox-flush'
 import type { SendResult } from './booking-state'
 
-/** Adds an enquiry to the outbox and tries to send it at once. Without an outbox, sends it directly.
+/** Adds an enquiry to the outbox, tries to send it at once, and reads the result off its entry. Without an outbox, sends
+ * it directly.
  * @param replacedKey the key of the outbox entry that the enquiry replaces */
 export async function send(
   key: string,
@@ -20,57 +25,42 @@ export async function send(
   replacedKey: string | undefined,
 ): Promise<SendResult> {
   const to = bookingAddress()
-  const claim = claimResult(key)
+  const headers = xsrfHeader(to)
+  useOutbox.setState({ watchedKey: key })
   try {
-    await addToOutbox(key, to, enquiry, replacedKey)
-  } catch (cause) {
-    console.debug('The outbox is closed:', cause)
-    claim.release()
-    return asSendResult(await post({ ...enquiry, key, to }), false)
-  }
-  try {
-    return await sendQueued(key, to, claim.result)
+    const isQueued = await addToOutbox(key, to, enquiry, replacedKey).then(
+      () => true,
+      (error: unknown) => console.debug('The enquiry could not be added to the outbox:', error),
+    )
+    if (!isQueued) {
+      const entry = newEntry(key, to, enquiry)
+      return resultOf(afterAttempt(entry, await post(entry, headers), Date.now()), false)
+    }
+    await flushOutbox({ to, headers })
+    const result = await resultInOutbox(key)
+    if (result.type === 'sent' || result.type === 'refused') await removeFromOutbox(key)
+    return result
   } catch (cause) {
     return { type: 'failed', cause, isQueued: true }
   } finally {
-    claim.release()
+    useOutbox.setState({ watchedKey: undefined })
   }
 }
 
-/** Sends the entry that `send` has added to the outbox. */
-async function sendQueued(
-  key: string,
-  to: string,
-  ownResult: () => PostResult | undefined,
-): Promise<SendResult> {
-  await flushOutbox({ to })
-  const result = ownResult() ?? (await resultFromOutbox(key))
-  if (result.state === 'sent' || result.state === 'refused') return asSendResult(result, true)
-  requestSync().catch((error: unknown) => console.debug('No background sync:', error))
-  if (result.state === 'postponed') return asSendResult(result, true)
-  const isReachable = await useConnection.getState().probe()
-  return isReachable ? asSendResult(result, true) : { type: 'saved' }
+/** The result for an entry of the outbox, which this tab, another one or the service worker has tried to send. */
+async function resultInOutbox(key: string): Promise<SendResult> {
+  const entry = (await outboxEntries()).find((one) => one.key === key)
+  if (entry?.state === 'waiting') {
+    requestSync().catch((error: unknown) => console.debug('No background sync:', error))
+    if (entry.hold === 'none' && !(await useConnection.getState().probe())) return { type: 'saved' }
+  }
+  return resultOf(entry, true)
 }
 
 /** @param isQueued whether the message is in the outbox */
-function asSendResult(result: PostResult, isQueued: boolean): SendResult {
-  switch (result.state) {
-    case 'sent':
-      return { type: 'sent' }
-    case 'refused':
-      return { type: 'refused', problem: result.problem }
-    case 'postponed':
-      return { type: 'failed', cause: `status ${result.status}`, isQueued }
-    case 'unanswered':
-      return { type: 'failed', cause: result.error, isQueued }
-  }
-}
-
-/** The result for an entry that this tab did not send. Another tab or the service worker may have sent it, or an
- * earlier entry got no response. */
-async function resultFromOutbox(key: string): Promise<PostResult> {
-  const entry = (await outboxEntries()).find((one) => one.key === key)
-  if (!entry || entry.state === 'sent') return { state: 'sent' }
-  if (entry.state === 'refused') return { state: 'refused', problem: entry.problem }
-  return { state: 'unanswered', error: 'an earlier enquiry got no response' }
+function resultOf(entry: OutboxEntry | undefined, isQueued: boolean): SendResult {
+  // The entry is gone: another tab has reported it as sent, or the visitor has removed it.
+  if (!entry || entry.state === 'sent') return { type: 'sent' }
+  if (entry.state === 'refused') return { type: 'refused', problem: entry.problem }
+  return { type: 'failed', cause: entry.failure ?? 'an earlier enquiry got no response', isQueued }
 }

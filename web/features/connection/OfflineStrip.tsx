@@ -1,4 +1,4 @@
-import type { ListName } from '../../../api/contract/site-map'
+import type { ListName } from '../../../api/shared/site-map'
 import { useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'

@@ -1,5 +1,5 @@
 import { createElement, useMemo } from 'react'
-import { coverArt } from '../../../api/contract/cover-art'
+import { coverArt } from '../../../api/shared/cover-art'
 import { band } from '../../content/band'
 
 const reactNames: Record<string, string> = { 'stroke-width': 'strokeWidth' }

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import type { Track } from '../../../api/contract/music'
-import { usePlayer } from './player.store'
+import { useIsPlaying, usePlayer } from './player.store'
 
 interface PlayButtonProps {
   track: Track
@@ -25,10 +25,3 @@ export function PlayButton({ track, queue, className }: PlayButtonProps) {
     </button>
   )
 }
-
-export const useIsPlaying = ({ _id }: Track): boolean =>
-  usePlayer((player) => player.isPlaying && player.track?._id === _id)
-
-/** Whether the track is the current one and could not be played. */
-export const useHasFailed = ({ _id }: Track): boolean =>
-  usePlayer((player) => player.hasFailed && player.track?._id === _id)

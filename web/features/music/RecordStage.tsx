@@ -1,10 +1,13 @@
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
+import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
-import { PlayButton, useHasFailed, useIsPlaying } from './PlayButton'
-import { playTime } from './play-time'
+import { PlayButton } from './PlayButton'
+import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import styles from './RecordStage.module.css'
+import { SeekSlider } from './SeekSlider'
+import { TrackTime } from './TrackTime'
 
 interface RecordStageProps {
   /** The record, and the tracks after it. */
@@ -21,18 +24,33 @@ export function RecordStage({ tracks }: RecordStageProps) {
       {next.length > 0 && (
         <ol className={styles.set}>
           {next.map((track) => (
-            <li key={track._id} className={styles.entry}>
-              <PlayButton track={track} queue={tracks} className={styles.small} />
-              <Failure track={track} />
-              <span className={styles.words}>
-                <strong>{track.name}</strong> <span>{track.artist}</span>{' '}
-              </span>
-              <span className={styles.length}>{playTime(track.duration)} </span>
-            </li>
+            <Entry key={track._id} track={track} queue={tracks} />
           ))}
         </ol>
       )}
     </div>
+  )
+}
+
+/** A track of the set list; the current one has a slider in the place of its artist. */
+function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
+  const isCurrent = useIsCurrent(track)
+  return (
+    <li className={styles.entry}>
+      <PlayButton track={track} queue={queue} className={styles.small} />
+      <Failure track={track} />
+      <div className={styles.words}>
+        <strong>{track.name}</strong>{' '}
+        {isCurrent ? (
+          <SeekSlider track={track} className={styles.seek} />
+        ) : (
+          <span>{track.artist}</span>
+        )}{' '}
+      </div>
+      <span className={styles.length}>
+        <TrackTime track={track} />{' '}
+      </span>
+    </li>
   )
 }
 
@@ -45,12 +63,12 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
         <div className={styles.cover}>
           <Cover name={track.name} />
         </div>
-        <PlayButton track={track} queue={queue} className={styles.play} />
+        <CardPlayer track={track} queue={queue} />
         <Failure track={track} />
       </div>
       <h3 className={styles.name}>{track.name}</h3>{' '}
       <p className={styles.by}>
-        {track.artist} · {track.location} · {playTime(track.duration)}
+        {track.artist} · {track.location} · <TrackTime track={track} />
       </p>
       <PlainAudio track={track} />
     </div>

@@ -1,23 +1,26 @@
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
+import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { OfflineTrackControls } from './OfflineTrackControls'
 import { useOfflineTracks } from './offline-tracks.store'
 import { PlainAudio } from './PlainAudio'
-import { PlayButton, useHasFailed, useIsPlaying } from './PlayButton'
-import { playTime } from './play-time'
-import { usePlayer } from './player.store'
+import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
+import { SeekSlider } from './SeekSlider'
 import styles from './TrackList.module.css'
+import { TrackTime } from './TrackTime'
 
 interface TrackCardProps {
   track: Track
   /** The list that contains the track; playback continues in its order. */
   queue: readonly Track[]
+  /** Whether the track is a row of a list instead of a sleeve. */
+  isCompact: boolean
 }
 
 /** One track: sleeve, name and state. Without scripts, the browser's own audio controls are displayed. */
-export function TrackCard({ track, queue }: TrackCardProps) {
-  const isCurrent = usePlayer((player) => player.track?._id === track._id)
+export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
+  const isCurrent = useIsCurrent(track)
   const isPlaying = useIsPlaying(track)
   const hasFailed = useHasFailed(track)
   const isReachable = useConnection((connection) => connection.isReachable)
@@ -38,18 +41,23 @@ export function TrackCard({ track, queue }: TrackCardProps) {
         {isUnplayable ? (
           <p className={styles.beyond}>Not saved on this phone</p>
         ) : (
-          <PlayButton track={track} queue={queue} className={styles.play} />
+          <CardPlayer track={track} queue={queue} isSmall={isCompact} />
         )}
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>{track.name}</h2>{' '}
-        <p className={styles.by}>
-          {track.artist} · {track.location}
-        </p>{' '}
+        {isCompact && isCurrent ? (
+          <SeekSlider track={track} className={styles.seek} />
+        ) : (
+          <p className={styles.by}>
+            {track.artist} · {track.location}
+          </p>
+        )}{' '}
         <PlainAudio track={track} />
       </div>
       <div className={styles.state}>
-        {isCurrent ? <Progress duration={track.duration} /> : playTime(track.duration)}
+        {isCurrent && <strong>{isPlaying ? 'Playing' : 'Paused'}</strong>}{' '}
+        <TrackTime track={track} />
         {hasFailed && !isUnplayable && (
           <p role="alert" className={styles.failure}>
             This track can’t be played right now.
@@ -58,16 +66,5 @@ export function TrackCard({ track, queue }: TrackCardProps) {
       </div>
       <OfflineTrackControls track={track} />
     </li>
-  )
-}
-
-function Progress({ duration }: { duration: number }) {
-  const isPlaying = usePlayer((player) => player.isPlaying)
-  const position = usePlayer((player) => player.position)
-  return (
-    <>
-      <strong>{isPlaying ? 'Playing' : 'Paused'}</strong> {playTime(position)} of{' '}
-      {playTime(duration)}
-    </>
   )
 }

@@ -16,7 +16,7 @@ export function TrackList({ tracks, isCompact = false }: TrackListProps) {
   return (
     <ul className={isCompact ? styles.rows : styles.records}>
       {tracks.map((track) => (
-        <TrackCard key={track._id} track={track} queue={tracks} />
+        <TrackCard key={track._id} track={track} queue={tracks} isCompact={isCompact} />
       ))}
     </ul>
   )

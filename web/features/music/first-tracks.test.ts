@@ -15,7 +15,7 @@ const track = (name: string, artist = 'Traditional') => ({
   fileName: `${name}.mp3`,
 })
 
-it('begins with some, and tells of all', () => {
+it('starts with the first tracks, and counts all', () => {
   const tracks = Array.from({ length: 1000 }, (_, index) => track(`Song ${index}`))
   const first = firstTracks(tracks)
   expect(first.tracks).toEqual(tracks.slice(0, 12))

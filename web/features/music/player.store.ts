@@ -134,3 +134,14 @@ export const usePlayer = create<Player>()((set, get) => {
     toggleMuted: () => set({ isMuted: !get().isMuted }),
   }
 })
+
+/** Whether the track is playing, or was played last. */
+export const useIsCurrent = ({ _id }: Track): boolean =>
+  usePlayer((player) => player.track?._id === _id)
+
+export const useIsPlaying = ({ _id }: Track): boolean =>
+  usePlayer((player) => player.isPlaying && player.track?._id === _id)
+
+/** Whether the track is the current one and could not be played. */
+export const useHasFailed = ({ _id }: Track): boolean =>
+  usePlayer((player) => player.hasFailed && player.track?._id === _id)

@@ -1,5 +1,5 @@
 import type { Track } from '../../../api/contract/music'
-import { pages } from '../../../api/contract/site-map'
+import { pages } from '../../../api/shared/site-map'
 
 /** The name of a track in links: in lower case, with hyphens between its words; in any script. */
 export const trackSlug = (name: string): string =>

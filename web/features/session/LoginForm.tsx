@@ -1,10 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
-import { openApi } from '../../api-client/client'
+import { anonymousApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
+import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
 
@@ -25,7 +26,10 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     setFailure(undefined)
     try {
       const json = { username: text('username'), password: text('password') }
-      const { token } = await call(openApi(), 'POST /api/admin/login', { json })
+      const { token } = await call(anonymousApi(), 'POST /api/admin/login', { json })
+      // The login page of a public Wi-Fi responds with status 200, too.
+      if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
+        throw new Error('The response has no token.')
       login(token)
       onLogin()
     } catch (error) {
@@ -36,6 +40,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     }
   }
 
+  const isSlow = useIsSlow(isBusy)
   const expiry: Message | undefined = hasExpired
     ? { kind: 'problem', text: 'Your session has expired. Please log in again.' }
     : undefined
@@ -47,7 +52,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
         <h1 tabIndex={-1}>Welcome back!</h1>
       </div>
       <form className={styles.form} onSubmit={submit}>
-        <Notice message={failure ?? expiry} />
+        <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />
         <TextField
           label="Username"
           name="username"

@@ -44,7 +44,7 @@ export const useSession = create<Session>()((set, get) => ({
     set({ token, expired: false })
   },
   logout() {
-    const { token } = get()
+    const token = readToken()
     if (token !== null) revokeToken(token)
     get().clearSession()
   },
@@ -60,6 +60,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { token } = get()
     if (token === null) return
     try {
+      const { verifyToken } = await import('../../api-client/client')
       await verifyToken()
       if (get().token === token) set({ authenticated: true })
     } catch (error) {
@@ -69,21 +70,13 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }))
 
-/** @throws the HTTP client's error, also when the token is invalid */
-async function verifyToken() {
-  const [{ quietApi }, { call }] = await Promise.all([
-    import('../../api-client/client'),
-    import('../../api-client/call'),
-  ])
-  const session = await call(quietApi(), 'GET /api/admin/verify-token', {})
-  if (!session) throw new Error('The response is not the site’s.')
-}
-
 /** Revokes a token on the server in the background; the browser has already removed it. */
 function revokeToken(token: string) {
   Promise.all([import('../../api-client/client'), import('../../api-client/call')])
-    .then(([{ openApi }, { call }]) =>
-      call(openApi(), 'POST /api/admin/logout', { headers: { authorization: `Bearer ${token}` } }),
+    .then(([{ anonymousApi }, { call }]) =>
+      call(anonymousApi(), 'POST /api/admin/logout', {
+        headers: { authorization: `Bearer ${token}` },
+      }),
     )
     .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
 }

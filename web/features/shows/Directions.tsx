@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { placeOf } from '../../../api/contract/show-place'
 import type { Show } from '../../../api/contract/shows'
+import { placeOf } from '../../../api/shared/show-place'
 import { isAppleDevice } from '../../browser/apple-device'
 import type { Band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'

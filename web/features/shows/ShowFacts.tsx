@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Accessibility, CalendarPlus, Clock, MapPin, Ticket } from 'lucide-react'
+import { Accessibility, CalendarPlus, Clock, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
+import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
@@ -55,6 +55,11 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
           {show.isStepFree && (
             <Fact icon={<Accessibility aria-hidden />} name="Access">
               Step-free access
+            </Fact>
+          )}
+          {show.ageLimit !== undefined && (
+            <Fact icon={<Users aria-hidden />} name="Ages">
+              {show.ageLimit === 0 ? 'All ages' : `Ages ${show.ageLimit}+`}
             </Fact>
           )}
           <Tickets show={show} isOn={isOn} />

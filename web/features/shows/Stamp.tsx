@@ -1,5 +1,5 @@
-import { statusText } from '../../../api/contract/show-status'
 import type { Show } from '../../../api/contract/shows'
+import { statusText } from '../../../api/shared/show-status'
 import styles from './Stamp.module.css'
 
 /** The status of a show as a rubber stamp; nothing for a show as planned. */

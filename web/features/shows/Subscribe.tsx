@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { feedPaths } from '../../../api/contract/site-map'
+import { feedPaths } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Notify } from './Notify'

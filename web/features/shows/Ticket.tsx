@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
-import { longDate, monthOf, timesOf, weekdayOf } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
+import { longDate, monthOf, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
 import { Stamp } from './Stamp'
@@ -37,7 +37,12 @@ function Ticket({ show, kind, today }: TicketProps) {
           <time dateTime={date}>{longDate(date)}</time> <Times show={show} />
         </div>{' '}
         <div className={styles.venue}>
-          <Link to="/Shows/$slug" params={{ slug: show.slug }}>
+          <Link
+            to="/Shows/$slug"
+            params={{ slug: show.slug }}
+            // In a list of links, two shows at one place differ.
+            aria-label={`${longDate(date)}, ${venue}`}
+          >
             {venue}
           </Link>
         </div>{' '}
@@ -76,7 +81,7 @@ const ToCalendar = ({ show }: { show: Show }) => (
   <a
     className={styles.calendar}
     href={calendarPath(show)}
-    aria-label={`Add to your calendar: ${show.venue}, ${longDate(show.date)}`}
+    aria-label={`Add to your calendar: ${longDate(show.date)}, ${show.venue}`}
   >
     <CalendarPlus aria-hidden size={20} />
   </a>
@@ -111,12 +116,12 @@ function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: str
 export function Tickets({ shows, kind, today }: TicketsProps) {
   const nextId = kind === 'coming' ? shows.find(takesPlace)?._id : undefined
   const months = byMonth(shows)
-  if (!months) return <TicketList {...{ shows, kind, today, nextId }} />
+  if (!months) return <TicketList shows={shows} kind={kind} today={today} nextId={nextId} />
   const Heading = kind === 'past' ? 'h3' : 'h2'
   return months.map(({ month, shows: ofMonth }) => (
     <div key={month} className={styles.month}>
       <Heading className={styles.monthName}>{month}</Heading>{' '}
-      <TicketList {...{ shows: ofMonth, kind, today, nextId }} />
+      <TicketList shows={ofMonth} kind={kind} today={today} nextId={nextId} />
     </div>
   ))
 }

@@ -1,6 +1,6 @@
-import { bandDay } from '../../../api/contract/band-day'
-import { daysBetween } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
+import { bandDay } from '../../../api/shared/band-day'
+import { daysBetween } from '../../../api/shared/show-dates'
 
 /** The current date (YYYY-MM-DD) in a time zone (IANA name). */
 export const todayIn = (timeZone: string, now = new Date()) => bandDay(timeZone, now)

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { byMonth, takesPlace } from './show-groups'
 
 const show = (date: string) => ({
-  ...{ _id: date, slug: date, date, venue: 'v', city: 'c' },
+  _id: date,
+  slug: date,
+  date,
+  venue: 'v',
+  city: 'c',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 

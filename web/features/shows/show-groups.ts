@@ -1,5 +1,5 @@
-import { monthOf } from '../../../api/contract/show-dates'
 import type { Show } from '../../../api/contract/shows'
+import { monthOf } from '../../../api/shared/show-dates'
 
 /** A list of more shows than this is divided into months. */
 const maxUngrouped = 8

@@ -1,7 +1,7 @@
 import type { Api } from '../../../api/contract/operations'
-import { longDate, timesOf, weekdayOf } from '../../../api/contract/show-dates'
-import { statusText } from '../../../api/contract/show-status'
 import type { Show } from '../../../api/contract/shows'
+import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { statusText } from '../../../api/shared/show-status'
 
 interface Named {
   name: string

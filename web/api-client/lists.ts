@@ -1,0 +1,152 @@
+/** The lists that pages show. A list stays on its page when a request for it fails or takes long. */
+import type { Track } from '../../api/contract/music'
+import type { PublicData } from '../../api/contract/page'
+import type { AdminShow, Show } from '../../api/contract/shows'
+import { type ListName, listPaths } from '../../api/shared/site-map'
+import { type ListKey, useConnection } from '../offline/connection'
+import { savedAtHeader } from '../offline/saved-at'
+
+/** The type of the items of each list. */
+export interface Items {
+  shows: Show
+  music: Track
+  adminShows: Show & Partial<AdminShow>
+  adminMusic: Track
+}
+
+/** A list as pages read it. */
+export type List<Key extends ListKey> = readonly Items[Key][]
+
+/** Milliseconds after which a page is shown without the response. The request goes on. */
+const slowAfter = 4_000
+/** Milliseconds for which a response that came late is used instead of a new request. */
+const lateResponseMaxAge = 2_000
+
+/** The items received so far, in this page. */
+const received: { [Key in ListKey]?: List<Key> } = {}
+const running = new Map<ListKey, Promise<unknown>>()
+/** When a list was received after its page had stopped waiting, by `performance.now()`. */
+const lateResponses = new Map<ListKey, number>()
+
+/** The public lists over HTTP, at addresses relative to the page. Requests have no timeout.
+ * @throws the HTTP client's error */
+export const publicData: PublicData = {
+  shows: () => fetchList('shows', requests.shows),
+  music: () => fetchList('music', requests.music),
+}
+
+/** The public lists for the pages' loaders. If a request fails or is slow, resolves to the items received so far; the
+ * connection store then has the list in `failed` or `waiting`. */
+export const pageData: PublicData = {
+  shows: () => readList('shows', requests.shows),
+  music: () => readList('music', requests.music),
+}
+
+const requests = {
+  shows: () => request<'shows', { shows: Show[] }>('shows'),
+  music: () => request<'music', { music: Track[] }>('music'),
+}
+
+async function request<Name extends ListName, Body extends Record<Name, unknown>>(
+  name: Name,
+): Promise<{ items: Body[Name]; savedAt: string | null }> {
+  // A server-rendered page needs no request, so the client is loaded with the first one.
+  const { listsApi } = await import('./client')
+  const response = await listsApi.get<Body>(listPaths[name])
+  const content = await response.json()
+  return { items: content[name], savedAt: response.headers.get(savedAtHeader) }
+}
+
+/** Reads a list for a page. If the request fails or is slow, resolves to the items received so far.
+ * @param send requests the list */
+export async function readList<Key extends ListKey>(
+  key: Key,
+  send: () => Promise<{ items: List<Key>; savedAt: string | null }>,
+): Promise<Items[Key][]> {
+  const shown = () => [...((received[key] ?? []) as List<Key>)]
+  const lateAt = lateResponses.get(key)
+  lateResponses.delete(key)
+  if (lateAt !== undefined && performance.now() - lateAt < lateResponseMaxAge) return shown()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      useConnection.getState().noteWaiting(key)
+      resolve(shown())
+    }, slowAfter)
+    fetchList(key, send)
+      .then(resolve, () => resolve(shown()))
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+/** Requests a list, unless a request for it is running. */
+async function fetchList<Key extends ListKey>(
+  key: Key,
+  send: () => Promise<{ items: List<Key>; savedAt: string | null }>,
+): Promise<Items[Key][]> {
+  const current = running.get(key) as Promise<Items[Key][]> | undefined
+  if (current) return current
+  const { noteList, noteFailed } = useConnection.getState()
+  const isCurrent = () => running.get(key) === sent
+  const sent = send().then(({ items, savedAt }) => {
+    // Another program may have responded with JSON.
+    if (!Array.isArray(items)) throw new Error('There is no list.')
+    // A write has made the response outdated.
+    if (!isCurrent()) return [...items]
+    Object.assign(received, { [key]: items })
+    if (useConnection.getState().waiting.has(key)) lateResponses.set(key, performance.now())
+    noteList(key, savedAt)
+    return [...items]
+  })
+  sent.catch((error: unknown) => isCurrent() && noteFailed(key, error))
+  running.set(key, sent)
+  try {
+    return await sent
+  } finally {
+    if (isCurrent()) running.delete(key)
+  }
+}
+
+/** Applies a write to the received list. A response to an earlier request does not overwrite it.
+ * @returns the changed list */
+export function changeList<Key extends ListKey>(
+  key: Key,
+  change: (items: List<Key>) => List<Key>,
+): List<Key> {
+  running.delete(key)
+  const changed = change((received[key] ?? []) as List<Key>)
+  Object.assign(received, { [key]: changed })
+  return changed
+}
+
+/** The items of the public lists in the data of a page. */
+export interface ShownItems {
+  show?: Show
+  coming?: readonly Show[]
+  past?: readonly Show[]
+  others?: readonly Show[]
+  tracks?: readonly Track[]
+}
+
+/** Until a list is received, uses the items of the server-rendered page in its place. */
+export function noteShown({ show, coming, past, others, tracks }: ShownItems): void {
+  const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
+  received.shows ??= shows.toSorted((one, other) => one.date.localeCompare(other.date))
+  received.music ??= tracks ?? []
+}
+
+/** Refreshes the public lists that came from the worker's cache or failed to load.
+ * @returns whether any of them is now fresh */
+export function refreshStaleLists(): Promise<boolean> {
+  const { saved, failed } = useConnection.getState()
+  return refreshLists(publicLists.filter((list) => saved.has(list) || failed.has(list)))
+}
+
+const publicLists = Object.keys(listPaths) as ListName[]
+
+/** Requests some lists again.
+ * @returns whether any of them is now fresh */
+export async function refreshLists(lists: readonly ListName[]): Promise<boolean> {
+  await Promise.allSettled(lists.map((list) => publicData[list]()))
+  const { saved, failed } = useConnection.getState()
+  return lists.some((list) => !saved.has(list) && !failed.has(list))
+}
