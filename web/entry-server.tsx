@@ -1,87 +1,119 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, useMatches } from '@tanstack/react-router'
 import {
   attachRouterServerSsrUtils,
   createRequestHandler,
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server'
+import { renderToReadableStream } from 'react-dom/server'
+import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
-import { pages, showPath } from '../api/contract/site-map'
+import { pages, showPath } from '../api/shared/site-map'
 import { band } from './content/band'
-import { firstTracks } from './features/music/first-tracks'
-import { firstShows } from './features/shows/first-shows'
-import { todayIn } from './features/shows/show-dates'
 import { cardOf } from './features/shows/show-texts'
-import { scriptsAfterPaint, scriptTags } from './hydration/script-tags'
+import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
-import { type PageMetadata, seoTags } from './seo/tags'
+import { type PageMetadata, SeoTags } from './seo/SeoTags'
 
 export { pageModules } from './page-assets'
+
+/** The comment that React writes in place of a boundary that could not be rendered on the server. */
+const abandonedBoundary = '<!--$!-->'
 
 /** Creates the function that renders pages.
  * @param assets the scripts and styles of the pages */
 export function createRenderer(assets: PageAssets): RenderPage {
   const manifest = routerManifest(assets)
-  return (request, { nonce, ...context }) => {
+  return (request, { nonce, onError = console.error, ...context }) => {
     const handle = createRequestHandler({
       request,
-      createRouter: () => createSiteRouter(context, nonce),
+      createRouter: () =>
+        createSiteRouter(
+          {
+            ...context,
+            pageData: context.data,
+            serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,
+          },
+          nonce,
+        ),
       getRouterManifest: () => manifest,
     })
     return handle(async ({ router, responseHeaders }) => {
       const children = <RouterServer router={router} />
       const page = await renderRouterToString({ router, responseHeaders, children })
       const html = await page.text()
-      const match = pageOf(router)
-      const metadata = await metadataOf(match, context)
-      const scripts = scriptsOf(assets, match?.staticData?.module)
-      const tags = `${metadata ? seoTags(metadata) : ''}${scriptsAfterPaint(scripts, nonce)}`
-      return new Response(
-        html.replace('</head>', () => `${tags}</head>`),
-        page,
-      )
+      if (!html.includes(abandonedBoundary)) return new Response(html, page)
+      // `renderToString` does not say why.
+      await (await renderToReadableStream(children, { onError })).allReady
+      return new Response(html, { headers: page.headers, status: 500 })
     })
   }
 }
 
-const pageOf = (router: ReturnType<typeof createSiteRouter>) => router.stores.matches.get().at(-1)
+interface ServerHeadProps {
+  assets: PageAssets
+  context: PageContext
+  /** The nonce of the inline script (CSP Level 3). */
+  nonce: string | undefined
+}
+
+/** What only the server writes into a page's head: the tags for crawlers, and the script that loads the others when the
+ * page has been painted. */
+function ServerHead({ assets, context, nonce }: ServerHeadProps) {
+  const match = useMatches().at(-1) as PageMatch | undefined
+  const metadata = match && metadataOf(match, context)
+  const scripts = scriptsOf(assets, match?.staticData.module)
+  return (
+    <>
+      {metadata && <SeoTags {...metadata} />}
+      <script nonce={nonce} data-scripts={JSON.stringify(scripts)}>
+        {inlineScript}
+      </script>
+    </>
+  )
+}
+
+type PageMatch = ReturnType<ReturnType<typeof createSiteRouter>['stores']['matches']['get']>[number]
 
 /** The SEO metadata of a public page; undefined for other pages and for errors. */
-async function metadataOf(
-  match: ReturnType<typeof pageOf>,
-  { data, settings }: PageContext,
-): Promise<PageMetadata | undefined> {
-  if (match?.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
+function metadataOf(match: PageMatch, { settings }: PageContext): PageMetadata | undefined {
+  if (match.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
   const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = metaWith('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
-  const show = showOf(match.loaderData)
-  const coming = async () => firstShows(await data.shows(), todayIn(band.timeZone)).coming
+  const { show, coming = [], tracks = [] } = (match.loaderData ?? {}) as PageLists
   return {
     path: show ? showPath(show.slug) : match.routeId,
     title: title ?? band.name,
     description: description ?? band.introduction,
     site: settings.publicUrl,
-    shows: show ? [show] : match.routeId === pages.shows.path ? await coming() : [],
+    shows: show ? [show] : match.routeId === pages.shows.path ? coming : [],
     ...(show && { picture: cardOf(show, band) }),
-    tracks: match.routeId === pages.music.path ? firstTracks(await data.music()).tracks : [],
+    tracks: match.routeId === pages.music.path ? tracks : [],
   }
 }
 
-/** The show of a show's page. */
-const showOf = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'show' in data
-    ? (data as { show?: Show }).show
-    : undefined
+/** What the loaders of pages return. */
+interface PageLists {
+  show?: Show
+  coming?: Show[]
+  tracks?: Track[]
+}
 
 /** Renders the shell, which the service worker precaches to render any public page in the browser: header, footer and
  * scripts, without data or settings. */
 export async function renderShell(assets: PageAssets): Promise<string> {
   const settings = { apiHost: undefined, port: 0, publicUrl: '' }
   const data = { shows: async () => [], music: async () => [] }
-  const router = createSiteRouter({ data, settings, isShell: true })
+  const router = createSiteRouter({
+    data,
+    pageData: data,
+    settings,
+    isShell: true,
+    serverHead: <ShellHead scripts={scriptsOf(assets, undefined)} />,
+  })
   attachRouterServerSsrUtils({ router, manifest: routerManifest(assets) })
   router.serverSsr?.disableHydration()
   const history = createMemoryHistory({ initialEntries: ['/_shell'] })
@@ -92,6 +124,18 @@ export async function renderShell(assets: PageAssets): Promise<string> {
     responseHeaders: new Headers(),
     children: <RouterServer router={router} />,
   })
-  const html = await page.text()
-  return html.replace('</head>', () => `${scriptTags(scriptsOf(assets, undefined))}</head>`)
+  return page.text()
+}
+
+/** Loads the scripts of the shell at once.
+ * @param scripts addresses, the entry first */
+function ShellHead({ scripts: [entry, ...others] }: { scripts: string[] }) {
+  return (
+    <>
+      {others.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={entry} />
+    </>
+  )
 }

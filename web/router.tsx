@@ -1,5 +1,5 @@
-import { createRouter } from '@tanstack/react-router'
-import type { ListName } from '../api/contract/site-map'
+import { createRouter, type ParsedLocation } from '@tanstack/react-router'
+import type { ListName } from '../api/shared/site-map'
 import { isHydrated } from './hydration/hydration'
 import { RouteError } from './routes/document/RouteError'
 import { type RouterContext, siteRoutes } from './routes/site-routes'
@@ -14,20 +14,35 @@ export function createSiteRouter(context: RouterContext, nonce?: string) {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // Paths are served as typed; the canonical link has the canonical path.
     trailingSlash: 'preserve',
-    // The router scrolls to the top when the page is hydrated, unless it knows a position. A visitor who has scrolled
-    // before stays where they are.
-    scrollRestoration: () => import.meta.env.SSR || isHydrated() || scrollY === 0,
+    scrollRestoration: import.meta.env.SSR || restoreOfNewPages(),
     defaultPreload: 'intent',
     // A refreshed list on the same page changes without a transition.
     defaultViewTransition: {
       types: ({ pathChanged, fromLocation }) =>
-        pathChanged && fromLocation && !document.hidden ? ['page'] : false,
+        pathChanged &&
+        fromLocation &&
+        !document.hidden &&
+        !matchMedia('(prefers-reduced-motion)').matches
+          ? ['page']
+          : false,
     },
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: RouteError,
   })
+}
+
+/** Decides where the router restores the scroll position: on each page that is opened, not when the same page gets new data.
+ * When a page is hydrated, the router would scroll to the top; a visitor who has scrolled before stays where they are. */
+function restoreOfNewPages() {
+  let shown: string | undefined
+  return ({ location }: { location: ParsedLocation }) => {
+    const { __TSR_key: key = location.href } = location.state
+    const isNew = key !== shown
+    shown = key
+    return isNew && (isHydrated() || scrollY === 0)
+  }
 }
 
 declare module '@tanstack/react-router' {

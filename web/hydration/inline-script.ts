@@ -1,17 +1,16 @@
 import type { Hydration } from './hydration'
 
-/* These functions are written into each page as text, so they must not use anything outside themselves. */
+/* The classic script in the head of each page that the server renders. It is bundled on its own
+   (`scripts/inline-script.ts`) and written into the page, so everything that it imports is in each page. */
+
+/** Milliseconds. */
+const [timeout, linkTimeout] = [4_000, 400]
 
 /** Loads the scripts when the page has been painted, or at the first press. Lazy pictures are loaded from then on.
  * @param scripts addresses, the entry first
- * @param timeout milliseconds after which the scripts are loaded in any case
  * @param onError called when a script can't be loaded
  * @returns whether all scripts are loaded */
-export function loadAfterPaint(
-  scripts: string[],
-  timeout: number,
-  onError: () => void,
-): () => boolean {
+function loadAfterPaint(scripts: string[], onError: () => void): () => boolean {
   let isLoading = false
   let missing = scripts.length
 
@@ -44,6 +43,7 @@ export function loadAfterPaint(
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, load, { once: true })
   // A page in the background is not painted until it is shown.
   addEventListener('load', () => (document.hidden ? load() : loadWhenPainted()))
+  // The browser may never report a paint.
   setTimeout(load, timeout)
   return () => missing === 0
 }
@@ -51,15 +51,8 @@ export function loadAfterPaint(
 /** Queues the last click on a link or button, or submission of a form, until the page is hydrated. A link or form that
  * has waited too long works as it does without scripts.
  * @param isLoaded whether all scripts are loaded
- * @param timeout milliseconds that a form waits, and that a link waits in addition if the scripts are loaded
- * @param linkTimeout milliseconds that a link waits for the scripts
  * @returns a function that makes the page work without scripts */
-export function queueEvents(
-  hydration: Hydration,
-  isLoaded: () => boolean,
-  timeout: number,
-  linkTimeout: number,
-): () => void {
+function queueEvents(hydration: Hydration, isLoaded: () => boolean): () => void {
   /** Until this time, a form is being submitted without scripts, and further submissions are blocked. */
   let leavingUntil = 0
 
@@ -101,6 +94,7 @@ export function queueEvents(
     const isOurs = link.origin === location.origin && !link.target && !link.hasAttribute('download')
     if (!isPlain || !isOurs || link.pathname === location.pathname) return
     queue(link, event)
+    // Waits longer if only the hydration is missing.
     setTimeout(() => releaseLater(link, isLoaded() ? timeout : 0), linkTimeout)
   }
 
@@ -126,17 +120,10 @@ export function queueEvents(
   return makeNative
 }
 
-/** Starts loading the scripts and queueing events on a page.
- * @param scripts as for `loadAfterPaint` */
-export function startPage(
-  load: typeof loadAfterPaint,
-  queue: typeof queueEvents,
-  scripts: string[],
-  timeout: number,
-  linkTimeout: number,
-): void {
-  const hydration: Hydration = { status: 'pending', queued: undefined }
-  window.hydration = hydration
-  const isLoaded = load(scripts, timeout, () => makeNative())
-  const makeNative = queue(hydration, isLoaded, timeout, linkTimeout)
-}
+const hydration: Hydration = { status: 'pending', queued: undefined }
+window.hydration = hydration
+const isLoaded = loadAfterPaint(
+  JSON.parse(document.currentScript?.dataset['scripts'] ?? '[]'),
+  () => makeNative(),
+)
+const makeNative = queueEvents(hydration, isLoaded)

@@ -2,8 +2,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isAdminPath, isLoginPath, pages } from '../../api/contract/site-map'
-import { publicData } from '../api-client/public-data'
+import { isAdminPath, isLoginPath, pages } from '../../api/shared/site-map'
+import { noteShown, pageData, publicData, type ShownItems } from '../api-client/lists'
 import { saveSettings, settingsOfPage } from '../api-client/settings'
 import { readToken } from '../api-client/token'
 import { afterLoad } from '../browser/after-load'
@@ -37,10 +37,13 @@ function start() {
   const mayRedirect = needsLogin || (hasToken && isLoginPath(location.pathname))
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
-  const router = createSiteRouter({ data: publicData, settings })
+  const router = createSiteRouter({ data: publicData, pageData, settings })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
+    void hydrated.then(() =>
+      noteShown((router.state.matches.at(-1)?.loaderData ?? {}) as ShownItems),
+    )
   } else {
     // The matches are loaded first; until then the shell or the server's page stays visible.
     void router.load().then(() =>
@@ -52,6 +55,12 @@ function start() {
       ),
     )
   }
+
+  // Reloads the page's data when a late list arrives.
+  useConnection.subscribe(({ waiting, failed }, before) => {
+    const hasArrived = [...before.waiting].some((list) => !waiting.has(list) && !failed.has(list))
+    if (hasArrived) void router.invalidate()
+  })
 
   if (import.meta.env.PROD) {
     // After the page has loaded.

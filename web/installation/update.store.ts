@@ -1,5 +1,6 @@
+import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
-import { namedFiles } from '../../api/contract/site-map'
+import { namedFiles } from '../../api/shared/site-map'
 import { onWake } from '../browser/wake'
 
 interface Update {
@@ -9,7 +10,7 @@ interface Update {
   start: () => void
   /** Activates the newer version, with one reload. */
   accept: () => void
-  /** Hides the prompt until the next version or visit. */
+  /** Hides the prompt until the next version or visit, or until another tab activates this one. */
   putOff: () => void
 }
 
@@ -17,20 +18,41 @@ const updateInterval = 60 * 60_000
 
 /** The newer version of the site, which is activated only with the person's consent. */
 export const useUpdate = create<Update>()((set) => {
+  let workbox: Workbox | undefined
+  /** The version that the person has put off. */
+  let refused: ServiceWorker | null | undefined
+  const offer = () => set({ isReady: true })
+
   async function register() {
-    const { serviceWorker } = navigator
-    let isControlled = serviceWorker.controller !== null
-    serviceWorker.addEventListener('controllerchange', () => {
+    const { Workbox } = await import('workbox-window/Workbox.js')
+    workbox = new Workbox(namedFiles.serviceWorker)
+    workbox.addEventListener('waiting', offer)
+    let isControlled = navigator.serviceWorker.controller !== null
+    workbox.addEventListener('controlling', () => {
       // The first worker needs no reload; a later one was accepted in another tab.
-      if (isControlled) set({ isReady: true })
+      if (isControlled) offer()
       isControlled = true
     })
-    const registration = await serviceWorker.register(namedFiles.serviceWorker)
-    onWaiting(registration, () => set({ isReady: true }))
-    const checkForUpdate = () =>
-      registration.update().catch((error: unknown) => console.debug('No look:', error))
-    setInterval(checkForUpdate, updateInterval)
-    onWake(() => void checkForUpdate())
+    await workbox.register({ immediate: true })
+    const check = () =>
+      void checkForUpdate().catch((error: unknown) =>
+        console.debug('Checking for a new version failed:', error),
+      )
+    setInterval(check, updateInterval)
+    onWake(check)
+  }
+
+  async function checkForUpdate() {
+    await workbox?.update()
+    // Workbox reports only one update that it finds in this way, and that one may have failed.
+    const waiting = await waitingWorker()
+    if (waiting && waiting !== refused) offer()
+  }
+
+  async function activate() {
+    if (!workbox || !(await waitingWorker())) return location.reload()
+    workbox.addEventListener('controlling', () => location.reload())
+    workbox.messageSkipWaiting()
   }
 
   return {
@@ -40,33 +62,21 @@ export const useUpdate = create<Update>()((set) => {
       if (!navigator.serviceWorker) return
       const starting =
         import.meta.env['VITE_SERVICE_WORKER'] === 'off' ? removeWorker() : register()
-      starting.catch((error: unknown) => console.debug('No service worker:', error))
+      starting.catch((error: unknown) =>
+        console.debug('Registering or removing the service worker failed:', error),
+      )
     },
-    accept: () => void activateUpdate(),
-    putOff: () => set({ isReady: false }),
+    accept: () => void activate(),
+    putOff() {
+      set({ isReady: false })
+      void waitingWorker().then((worker) => {
+        refused = worker
+      })
+    },
   }
 })
 
-/** Calls back when a newer worker is installed and waits for the pages of the current one to be closed. The first worker
- * does not wait. */
-function onWaiting(registration: ServiceWorkerRegistration, listener: () => void) {
-  if (registration.waiting && registration.active) listener()
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && registration.active) listener()
-    })
-  })
-}
-
-async function activateUpdate() {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration?.waiting) return location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
-    once: true,
-  })
-  registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-}
+const waitingWorker = async () => (await navigator.serviceWorker.getRegistration())?.waiting
 
 /** In a build without a worker: updates the worker of an earlier build to one that removes itself. */
 async function removeWorker() {

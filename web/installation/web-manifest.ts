@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { pages } from '../../api/contract/site-map.ts'
+import { pages } from '../../api/shared/site-map.ts'
 import { band } from '../content/band.ts'
 
 const png = (name: string, sizes: string) => ({ src: `/${name}.png`, sizes, type: 'image/png' })

@@ -1,7 +1,7 @@
 import { HTTPError } from 'ky'
 import type { PushSubscriptionBody } from '../../api/contract/push'
 import { call } from '../api-client/call'
-import { openApi } from '../api-client/client'
+import { anonymousApi } from '../api-client/client'
 import { deleteOnce } from '../api-client/problem'
 import { storage } from '../browser/storage'
 import { storedTopics } from './topics'
@@ -45,7 +45,7 @@ export async function unsubscribe(showId: string | undefined): Promise<void> {
   if (id !== undefined) {
     const parameters = { subscription: id }
     await deleteOnce(
-      call(openApi(), 'DELETE /api/push/subscriptions/{subscription}', { parameters }),
+      call(anonymousApi(), 'DELETE /api/push/subscriptions/{subscription}', { parameters }),
     )
   }
   storedTopics.remove(showId)
@@ -79,7 +79,7 @@ async function send(subscription: PushSubscription, showId: string | undefined) 
     ...(showId !== undefined && { showId }),
     subscription: { endpoint, keys },
   }
-  const response = await call(openApi(), 'POST /api/push/subscriptions', { json })
+  const response = await call(anonymousApi(), 'POST /api/push/subscriptions', { json })
   storedTopics.set(showId, response.subscription.id)
 }
 
@@ -94,7 +94,7 @@ async function registrationForPush(): Promise<ServiceWorkerRegistration> {
 
 /** The browser's subscription with the site's key. */
 async function subscriptionOf(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
-  const { publicKey } = await call(openApi(), 'GET /api/push/key', {})
+  const { publicKey } = await call(anonymousApi(), 'GET /api/push/key', {})
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {
     return await registration.pushManager.subscribe(options)

@@ -1,25 +1,33 @@
 import { create } from 'zustand'
 import type { Api } from '../../api/contract/operations'
-import type { ListName } from '../../api/contract/site-map'
+import type { ListName } from '../../api/shared/site-map'
+
+/** The lists of the pages: the public ones, and those that the back office edits. */
+export type ListKey = ListName | 'adminShows' | 'adminMusic'
 
 interface Connection {
   /** Whether the last request to the site got a response. */
   isReachable: boolean
   /** When the shown version of each list was fetched from the site. */
-  asOf: Partial<Record<ListName, Date>>
+  asOf: Partial<Record<ListKey, Date>>
   /** The lists that were served from the worker's cache. */
-  saved: ReadonlySet<ListName>
-  /** The lists that could not be loaded. */
-  missing: ReadonlySet<ListName>
+  saved: ReadonlySet<ListKey>
+  /** The lists whose last request failed. */
+  failed: ReadonlySet<ListKey>
+  /** The lists whose request takes so long that the page was shown without its response. */
+  waiting: ReadonlySet<ListKey>
   /** Records how the page was loaded.
    * @param savedAt when a saved page was fetched; null for a page from the network
    * @param isReachable whether the page came from the network */
   noteStart: (savedAt: string | null, isReachable: boolean) => void
   /** Records that a list was loaded.
    * @param savedAt when a saved list was fetched; null for a list from the network */
-  noteList: (list: ListName, savedAt: string | null) => void
-  /** Records that a list could not be loaded, and probes the site. */
-  noteMissing: (list: ListName) => void
+  noteList: (list: ListKey, savedAt: string | null) => void
+  /** Records that a list could not be loaded, and probes the site. Logs the first error since the list was last
+   * loaded. */
+  noteFailed: (list: ListKey, error: unknown) => void
+  /** Records that a page is shown before the list has arrived. */
+  noteWaiting: (list: ListKey) => void
   /** Requests the site's health endpoint.
    * @returns whether the site is reachable */
   probe: () => Promise<boolean>
@@ -30,13 +38,17 @@ const probeTimeout = 5_000
 /** Milliseconds for which a saved list counts as fresh. */
 const maxFreshAge = 60_000
 
+/** The name of a list in sentences. */
+export const nounOf = (list: ListKey): string => (/shows/i.test(list) ? 'shows' : 'tracks')
+
 /** Whether the site is reachable, and how old the shown lists are. Depends on actual responses only, because
  * `navigator.onLine` may be true while the site is unreachable. */
 export const useConnection = create<Connection>()((set, get) => ({
   isReachable: true,
   asOf: {},
   saved: new Set(),
-  missing: new Set(),
+  failed: new Set(),
+  waiting: new Set(),
   noteStart(savedAt, isReachable) {
     // The shell contains no data yet, so there is no age to show.
     if (savedAt === null && !isReachable) return set({ isReachable })
@@ -49,15 +61,19 @@ export const useConnection = create<Connection>()((set, get) => ({
     const isFresh = Date.now() - since.getTime() < maxFreshAge
     const asOf = { ...get().asOf, [list]: since }
     const saved = isFresh ? without(get().saved, list) : new Set([...get().saved, list])
-    set({ asOf, saved, missing: without(get().missing, list) })
+    const [failed, waiting] = [without(get().failed, list), without(get().waiting, list)]
+    set({ asOf, saved, failed, waiting })
     if (savedAt === null) set({ isReachable: true })
     else void get().probe()
   },
-  noteMissing(list) {
+  noteFailed(list, error) {
     const { [list]: _, ...asOf } = get().asOf
-    set({ asOf, missing: new Set([...get().missing, list]) })
+    const { failed, waiting } = get()
+    if (!failed.has(list)) console.error(`Loading the ${nounOf(list)} failed:`, error)
+    set({ asOf, failed: new Set([...failed, list]), waiting: without(waiting, list) })
     void get().probe()
   },
+  noteWaiting: (list) => set({ waiting: new Set([...get().waiting, list]) }),
   async probe() {
     const isReachable = await isSiteReachable()
     set({ isReachable })
@@ -65,15 +81,15 @@ export const useConnection = create<Connection>()((set, get) => ({
   },
 }))
 
-function without(lists: ReadonlySet<ListName>, list: ListName): ReadonlySet<ListName> {
+function without(lists: ReadonlySet<ListKey>, list: ListKey): ReadonlySet<ListKey> {
   const rest = new Set(lists)
   rest.delete(list)
   return rest
 }
 
 /** Whether the shown data may be outdated. */
-export const isOutdated = ({ isReachable, saved, missing }: Connection) =>
-  !isReachable || saved.size > 0 || missing.size > 0
+export const isOutdated = ({ isReachable, saved, failed }: Connection) =>
+  !isReachable || saved.size > 0 || failed.size > 0
 
 const livenessPath: Api['healthLive']['path'] = '/api/health/live'
 

@@ -64,6 +64,7 @@ export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number
   return {
     ...entry,
     attempts,
+    failure: result.state === 'unanswered' ? String(result.error) : `status ${result.status}`,
     retryAt: now + (retryAfter ?? backoff(attempts)),
     hold: result.state === 'unanswered' ? 'none' : retryAfter === undefined ? 'backoff' : 'server',
   }

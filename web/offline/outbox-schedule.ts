@@ -1,3 +1,4 @@
+import { xsrfHeader } from '../api-client/xsrf'
 import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
 import { flushOutbox, onOutboxChange, outboxStatus } from './outbox'
@@ -19,9 +20,10 @@ export function keepFlushing(address: () => string): void {
   }
 
   const flush = (trigger?: 'timer') => {
-    flushOutbox({ ...(trigger && { trigger }), to: address() })
+    const to = address()
+    flushOutbox({ ...(trigger && { trigger }), to, headers: xsrfHeader(to) })
       .then(({ nextRetryAt }) => arm(nextRetryAt))
-      .catch((error: unknown) => console.debug('The outbox is closed:', error))
+      .catch((error: unknown) => console.debug('The outbox could not be flushed:', error))
   }
 
   flush()

@@ -5,10 +5,15 @@ import { onOutboxChange, outboxEntries } from './outbox'
 interface OutboxStore {
   /** Oldest first; undefined until they are read. */
   entries: readonly OutboxEntry[] | undefined
+  /** The key of the entry whose result the booking form reports; the page reports all others. */
+  watchedKey: string | undefined
 }
 
 /** The entries of the outbox, as this page shows them. */
-export const useOutbox = create<OutboxStore>()(() => ({ entries: undefined }))
+export const useOutbox = create<OutboxStore>()(() => ({
+  entries: undefined,
+  watchedKey: undefined,
+}))
 
 let isFollowing = false
 let lastRead = 0
@@ -22,7 +27,7 @@ export async function refreshOutbox(): Promise<void> {
     // A later read has the newer entries, even if it finishes first.
     if (read === lastRead) useOutbox.setState({ entries })
   } catch (error) {
-    console.debug('The outbox is closed:', error)
+    console.debug('The outbox could not be read:', error)
     useOutbox.setState(({ entries = [] }) => ({ entries }))
   }
 }

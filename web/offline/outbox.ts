@@ -20,6 +20,8 @@ interface FlushOptions {
   trigger?: FlushTrigger
   /** The address to post to; by default the one stored with each entry. */
   to?: string | undefined
+  /** Further headers of the requests. */
+  headers?: Record<string, string>
 }
 
 export interface OutboxStatus {
@@ -30,10 +32,21 @@ export interface OutboxStatus {
 }
 
 const maxRetryAfter = 60 * 60_000
-const responseTimeout = 30_000
 const postponing = new Set([408, 425, 429])
 
 export const onOutboxChange = (listener: () => void) => listen(outboxTag, listener)
+
+/** An entry that was not sent yet. */
+export const newEntry = (key: string, to: string, enquiry: EnquiryBody): OutboxEntry => ({
+  ...enquiry,
+  key,
+  to,
+  savedAt: Date.now(),
+  state: 'waiting',
+  attempts: 0,
+  retryAt: 0,
+  hold: 'none',
+})
 
 /** Adds an enquiry; the next flush sends it.
  * @param replacedKey the key of the entry that the enquiry replaces */
@@ -44,10 +57,9 @@ export async function addToOutbox(
   replacedKey: string | undefined,
 ): Promise<void> {
   const db = await openDatabase()
-  const entry = { ...enquiry, key, to, savedAt: Date.now(), attempts: 0, retryAt: 0 }
   const { store, done } = db.transaction('outbox', 'readwrite')
   await Promise.all([
-    store.put({ ...entry, state: 'waiting', hold: 'none' }),
+    store.put(newEntry(key, to, enquiry)),
     replacedKey !== undefined && store.delete(replacedKey),
     done,
   ])
@@ -64,9 +76,12 @@ export async function outboxEntries(): Promise<OutboxEntry[]> {
 }
 
 /** Removes the sent entries, because they are reported now.
+ * @param exceptKey the key of an entry that another part of the page reports
  * @returns the number of removed entries */
-export async function takeSent(): Promise<number> {
-  const sent = (await outboxEntries()).filter(({ state }) => state === 'sent')
+export async function takeSent(exceptKey: string | undefined): Promise<number> {
+  const sent = (await outboxEntries()).filter(
+    ({ state, key }) => state === 'sent' && key !== exceptKey,
+  )
   for (const { key } of sent) await removeFromOutbox(key)
   return sent.length
 }
@@ -93,24 +108,11 @@ export async function flushOutbox(options: FlushOptions = {}): Promise<OutboxSta
   return navigator.locks ? navigator.locks.request(outboxTag, () => flush(options)) : flush(options)
 }
 
-/** The results that a caller reports to the person itself, by key. */
-const claimed = new Map<string, PostResult | undefined>()
-
-/** Claims the result of an entry, so that only the caller reports it, also if another flush in this page sends it. */
-export function claimResult(key: string) {
-  claimed.set(key, undefined)
-  return {
-    /** The result of the last attempt; undefined before the first. */
-    result: () => claimed.get(key),
-    release: () => void claimed.delete(key),
-  }
-}
-
-async function flush({ trigger, to }: FlushOptions): Promise<OutboxStatus> {
+async function flush({ trigger, to, headers }: FlushOptions): Promise<OutboxStatus> {
   const attempts = await flushEntries(
     {
       waiting: waitingEntries,
-      post: (entry) => post({ ...entry, to: to ?? entry.to }),
+      post: (entry) => post({ ...entry, to: to ?? entry.to }, headers),
       settle,
       now: Date.now,
     },
@@ -130,14 +132,10 @@ export async function outboxStatus(): Promise<OutboxStatus> {
 }
 
 async function settle(entry: OutboxEntry, result: PostResult) {
-  const isClaimed = claimed.has(entry.key)
-  if (isClaimed) claimed.set(entry.key, result)
-  const isFinal = result.state === 'sent' || result.state === 'refused'
   const db = await openDatabase()
   // One transaction, so that an entry which the person removes meanwhile is not stored again.
   const { store, done } = db.transaction('outbox', 'readwrite')
-  if (isFinal && isClaimed) await store.delete(entry.key)
-  else if (await store.get(entry.key)) await store.put(afterAttempt(entry, result, Date.now()))
+  if (await store.get(entry.key)) await store.put(afterAttempt(entry, result, Date.now()))
   await done
   db.close()
 }
@@ -145,14 +143,18 @@ async function settle(entry: OutboxEntry, result: PostResult) {
 /** Posts one enquiry. */
 export async function post(
   entry: EnquiryBody & Pick<OutboxEntry, 'key' | 'to'>,
+  headers: Record<string, string> = {},
 ): Promise<PostResult> {
   const { key, to, name, email, message, website, filledFor } = entry
   try {
     const response = await fetch(to, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...headers,
+      },
       body: JSON.stringify({ name, email, message, website, filledFor }),
-      signal: AbortSignal.timeout(responseTimeout),
     })
     return await resultOf(response)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { refreshStaleLists } from '../api-client/public-data'
+import { refreshStaleLists } from '../api-client/lists'
 import { onWake } from '../browser/wake'
 import { isOutdated, useConnection } from './connection'
 
@@ -29,7 +29,7 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     const { isReachable: wasReachable, probe } = useConnection.getState()
     if (!(await probe())) return
     const isRefreshed = await refreshStaleLists()
-    if (isRefreshed || !wasReachable) await reload()
+    if (isRefreshed || !wasReachable || isStale()) await reload()
   }
 
   function schedule() {

@@ -1,5 +1,5 @@
-import type { ListName } from '../../api/contract/site-map'
-import { refreshLists } from '../api-client/public-data'
+import type { ListName } from '../../api/shared/site-map'
+import { refreshLists } from '../api-client/lists'
 import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
 

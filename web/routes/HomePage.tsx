@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { shortDate } from '../../api/contract/show-dates'
 import type { Show } from '../../api/contract/shows'
+import { shortDate } from '../../api/shared/show-dates'
 import { band } from '../content/band'
+import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
 import { RecordStage } from '../features/music/RecordStage'
@@ -19,6 +20,8 @@ export default function HomePage() {
   const today = useToday(band.timeZone, page.today)
   const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
   const next = coming.find(takesPlace)
+  const showsDelay = useListDelay('shows')
+  const tracksDelay = useListDelay('music')
   return (
     <>
       <Hero
@@ -45,18 +48,20 @@ export default function HomePage() {
       <div className={styles.block}>
         <Welcome band={band} />
       </div>
-      {coming.length > 0 && (
+      {(coming.length > 0 || showsDelay) && (
         <section className={styles.block} aria-labelledby="next-shows">
           <h2 id="next-shows">Come see Us!</h2>{' '}
-          <Tickets shows={coming} kind="coming" today={today} />
+          {coming.length > 0 && <Tickets shows={coming} kind="coming" today={today} />}
+          <ListNotice list="shows" />
           <Link to="/Shows" className={styles.more}>
             All shows
           </Link>
         </section>
       )}
-      {tracks.length > 0 && (
+      {(tracks.length > 0 || tracksDelay) && (
         <section className={styles.block} aria-labelledby="one-record">
           <h2 id="one-record">Give us a listen!</h2> <RecordStage tracks={tracks} />
+          <ListNotice list="music" />
           <Link to="/Music" className={styles.more}>
             All tracks
           </Link>

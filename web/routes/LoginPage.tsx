@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { pages } from '../../api/contract/site-map'
+import { pages } from '../../api/shared/site-map'
 import { LoginForm } from '../features/session/LoginForm'
 import { Page } from '../ui/Page'
 

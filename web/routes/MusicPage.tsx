@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { MusicTracks } from '../features/music/MusicTracks'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
@@ -11,16 +12,18 @@ export default function MusicPage() {
   const { tracks, count, size, hasShows } = route.useLoaderData()
   const { data } = useRouteContext({ from: '__root__' })
   const load = useCallback(() => data.music(), [data])
+  const delay = useListDelay('music')
   return (
     <Page>
       {count === 0 ? (
         <>
           {heading}
-          <NoTracks hasShows={hasShows} />
+          {!delay && <NoTracks hasShows={hasShows} />}
         </>
       ) : (
         <MusicTracks heading={heading} first={tracks} count={count} size={size} load={load} />
       )}
+      <ListNotice list="music" />
     </Page>
   )
 }

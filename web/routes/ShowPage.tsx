@@ -1,7 +1,9 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
-import { showPath } from '../../api/contract/site-map'
+import { showPath } from '../../api/shared/site-map'
 import { band } from '../content/band'
+import { ListNotice, useListDelay } from '../features/connection/ListNotice'
+import { useSession } from '../features/session/session.store'
 import { Notify } from '../features/shows/Notify'
 import { ShowFacts } from '../features/shows/ShowFacts'
 import { Tickets } from '../features/shows/Ticket'
@@ -17,7 +19,15 @@ export default function ShowPage() {
   const page = route.useLoaderData()
   const today = useToday(band.timeZone, page.today)
   const { settings } = useRouteContext({ from: '__root__' })
+  const delay = useListDelay('shows')
+  const isAdmin = useSession(({ authenticated }) => authenticated)
   const { show } = page
+  if (!show && delay)
+    return (
+      <Page title="Come see Us!">
+        <ListNotice list="shows" />
+      </Page>
+    )
   if (!show) return <MissingShow />
   const others = page.others.filter(({ date }: Show) => date >= today).slice(0, 3)
   return (
@@ -29,6 +39,11 @@ export default function ShowPage() {
         today={today}
       >
         <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
+        {isAdmin && (
+          <Link to="/Admin" hash={`show-${show._id}`} className={buttonClass('quiet')}>
+            Edit
+          </Link>
+        )}
       </ShowFacts>
       {others.length > 0 && (
         <section className={styles.others} aria-labelledby="other-shows">

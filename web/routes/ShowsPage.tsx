@@ -2,6 +2,7 @@ import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Show } from '../../api/contract/shows'
 import { band } from '../content/band'
+import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { comingAtFirst, onLaterDay, yearOf } from '../features/shows/first-shows'
 import { PastYears } from '../features/shows/PastYears'
 import { Subscribe } from '../features/shows/Subscribe'
@@ -25,6 +26,7 @@ export default function ShowsPage() {
     first,
     useCallback(() => data.shows(), [data]),
   )
+  const delay = useListDelay('shows')
   const [maxShown, setMaxShown] = useState(comingAtFirst)
   const [year, setYear] = useState<string>()
   const [targetId, setTargetId] = useState<string>()
@@ -62,7 +64,10 @@ export default function ShowsPage() {
 
   return (
     <Page title="Come see Us!">
-      {comingInAll > 0 ? <Tickets shows={shown} kind="coming" today={today} /> : <NoShows />}
+      {comingInAll > 0 && <Tickets shows={shown} kind="coming" today={today} />}
+      {comingInAll === 0 && !delay && <NoShows />}
+      {/* The message about the rest of the shows says the same. */}
+      {!whole.hasFailed && <ListNotice list="shows" />}
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
           <Button variant="quiet" onClick={showMore} aria-disabled={whole.isLoading}>

@@ -5,11 +5,11 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
-import { showOfDay } from '../../api/contract/show-dates'
-import { pages, showPath, tonightPath } from '../../api/contract/site-map'
+import { showOfDay } from '../../api/shared/show-dates'
+import { pages, showPath, tonightPath } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { nextPaint } from '../browser/next-paint'
 import { band } from '../content/band'
@@ -26,15 +26,16 @@ import { OutOfReach, RouteError } from './document/RouteError'
 import { SiteFrame } from './document/SiteFrame'
 
 export interface RouterContext {
+  /** The whole lists; a read rejects if a list can't be fetched. */
   data: PublicData
+  /** The lists for loaders. If one can't be fetched, the loader gets the items received so far, so the rest of the page is
+   * shown. */
+  pageData: PublicData
   settings: SiteSettings
   posted?: PostedEnquiry
   isShell?: boolean
-}
-
-interface LoaderArguments {
-  context: RouterContext
-  abortController: AbortController
+  /** What only the server writes into the head. */
+  serverHead?: ReactNode
 }
 
 /** The component of a page that is rendered on the server and hydrated. */
@@ -87,8 +88,8 @@ const root = createRootRouteWithContext<RouterContext>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: pages.home.path,
-  loader: async ({ context: { data }, abortController: { signal } }) => {
-    const [shows, tracks] = await Promise.all([data.shows(signal), data.music(signal)])
+  loader: async ({ context: { pageData } }) => {
+    const [shows, tracks] = await Promise.all([pageData.shows(), pageData.music()])
     const today = todayIn(band.timeZone)
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
     return { today, coming, tracks: tracks.slice(0, tracksOnHome) }
@@ -109,9 +110,9 @@ const aboutUs = createRoute({
 const shows = createRoute({
   getParentRoute: () => root,
   path: pages.shows.path,
-  loader: async ({ context: { data }, abortController: { signal } }) => {
+  loader: async ({ context: { pageData } }) => {
     const today = todayIn(band.timeZone)
-    return { today, ...firstShows(await data.shows(signal), today) }
+    return { today, ...firstShows(await pageData.shows(), today) }
   },
   head: head(pages.shows.path, 'Shows', `When and where ${band.name} plays next.`),
   component: page(() => import('./ShowsPage')),
@@ -121,9 +122,9 @@ const shows = createRoute({
 const show = createRoute({
   getParentRoute: () => root,
   path: `${pages.shows.path}/$slug`,
-  loader: async ({ context: { data }, params: { slug }, abortController: { signal } }) => {
+  loader: async ({ context: { pageData }, params: { slug } }) => {
     const today = todayIn(band.timeZone)
-    const shows = await data.shows(signal)
+    const shows = await pageData.shows()
     const show = shows.find((one) => one.slug === slug.toLowerCase())
     const others = shows.filter(({ _id, date }) => date >= today && _id !== show?._id)
     return { today, show, others: others.slice(0, comingOnHome) }
@@ -142,8 +143,8 @@ const show = createRoute({
 const tonight = createRoute({
   getParentRoute: () => root,
   path: tonightPath,
-  loader: async ({ context: { data }, abortController: { signal } }) => {
-    const found = showOfDay(await data.shows(signal), todayIn(band.timeZone))
+  loader: async ({ context: { pageData } }) => {
+    const found = showOfDay(await pageData.shows(), todayIn(band.timeZone))
     throw found
       ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
       : redirect({ to: pages.shows.path, replace: true })
@@ -161,10 +162,12 @@ const videos = createRoute({
 const music = createRoute({
   getParentRoute: () => root,
   path: pages.music.path,
-  loader: async ({ context: { data }, abortController: { signal } }) => {
-    const tracks = await data.music(signal)
+  loader: async ({ context: { pageData } }) => {
+    const tracks = await pageData.music()
     // Without tracks, the page links to the shows if there are any.
-    const hasShows = tracks.length === 0 && (await data.shows(signal)).length > 0
+    const { failed, waiting } = useConnection.getState()
+    const isEmpty = tracks.length === 0 && !failed.has('music') && !waiting.has('music')
+    const hasShows = isEmpty && (await pageData.shows()).length > 0
     return { ...firstTracks(tracks), hasShows }
   },
   head: head(pages.music.path, 'Music', `Listen to ${band.name}.`),
@@ -193,8 +196,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: pages.login.path,
   ssr: false,
-  beforeLoad: async () => {
-    await requireSite()
+  beforeLoad: async ({ cause }) => {
+    if (cause !== 'stay') await requireSite()
     if (readToken() !== null && (await (await adminData()).isTokenValid()))
       throw redirect({ to: pages.admin.path, replace: true })
   },
@@ -205,13 +208,13 @@ const login = createRoute({
 
 const adminData = () => import('./admin/admin-data')
 
-async function requireToken() {
-  await requireSite()
+async function requireToken({ cause }: { cause: string }) {
+  // A page that is already open stays while its data are read again.
+  if (cause !== 'stay') await requireSite()
   if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
 }
 
-const readLists = async ({ context, abortController }: LoaderArguments) =>
-  (await adminData()).readLists(context.data, abortController.signal)
+const readLists = async () => (await adminData()).readLists()
 
 /** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
  * person moves between its pages. */

@@ -10,7 +10,7 @@ export const uncachedNetworkTimeout = 12
 /** Treats a 5xx response as a network error, so that a saved response is used instead. */
 export const withoutServerErrors: WorkboxPlugin = {
   async fetchDidSucceed({ response }) {
-    if (response.status >= 500) throw new Error(`The site answered ${response.status}.`)
+    if (response.status >= 500) throw new Error(`Status ${response.status}`)
     return response
   },
 }

@@ -1,6 +1,6 @@
 import { NetworkFirst } from 'workbox-strategies'
 import type { MusicResponse } from '../../api/contract/music'
-import { listPaths } from '../../api/contract/site-map'
+import { listPaths } from '../../api/shared/site-map'
 import { cacheNames } from '../offline/names'
 import { removeTracksExcept } from '../offline/offline-tracks'
 import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
@@ -19,7 +19,7 @@ export const lists = new NetworkFirst({
     {
       async fetchDidSucceed({ response }) {
         const isJson = response.headers.get('content-type')?.includes('json')
-        if (response.redirected || !isJson) throw new Error('The answer is not the site’s.')
+        if (response.redirected || !isJson) throw new Error('No JSON')
         return response
       },
       cacheWillUpdate: async ({ response }) =>

@@ -1,6 +1,6 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { isPublicPath, mayBePage } from '../../api/contract/site-map'
+import { isPublicPath, mayBePage } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
 import {

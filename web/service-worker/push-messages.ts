@@ -10,7 +10,9 @@ export async function showMessage(
   const { notification }: PushMessage = data.json()
   const { title, body, lang, tag, navigate } = notification
   await registration.showNotification(title, {
-    ...{ body, lang, tag },
+    body,
+    lang,
+    tag,
     icon: '/icon-192.png',
     badge: '/icon-monochrome-512.png',
     data: { navigate },

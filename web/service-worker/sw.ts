@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isPublicPath } from '../../api/contract/site-map'
+import { isPublicPath } from '../../api/shared/site-map'
 import { outboxTag } from '../offline/names'
 import { flushOutbox } from '../offline/outbox'
 import { isList, lists, refreshLists } from './lists'
@@ -34,7 +34,10 @@ registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   otherPages,
 )
-registerRoute(({ url, sameOrigin }) => sameOrigin && isList(url), lists)
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && isList(url) && request.cache !== 'no-store',
+  lists,
+)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPicture(url),
   pictures(files.map((file) => (typeof file === 'string' ? file : file.url))),
@@ -78,5 +81,5 @@ self.addEventListener('notificationclick', (event) =>
  * @throws if enquiries are still to be sent, so that the browser repeats the sync later */
 async function flushForSync() {
   const { waiting } = await flushOutbox({ trigger: 'sync' })
-  if (waiting > 0) throw new Error(`${waiting} enquiries are still to be sent.`)
+  if (waiting > 0) throw new Error('Entries are unsent.')
 }

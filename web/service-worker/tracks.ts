@@ -1,4 +1,4 @@
-import { prefixes } from '../../api/contract/site-map'
+import { prefixes } from '../../api/shared/site-map'
 import { findOfflineTrack } from '../offline/offline-tracks'
 import { rangeResponse } from './byte-range'
 

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { pages } from '../../../api/contract/site-map'
+import { pages } from '../../../api/shared/site-map'
 import { AccountPanel } from '../../features/admin/AccountPanel'
 import { useSession } from '../../features/session/session.store'
 

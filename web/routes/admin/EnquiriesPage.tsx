@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { pages } from '../../../api/contract/site-map'
+import { pages } from '../../../api/shared/site-map'
 import { band } from '../../content/band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { boxNamed } from './admin-data'

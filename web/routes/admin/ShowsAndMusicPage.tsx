@@ -1,37 +1,51 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { longDate } from '../../../api/contract/show-dates'
+import { longDate } from '../../../api/shared/show-dates'
 import { band } from '../../content/band'
 import { AdminTabs } from '../../features/admin/AdminTabs'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { MusicPanel } from '../../features/admin/MusicPanel'
 import { ShowsPanel } from '../../features/admin/ShowsPanel'
+import { useChangedList } from '../../features/admin/use-changed-list'
+import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 import { splitByDay, todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/')
 
-/** In a list of more shows than this, the coming shows are first. */
-const maxUnsorted = 20
-
-function comingFirst(shows: readonly ListedShow[]): readonly ListedShow[] {
-  const { coming, past } = splitByDay(shows, todayIn(band.timeZone))
-  return [...coming, ...past]
-}
+const byDate = (one: ListedShow, other: ListedShow) => one.date.localeCompare(other.date)
 
 export default function ShowsAndMusicPage() {
   const router = useRouter()
-  const { shows, tracks } = route.useLoaderData()
+  const loaded = route.useLoaderData()
+  const shows = useChangedList('adminShows', loaded.shows, byDate)
+  const tracks = useChangedList('adminMusic', loaded.tracks)
+  const showsDelay = useListDelay('adminShows')
+  const tracksDelay = useListDelay('adminMusic')
   const refresh = () => router.invalidate({ sync: true })
+  const today = todayIn(band.timeZone)
+  const { coming, past } = splitByDay(shows.items, today)
   return (
     <AdminTabs
       panels={{
         Shows: (
           <ShowsPanel
-            shows={shows.length > maxUnsorted ? comingFirst(shows) : shows}
+            shows={[...coming, ...past]}
+            groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
+            notice={showsDelay && <ListNotice list="adminShows" />}
             formatDate={longDate}
+            onStored={shows.put}
+            onRemoved={shows.remove}
             onChanged={refresh}
           />
         ),
-        Music: <MusicPanel tracks={tracks} onChanged={refresh} />,
+        Music: (
+          <MusicPanel
+            tracks={tracks.items}
+            notice={tracksDelay && <ListNotice list="adminMusic" />}
+            onStored={tracks.put}
+            onRemoved={tracks.remove}
+            onChanged={refresh}
+          />
+        ),
       }}
     />
   )

@@ -1,27 +1,36 @@
 /** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
 import type { EnquiryBox } from '../../../api/contract/enquiries'
-import type { PublicData } from '../../../api/contract/page'
 import { call } from '../../api-client/call'
-import { adminApi, quietApi } from '../../api-client/client'
+import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
+import { readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
 
-/** The shows and tracks that the band edits. */
-export async function readLists(data: PublicData, signal: AbortSignal) {
-  const [shows, tracks] = await Promise.all([adminShows(data, signal), data.music(signal)])
+/** The service worker passes such requests on to the network: a saved list may be older than the band's last change. */
+const unsaved = { cache: 'no-store' } as const
+
+/** The shows and tracks that the band edits; incomplete if a request fails or is slow, because the forms work without
+ * them. */
+export async function readLists() {
+  const [shows, tracks] = await Promise.all([
+    readList('adminShows', async () => ({ items: await adminShows(), savedAt: null })),
+    readList('adminMusic', async () => ({ items: await adminTracks(), savedAt: null })),
+  ])
   return { shows, tracks }
 }
 
 /** The shows as the administrator sees them. With an invalid token, the public list; the first change then leads to the
  * login page. */
-async function adminShows(data: PublicData, signal: AbortSignal): Promise<readonly ListedShow[]> {
+async function adminShows(): Promise<readonly ListedShow[]> {
   try {
-    return (await call(quietApi(), 'GET /api/admin/shows', { signal })).shows
+    return (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows
   } catch (error) {
-    if (error instanceof HTTPError) return data.shows(signal)
-    throw error
+    if (!(error instanceof HTTPError) || error.response.status !== 401) throw error
+    return (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows
   }
 }
+
+const adminTracks = async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music
 
 /** The first page of a box of the inbox. */
 export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
@@ -36,12 +45,18 @@ export async function readAccount(signal: AbortSignal) {
   return { logins, backups }
 }
 
-/** Whether the server accepts the token; false without a response, so that the login page stays open. */
+/** Milliseconds after which the login page opens without the response. */
+const slowAfter = 4_000
+
+/** Whether the server accepts the token; false without a response, so that the login page opens. */
 export const isTokenValid = (): Promise<boolean> =>
-  call(quietApi(), 'GET /api/admin/verify-token', {}).then(
-    (session) => session !== undefined,
-    () => false,
-  )
+  Promise.race([
+    verifyToken().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), slowAfter)),
+  ])
 
 const boxes = Object.keys({
   new: 0,

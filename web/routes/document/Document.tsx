@@ -1,6 +1,6 @@
-import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router'
+import { HeadContent, Scripts, useMatches, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { namedFiles } from '../../../api/contract/site-map'
+import { namedFiles } from '../../../api/shared/site-map'
 import { band } from '../../content/band'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
 import figtree from '../../styles/fonts/figtree-basic.woff2?url'
@@ -13,8 +13,25 @@ const bandColours = Object.fromEntries(
 )
 
 const isServer = import.meta.env.SSR
+/** With the number of letters of the band's name, which determines its size in the header. */
+const bandStyle = isServer ? { ...bandColours, '--letters': String(band.name.length) } : bandColours
 /** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
 const manifest = <link rel="manifest" href={namedFiles.manifest} />
+
+const ServerHead = () => useRouteContext({ from: '__root__' }).serverHead
+
+/** The title and the canonical link of the page that is shown, which browsers use when a page is shared; the server writes
+ * them with the other tags of the page's head. */
+function PageTags() {
+  const matches = useMatches()
+  const canonical = matches.at(-1)?.links?.find((link) => link?.rel === 'canonical')?.href
+  return (
+    <>
+      <title>{matches.flatMap(({ meta }) => meta).findLast((tag) => tag?.title)?.title}</title>
+      {canonical && <link rel="canonical" href={canonical} />}
+    </>
+  )
+}
 
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
@@ -22,7 +39,7 @@ export function Document({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      style={bandColours}
+      style={bandStyle}
       data-begun={isServer ? undefined : ''}
       suppressHydrationWarning
     >
@@ -52,11 +69,12 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={band.shortName} />
         {isServer && <noscript>{manifest}</noscript>}
         {!isServer && manifest}
-        <HeadContent />
+        {isServer ? <HeadContent /> : <PageTags />}
+        {isServer && <ServerHead />}
       </head>
       <body>
         {children}
-        <Scripts />
+        {isServer && <Scripts />}
       </body>
     </html>
   )

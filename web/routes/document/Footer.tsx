@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
-import { feedPaths, pages } from '../../../api/contract/site-map'
+import { feedPaths, pages } from '../../../api/shared/site-map'
+import { readToken } from '../../api-client/token'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import styles from './Footer.module.css'
@@ -14,7 +15,8 @@ export function Footer() {
   const navigate = useNavigate()
 
   function logInOrOut() {
-    if (hasToken) logout()
+    // Another tab may have logged in or out since; `logout` reads local storage itself.
+    if (hasToken || readToken() !== null) logout()
     void navigate({ to: pages.login.path })
   }
 

@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { pageAt, pages, showSlugOf } from '../../../api/contract/site-map'
+import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
 import { band } from '../../content/band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
@@ -32,7 +32,7 @@ export function Header() {
   const { network, playlist } = band.social
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={hasToken ? `${styles.bar} ${styles.withAdmin}` : styles.bar}>
         <Link
           to={pages.home.path}
           className={styles.brand}
@@ -52,7 +52,7 @@ export function Header() {
             <AdminLink />
           </Suspense>
         )}
-        <div className={hasToken ? `${styles.social} ${styles.hiddenWhenNarrow}` : styles.social}>
+        <div className={styles.social}>
           <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
             <ThumbsUp aria-hidden />
           </a>{' '}

@@ -8,7 +8,7 @@ export default function OutboxNews() {
   const news = useOutboxNews()
   if (!news) return null
   return (
-    <Card title={news.text}>
+    <Card title={news.text} text={news.wasSent && <p>Your message was sent.</p>}>
       {news.isRefused && (
         <Link to="/BookUs" className={buttonClass()}>
           See the message

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { pageAt } from '../../../api/contract/site-map'
+import { pageAt } from '../../../api/shared/site-map'
 import { band } from '../../content/band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { onTrack } from '../../features/music/player-element'

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { isAdminPath, pages } from '../../../api/contract/site-map'
+import { isAdminPath, pages } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
 import { afterLoad } from '../../browser/after-load'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isoDuration } from './tags'
+import { isoDuration } from './SeoTags'
 
 it.each([
   [78.08, 'PT1M18S'],

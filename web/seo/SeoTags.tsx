@@ -6,10 +6,10 @@ import type {
   VideoObject,
   WithContext,
 } from 'schema-dts'
-import { zonedTime } from '../../api/contract/band-time'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
-import { feedPaths, pages, showPath } from '../../api/contract/site-map'
+import { zonedTime } from '../../api/shared/band-time'
+import { feedPaths, pages, showPath } from '../../api/shared/site-map'
 import { type Band, band } from '../content/band'
 import { type Video, videos } from '../content/video-list'
 import { embedUrl } from '../features/videos/embed'
@@ -43,42 +43,50 @@ const [pictureWidth, pictureHeight] = [1200, 630]
 
 /** The tags in a page's head for crawlers and messengers: Open Graph, Twitter cards, feeds, and JSON-LD (schema.org).
  * Browsers don't use them, so they are rendered on the server only. */
-export function seoTags(metadata: PageMetadata): string {
+export function SeoTags(metadata: PageMetadata) {
   const { path, title, description, site, picture = sharePicture } = metadata
-  const meta: [kind: 'property' | 'name', name: string, content: string][] = [
-    ['property', 'og:type', 'website'],
-    ['property', 'og:site_name', band.name],
-    ['property', 'og:locale', 'en_CA'],
-    ['property', 'og:title', title],
-    ['property', 'og:description', description],
-    ['property', 'og:url', site + path],
-    ['property', 'og:image', site + picture.path],
-    ['property', 'og:image:width', String(pictureWidth)],
-    ['property', 'og:image:height', String(pictureHeight)],
-    ['property', 'og:image:alt', picture.alt],
-    ['name', 'twitter:card', 'summary_large_image'],
-    ['name', 'twitter:title', title],
-    ['name', 'twitter:description', description],
-    ['name', 'twitter:image', site + picture.path],
-    ['name', 'twitter:image:alt', picture.alt],
-  ]
-  const things = thingsOf(metadata).map((thing) => withContext(thing))
-  return [
-    ...meta.map(
-      ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`,
-    ),
-    `<link rel="alternate" type="application/rss+xml" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.rss}">`,
-    `<link rel="alternate" type="text/calendar" title="${escapeAttribute(band.name)}: shows" href="${feedPaths.calendar}">`,
-    // Escaped, so that the text can't end the script or begin a comment in it.
-    ...things.map(
-      (thing) =>
-        `<script type="application/ld+json">${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`,
-    ),
-  ].join('')
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': band.name,
+    'og:locale': 'en_CA',
+    'og:title': title,
+    'og:description': description,
+    'og:url': site + path,
+    'og:image': site + picture.path,
+    'og:image:width': String(pictureWidth),
+    'og:image:height': String(pictureHeight),
+    'og:image:alt': picture.alt,
+  }
+  const names = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': site + picture.path,
+    'twitter:image:alt': picture.alt,
+  }
+  const feedTitle = `${band.name}: shows`
+  return (
+    <>
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      {Object.entries(names).map(([name, content]) => (
+        <meta key={name} name={name} content={content} />
+      ))}
+      <link rel="alternate" type="application/rss+xml" title={feedTitle} href={feedPaths.rss} />
+      <link rel="alternate" type="text/calendar" title={feedTitle} href={feedPaths.calendar} />
+      {thingsOf(metadata).map((thing, index) => (
+        <JsonLd key={String(index)} thing={thing} />
+      ))}
+    </>
+  )
 }
 
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+function JsonLd({ thing }: { thing: Thing }) {
+  // Escaped, so that the text can't end the script or begin a comment in it.
+  const text = JSON.stringify(withContext(thing)).replaceAll('<', '\\u003c')
+  return <script type="application/ld+json">{text}</script>
+}
 
 const withContext = <Kind extends Thing>(thing: Kind) =>
   ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
@@ -135,6 +143,7 @@ function eventOf(show: Show, site: string): MusicEvent {
     // Nobody enters when a show ends.
     ...(!startsAt && { endDate: date }),
     ...(show.status === 'postponed' && formerDate && { previousStartDate: formerDate }),
+    ...(show.ageLimit !== undefined && { typicalAgeRange: `${show.ageLimit}-` }),
     eventStatus: eventStatusOf(show),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
