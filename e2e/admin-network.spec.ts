@@ -1,3 +1,4 @@
+import getPort from 'get-port'
 import { test as base, expect, logIn } from '../testing/browser/fixtures'
 import { type Gate, gateFixture } from '../testing/browser/gate'
 import { asAdmin, json } from '../testing/requests'
@@ -37,19 +38,22 @@ const showsOf = async (url: string) =>
   ((await (await fetch(`${url}/api/shows`)).json()) as { shows: { _id: string; venue: string }[] })
     .shows
 
-test('50 shows whose first answers are lost are 50 shows', async ({ page, gate, gated }) => {
-  test.setTimeout(120_000)
+test('five shows are stored once each although the first responses are lost', async ({
+  page,
+  gate,
+  gated,
+}) => {
   const lost = loseFirstResponses(gate, 'POST')
-  for (let count = 0; count < 50; count += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await page.getByLabel('Date').fill('2031-07-04')
     await page.getByLabel('Venue').fill(`Hall ${count}`)
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: 'Add Show' }).click()
     await expect(page.getByText(`Added: July 4, 2031 at Hall ${count}, London`)).toBeVisible()
   }
-  expect(lost.size).toBe(50)
+  expect(lost.size).toBe(5)
   const venues = (await showsOf(gated.url)).map(({ venue }) => venue)
-  expect(venues.sort()).toEqual(Array.from({ length: 50 }, (_, count) => `Hall ${count}`).sort())
+  expect(venues.sort()).toEqual(Array.from({ length: 5 }, (_, count) => `Hall ${count}`).sort())
 })
 
 test('a show that could not be saved is saved once when the button is pressed again', async ({
@@ -84,7 +88,7 @@ test('a track whose answer is lost is one track', async ({ page, gate, gated }) 
   await page.getByLabel('Location').fill('x')
   await page.getByLabel('Mp3 file').setInputFiles('api/demo/tracks/scarborough-fair.mp3')
   await page.getByRole('button', { name: 'Add Music' }).click()
-  await expect(page.getByText('Added: Once by x at x')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Added: Once by x at x')).toBeVisible()
   expect(lost.size).toBe(1)
   const { music } = (await (await fetch(`${gated.url}/api/music`)).json()) as { music: unknown[] }
   expect(music).toHaveLength(1)
@@ -126,4 +130,32 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   await remove()
   await expect(page.getByText('Deleted: July 4, 2031 at The Barn, St. Marys')).toBeVisible()
   expect(await showsOf(gated.url)).toEqual([])
+})
+
+test('the back office requests its lists from the API host, public pages from their own origin', async ({
+  page,
+  gate,
+}) => {
+  const port = String(await getPort())
+  const site = await startSite({
+    PORT: port,
+    API_HOST: gate.url,
+    CORS_ORIGINS: `http://localhost:${port}`,
+    DEMO_CONTENT: 'off',
+  })
+  gate.forwardTo(site.url)
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(admin\/shows|shows|music)$/.test(request.url())) lists.push(request.url())
+  })
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin`)
+  await expect(page.getByText('Nothing here yet. Add the first show.')).toBeVisible()
+  expect(lists.sort()).toEqual([`${gate.url}/api/admin/shows`, `${gate.url}/api/music`])
+  lists.length = 0
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await expect(page.getByText('No shows announced yet.')).toBeVisible()
+  expect(lists).toEqual([`${site.url}/api/shows`])
+  await page.close()
+  await site.stop()
 })

@@ -29,6 +29,27 @@ test('the lock leads to the login', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
 })
 
+test('the lock logs out if local storage has a token when it is pressed', async ({
+  page,
+  site,
+  request,
+}) => {
+  const saved = await site.token()
+  await page.goto('/AboutUs')
+  const lock = page.getByRole('contentinfo').getByRole('button', { name: 'Log in' })
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  // A page gets no storage event for its own change, just as a sleeping page gets none.
+  await page.evaluate((value) => localStorage.setItem('authToken', value), saved)
+  const ended = page.waitForResponse(`${site.url}/api/admin/logout`)
+  await lock.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+  expect(await page.evaluate(token)).toBeNull()
+  expect((await ended).status()).toBe(204)
+  const headers = { authorization: `Bearer ${saved}` }
+  expect((await request.get('/api/admin/verify-token', { headers })).status()).toBe(401)
+})
+
 test('the lock leads to the login however early it is pressed', async ({ page }) => {
   // Clicks repeatedly from before hydration on, so that one click happens during it.
   await page.addInitScript(() => {
@@ -179,6 +200,21 @@ test.describe('when logging in fails', () => {
     expect(await page.evaluate(token)).toBeNull()
   })
 
+  for (const [what, response] of [
+    ['an empty object', { json: {} }],
+    ['the page of a captive portal', { contentType: 'text/html', body: '<h1>Welcome</h1>' }],
+    ['a token that is not a string', { json: { token: 7 } }],
+  ] as const)
+    test(`or the response is ${what}`, async ({ page }) => {
+      await page.goto('/login')
+      await page.route('**/api/admin/login', (route) => route.fulfill(response))
+      await page.getByLabel('Username').fill('admin')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('alert')).toHaveText(message)
+      await expect(page).toHaveURL('/login')
+      expect(await page.evaluate(token)).toBeNull()
+    })
+
   test('or the network away', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/admin/login', (route) => route.abort())
@@ -199,7 +235,7 @@ test.describe('a token that the server does not know', () => {
     ],
     ['can’t be asked about', (route: import('@playwright/test').Route) => route.abort()],
   ] as const)
-    test(`${what}: said to the console alone, and nobody is logged out`, async ({ page, site }) => {
+    test(`${what}: the console has the error, and nobody is logged out`, async ({ page, site }) => {
       const said: string[] = []
       await logIn(page, site)
       await page.route('**/api/admin/verify-token', spoil)
@@ -213,7 +249,22 @@ test.describe('a token that the server does not know', () => {
       expect(await page.evaluate(token)).toMatch(/^ey/)
     })
 
-  test('ends the session at the first call, and what was typed is kept', async ({ page }) => {
+  for (const status of [201, 204])
+    test(`is not verified by status ${status}`, async ({ page, site }) => {
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      await logIn(page, site)
+      await page.route('**/api/admin/verify-token', (route) =>
+        route.fulfill({ status, ...(status === 201 && { json: { username: 'admin' } }) }),
+      )
+      await page.goto('/login')
+      await expect(page.getByLabel('Username')).toBeVisible()
+      await expect
+        .poll(() => said.filter((text) => text.startsWith('Token verification failed: Error')))
+        .toHaveLength(1)
+    })
+
+  test('ends the session at the first call, and typed text is kept', async ({ page }) => {
     await page.addInitScript(() => {
       if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', 'dead')
       sessionStorage.setItem('was-here', 'yes')

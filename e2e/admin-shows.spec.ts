@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AdminShow, Show } from '../api/contract/shows'
-import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
+import {
+  expect,
+  holdBack,
+  logIn,
+  resize,
+  settled,
+  test,
+  violationsOf,
+} from '../testing/browser/fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -63,9 +71,10 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await page.getByText('More about the show').click()
   await page.getByLabel('Show starts').fill('20:30')
   await page.getByLabel('Street address').fill('99 Wortley Road')
-  await page.getByLabel('Link to tickets').fill('https://tickets.example/x')
+  await page.getByLabel('Link to tickets').fill('tickets.example/x')
   await page.getByLabel('Note').fill('All ages.')
   await page.getByLabel('Step-free access').check()
+  await page.getByLabel('Youngest age').fill('19')
   const picture = await sharp({
     create: { width: 300, height: 400, channels: 3, background: '#c2361a' },
   })
@@ -80,8 +89,12 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
   const show = await published()
   expect(show).toMatchObject({
-    ...{ startsAt: '20:30', address: '99 Wortley Road', ticketUrl: 'https://tickets.example/x' },
-    ...{ note: 'All ages.', isStepFree: true },
+    startsAt: '20:30',
+    address: '99 Wortley Road',
+    ticketUrl: 'https://tickets.example/x',
+    note: 'All ages.',
+    isStepFree: true,
+    ageLimit: 19,
     poster: { alt: 'A red poster', width: 300, height: 400 },
   })
   await page.goto(`/Shows/${show?.slug}`)
@@ -96,12 +109,15 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await expect(page.getByLabel('Step-free access')).toBeChecked()
   await page.getByLabel('Show starts').fill('')
   await page.getByLabel('Step-free access').uncheck()
+  await expect(page.getByLabel('Youngest age')).toHaveValue('19')
+  await page.getByLabel('Youngest age').fill('')
   await page.getByRole('button', { name: 'Remove poster' }).click()
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
   const changed = await published()
   expect(changed).toMatchObject({ note: 'All ages.' })
-  for (const name of ['startsAt', 'isStepFree', 'poster']) expect(changed).not.toHaveProperty(name)
+  for (const name of ['startsAt', 'isStepFree', 'ageLimit', 'poster'])
+    expect(changed).not.toHaveProperty(name)
   await remove()
 })
 
@@ -149,10 +165,17 @@ test('a show is cancelled in three taps', async ({ page, site }) => {
   const dialog = page.getByRole('dialog', { name: 'More' })
   await expect(dialog).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  // Enter does nothing but close the dialog.
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancelled…' }).click()
   await page.getByRole('button', { name: 'Cancel the show' }).click()
   await expect(rowOf(page, venue)).toContainText('Cancelled')
   expect(await published()).toMatchObject({ status: 'cancelled' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, venue)).not.toContainText('Cancelled')
+  expect(await published()).not.toHaveProperty('status')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, venue)).toContainText('Cancelled')
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'As planned' }).click()
   await expect(rowOf(page, venue)).not.toContainText('Cancelled')
@@ -169,6 +192,12 @@ test('a show that is moved remembers its former day', async ({ page, site }) => 
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText(`Updated: August 1, 2031 at ${venue}, London`)).toBeVisible()
   expect(await published()).toMatchObject({ status: 'postponed', formerDate: '2031-07-04' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  const undone = await published()
+  expect(undone).toMatchObject({ date: '2031-07-04' })
+  expect(undone).not.toHaveProperty('status')
+  expect(undone).not.toHaveProperty('formerDate')
   await remove()
 })
 
@@ -191,7 +220,105 @@ test('a poster of a show is printed in three taps', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Print' }).click()
   expect(await page.evaluate(() => 'isPrinted' in window)).toBe(true)
   await page.emulateMedia({ media: 'print' })
-  const box = await page.getByRole('article').boundingBox()
+  const box = await settled(page, () => page.getByRole('article').boundingBox())
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(297 / 210, 2)
+  await remove()
+})
+
+test('coming shows stand before past ones, and a press on a row opens it in the form', async ({
+  page,
+  site,
+}) => {
+  const { venue, add, remove } = await open(page, site)
+  await add()
+  const list = page.getByRole('group', { name: 'All shows' })
+  await expect(list.getByRole('heading')).toHaveText([/^Coming \d+$/, /^Past \d+$/])
+  await expect(list.getByRole('list').first()).toContainText(venue)
+  const row = rowOf(page, venue)
+  // Playwright checks that nothing covers the button.
+  for (const name of ['Delete', 'More'])
+    await row.getByRole('button', { name }).click({ trial: true })
+  await row.click({ position: { x: 5, y: 5 } })
+  await expect(page.getByLabel('Venue')).toHaveValue(venue)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const text = await settled(page, () => row.getByText(venue).boundingBox())
+  expect(text?.width).toBeGreaterThan(250)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await resize(page, { width: 1280, height: 800 })
+  const [form, rowBox] = await settled(page, () =>
+    Promise.all([page.locator('form:visible').boundingBox(), row.boundingBox()]),
+  )
+  expect(rowBox?.height).toBeGreaterThanOrEqual(64)
+  expect(form?.x).toBeGreaterThan((rowBox?.x ?? 0) + (rowBox?.width ?? Number.POSITIVE_INFINITY))
+  expect(await violationsOf(page)).toEqual([])
+  await remove()
+})
+
+test('a show like another one needs only its date, and known places are suggested', async ({
+  page,
+  site,
+}) => {
+  const { venue, add, remove } = await open(page, site)
+  await add({ startsAt: '20:30', address: '1 Old Street', status: 'soldout', note: 'With guests' })
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Add another like this…' }).click()
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await page.getByLabel('Date').fill('2031-07-11')
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText(`Added: July 11, 2031 at ${venue}, London`)).toBeVisible()
+  const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as { shows: Show[] }
+  const added = shows.find((show) => show.venue === venue && show.date === '2031-07-11')
+  expect(added).toMatchObject({ startsAt: '20:30', address: '1 Old Street' })
+  expect(added).not.toHaveProperty('status')
+  expect(added).not.toHaveProperty('note')
+  const list = await page.getByLabel('Venue').getAttribute('list')
+  await expect(page.locator(`datalist[id="${list}"] option[value="${venue}"]`)).toHaveCount(1)
+  await remove()
+})
+
+test('the notice of a change stays in view when the list has been read again', async ({
+  page,
+  site,
+}) => {
+  const { venue, add, remove } = await open(page, site)
+  await add()
+  await expect(rowOf(page, venue)).toBeVisible()
+  const letThrough = await holdBack(page, '**/api/admin/shows')
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  const notice = page.getByText(`Updated: July 4, 2031 at ${venue}, London`)
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const before = await settled(page, () => page.evaluate(() => scrollY))
+  const reading = page.waitForResponse('**/api/admin/shows')
+  letThrough()
+  await (await reading).finished()
+  expect(await settled(page, () => page.evaluate(() => scrollY))).toBe(before)
+  await remove()
+})
+
+test('the band goes from the page of a show to its record, and visitors do not', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { venue, add, remove, published } = await open(page, site)
+  await add()
+  const address = `${site.url}/Shows/${(await published())?.slug}`
+  await page.goto(address)
+  await page.getByRole('main').getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue(venue)
+  await expect(page).toHaveURL('/Admin')
+  const visitor = await browser.newPage()
+  await visitor.goto(address)
+  await visitor.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await expect(visitor.getByRole('heading', { name: venue })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await visitor.close()
   await remove()
 })

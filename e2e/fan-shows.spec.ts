@@ -1,4 +1,4 @@
-import { bandDay } from '../api/contract/band-day'
+import { bandDay } from '../api/shared/band-day'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -20,7 +20,7 @@ test('the page of a show opens without signal, though it was never opened before
   const { slug } = await addShow(ownSite, { address: '1 Cellar Lane', startsAt: '21:00' })
   await firstVisit(page, `${ownSite.url}/Shows`)
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Basement', exact: true }).click()
+  await page.getByRole('link', { name: 'July 4, 2031, Basement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Basement')
   await expect(page.getByRole('article').getByText('1 Cellar Lane')).toBeVisible()
   await page.goto(`${ownSite.url}/Shows/${slug}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longDate } from '../api/contract/show-dates'
+import { longDate } from '../api/shared/show-dates'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'

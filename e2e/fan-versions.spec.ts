@@ -30,12 +30,12 @@ const test = base.extend<Versions, SharedVersions>({
       await use(version.program)
       await version.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 
 // All tests run in one worker, so that the new version is built only once. Some tests build a version of their own.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 const root = join(import.meta.dirname, '..')
 
@@ -144,7 +144,7 @@ test('no new version offers itself while the band writes', async ({
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a tab that is open across a deploy goes on', async ({ page, ownSite, newVersion }) => {
+test('a tab that is open across a deploy keeps working', async ({ page, ownSite, newVersion }) => {
   await firstVisit(page, ownSite.url)
   await takeWorkerAway(page)
   await ownSite.pause()
@@ -180,7 +180,7 @@ test.describe('a script that is gone', () => {
   })
 })
 
-test('a build without a worker takes it away, and leaves what was kept on purpose', async ({
+test('a build without a worker removes the worker, and leaves the saved tracks', async ({
   page,
   ownSite,
   version,

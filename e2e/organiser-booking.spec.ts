@@ -1,4 +1,4 @@
-import { failure, stored, success, write } from '../testing/browser/booking'
+import { failure, queuedNotice, stored, success, write } from '../testing/browser/booking'
 import { expect, holdBack, test } from '../testing/browser/fixtures'
 
 test.beforeEach(async ({ page }) => {
@@ -70,11 +70,12 @@ test.describe('when it fails', () => {
     ['the network', (route: import('@playwright/test').Route) => route.abort()],
     ['the server', (route: import('@playwright/test').Route) => route.fulfill({ status: 500 })],
   ] as const)
-    test(`${what} is at fault, and nothing typed is lost`, async ({ page }) => {
+    test(`after a failure of ${what} nothing typed is lost`, async ({ page }) => {
       await write(page, 'Hello')
       await page.route('**/bookus', spoil)
       await page.getByRole('button', { name: 'Submit' }).click()
-      await expect(page.getByRole('alert')).toHaveText(failure)
+      await expect(page.getByRole('alert')).toHaveText(queuedNotice)
+      await expect(page.getByText(failure, { exact: true })).toBeVisible()
       await expect(page.getByLabel('Message')).toHaveValue('Hello')
       await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
       await page.unroute('**/bookus')

@@ -1,7 +1,7 @@
 import { expect, test } from '../testing/browser/fixtures'
 import { startSite } from '../testing/site-process'
 
-test('empty lists say so kindly', async ({ page }) => {
+test('empty lists have a message and a way on', async ({ page }) => {
   const site = await startSite({ DEMO_CONTENT: 'off' })
   try {
     await page.goto(`${site.url}/Shows`)

@@ -1,5 +1,5 @@
 import { failure, inboxOf, stored, submit, success, write } from '../testing/browser/booking'
-import { expect, holdBack, test } from '../testing/browser/fixtures'
+import { expect, holdBack, settled, test } from '../testing/browser/fixtures'
 
 const scripts = '**/assets/*.js'
 
@@ -84,7 +84,7 @@ test('a message written and sent before the scripts are there is sent when they 
 test.describe('where scripts never arrive', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('a message goes as the browser’s own form, and links lead on', async ({ page, site }) => {
+  test('a message is sent as the browser’s own form, and links work', async ({ page, site }) => {
     await page.route(scripts, (route) => route.abort())
     await page.goto('/BookUs')
     const message = `No scripts on this train. ${crypto.randomUUID()}`
@@ -95,12 +95,12 @@ test.describe('where scripts never arrive', () => {
     await expect(page).toHaveURL('/Shows')
   })
 
-  test('a message goes so too when they are only very late', async ({ page, site }) => {
+  test('a message is sent so, too, if the scripts are very late', async ({ page, site }) => {
     const letThrough = await holdBack(page, scripts)
     await page.goto('/BookUs')
     const message = `Two bars of signal. ${crypto.randomUUID()}`
     await submit(page, message)
-    await expect(page.getByText(success)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(success)).toBeVisible()
     expect(await stored(site)).toContain(message)
     letThrough()
     await expect(page.locator('html[data-begun]')).toBeAttached()
@@ -111,7 +111,10 @@ test.describe('where scripts never arrive', () => {
 
 test.describe('where a script fails once', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
-  test('a person is taken for no program', async ({ page, site }) => {
+  test('an enquiry sent after a failed script load is not marked as spam', async ({
+    page,
+    site,
+  }) => {
     let hasFailed = false
     const letThrough = await holdBack(page, scripts)
     await page.route('**/assets/react-*.js', (route) => {
@@ -132,7 +135,7 @@ test.describe('where a script fails once', () => {
   })
 })
 
-test.describe('what was sent without scripts and refused', () => {
+test.describe('an enquiry that was sent without scripts and refused', () => {
   test.use({ expectedConsole: /status of 422/ })
   test('is mended with them, and then done with', async ({ page }) => {
     await page.goto('/BookUs')
@@ -176,10 +179,25 @@ test('a visitor who has scrolled before the page is hydrated stays there', async
   await page.goto('/', { waitUntil: 'commit' })
   const logIn = page.getByRole('contentinfo').getByRole('button', { name: 'Log in' })
   await logIn.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
+  // Sections get their height when they come into view, which moves the page once more.
+  const before = await settled(page, () => page.evaluate(() => scrollY))
   expect(before).toBeGreaterThan(0)
   release()
   await page.waitForFunction(() => window.hydration?.status === 'hydrated')
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(logIn).toBeInViewport()
+})
+
+test('the title and the one canonical link follow the page without a reload', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/AboutUs')
+  const canonical = page.locator('link[rel="canonical"]')
+  await expect(canonical).toHaveAttribute('href', `${site.url}/AboutUs`)
+  await page.locator('nav:visible a[href="/Shows"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Come see Us!' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Shows/)
+  await expect(canonical).toHaveAttribute('href', `${site.url}/Shows`)
+  await expect(canonical).toHaveCount(1)
 })

@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, publicPages, test } from '../testing/browser/fixtures'
+import {
+  expect,
+  logIn,
+  playATrack,
+  publicPages,
+  resize,
+  settled,
+  test,
+} from '../testing/browser/fixtures'
+import { band } from '../web/content/band'
 
 /** Returns the words that are broken across lines. */
 const brokenWords = (texts: Locator) =>
@@ -30,45 +39,138 @@ test.describe('at every width', () => {
     const tickets = page.getByRole('main').getByRole('listitem')
     await expect(tickets.first()).toBeVisible()
     for (const width of [320, 360, 480, 600, 740, 768, 820, 1000, 1024, 1100, 1280, 1600]) {
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, { width, height: 800 })
       expect([width, await brokenWords(tickets)]).toEqual([width, []])
       expect([width, await isWider(page)]).toEqual([width, false])
     }
   })
 })
 
-for (const percent of [150, 200])
-  test.describe(`with text of ${percent} % on a phone`, () => {
-    test.use({ viewport: { width: 360, height: 740 } })
+for (const isLoggedIn of [false, true])
+  test(`every link of the header can be reached at 320 and 360 px, ${isLoggedIn ? 'logged in' : 'logged out'}`, async ({
+    page,
+    site,
+  }) => {
+    if (isLoggedIn) await logIn(page, site)
+    await page.goto('/AboutUs')
+    const header = page.getByRole('banner')
+    if (isLoggedIn) await expect(header.getByRole('link', { name: 'Back office' })).toBeVisible()
+    const { network, playlist } = band.social
+    const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
+    for (const width of [320, 360]) {
+      await resize(page, { width, height: 740 })
+      for (const name of [...names, network.label, playlist.label]) {
+        const link = header.getByRole('link', { name, exact: true })
+        await expect(link).toBeInViewport({ ratio: 1 })
+        // Playwright checks that nothing covers the link.
+        await link.click({ trial: true })
+      }
+      expect([width, await isWider(page)]).toEqual([width, false])
+    }
+  })
 
-    for (const { path } of publicPages)
-      test(`${path} breaks and cuts nothing`, async ({ page }) => {
-        await page.addInitScript((size) => {
-          addEventListener('DOMContentLoaded', () => {
-            document.documentElement.style.fontSize = `${size}%`
-          })
-        }, percent)
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await isWider(page)).toBe(false)
-        const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
-        const box = await bookUs.boundingBox()
-        expect(box?.x).toBeGreaterThanOrEqual(0)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
-        expect(await brokenWords(bookUs)).toEqual([])
-        const names = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-        await expect(names).toHaveCount(5)
-        expect(await brokenWords(names)).toEqual([])
-        for (const name of await names.all()) {
-          const isCut = await name.evaluate((link) => link.scrollWidth > link.clientWidth)
-          expect(isCut).toBe(false)
-        }
-        expect(
-          await brokenWords(page.getByRole('main').getByRole('heading', { level: 1 })),
-        ).toEqual([])
-        if (path === '/Shows')
-          expect(await brokenWords(page.getByRole('main').getByRole('listitem'))).toEqual([])
+for (const name of [
+  'Die Kellerkinder',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte',
+  'The Extraordinary Gentlemen of the Northern Railway Company',
+])
+  test(`a band called ${name} fits everywhere`, async ({ page }) => {
+    for (const { path } of publicPages) {
+      await page.goto(path)
+      await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+      await page.evaluate(
+        ([name, long]) => {
+          document.documentElement.style.setProperty('--letters', String(long.length))
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          while (walker.nextNode()) {
+            const { currentNode: node } = walker
+            node.textContent = node.textContent?.replaceAll(name, long) ?? ''
+          }
+        },
+        [band.name, name] as const,
+      )
+      for (const width of [320, 360, 600, 768, 1024, 1280]) {
+        await resize(page, { width, height: 740 })
+        expect([path, width, await isWider(page)]).toEqual([path, width, false])
+        const header = await page.getByRole('banner').boundingBox()
+        expect(header?.height, `${path} at ${width}`).toBeLessThan(100)
+      }
+    }
+  })
+
+test('at a zoom of 400 % no bar covers the content, also while a track plays', async ({ page }) => {
+  // 1280 × 720 at 400 %.
+  await resize(page, { width: 320, height: 180 })
+  await playATrack(page)
+  for (const { path, heading } of publicPages) {
+    await page.locator(`header a[href="${path}"]:visible`).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const covered = await page.evaluate(() => {
+      const elements = [...document.querySelectorAll('body *')].filter((element) =>
+        ['fixed', 'sticky'].includes(getComputedStyle(element).position),
+      )
+      const heights = elements.map((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
       })
+      return Math.max(0, ...heights)
+    })
+    expect(180 - covered, path).toBeGreaterThanOrEqual(120)
+    expect([path, await isWider(page)]).toEqual([path, false])
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      await link.focus()
+      // Playwright checks that nothing covers the focused link.
+      await link.click({ trial: true })
+    }
+  }
+})
+
+test('the four thumbnails are two by two on phones and from 60 rem on', async ({ page }) => {
+  await page.goto('/Videos')
+  const thumbnails = page.getByRole('main').getByRole('listitem')
+  for (const width of [360, 960, 1100, 1280, 1600]) {
+    await resize(page, { width, height: 900 })
+    const places = await thumbnails.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, top } = element.getBoundingClientRect()
+        return { left: Math.round(left), top: Math.round(top) }
+      }),
+    )
+    const count = (side: 'left' | 'top') => new Set(places.map((place) => place[side])).size
+    expect([width, places.length, count('left'), count('top')]).toEqual([width, 4, 2, 2])
+    expect([width, await isWider(page)]).toEqual([width, false])
+  }
+})
+
+for (const { path } of publicPages)
+  test(`${path} fits 320 pixels, and large text breaks or cuts off no word`, async ({ page }) => {
+    await resize(page, { width: 320, height: 640 })
+    await page.goto(path)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    expect(await isWider(page)).toBe(false)
+    await resize(page, { width: 360, height: 740 })
+    for (const percent of [150, 200]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`
+      }, percent)
+      expect([percent, await isWider(page)]).toEqual([percent, false])
+      const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
+      const { x = -1, width = 0 } = (await bookUs.boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(360)
+      expect(await brokenWords(bookUs)).toEqual([])
+      const names = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+      await expect(names).toHaveCount(5)
+      expect(await brokenWords(names)).toEqual([])
+      const cut = await names.evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+      )
+      expect(cut).toEqual([])
+      expect(await brokenWords(heading)).toEqual([])
+      if (path === '/Shows')
+        expect(await brokenWords(page.getByRole('main').getByRole('listitem'))).toEqual([])
+    }
   })
 
 test('nothing moves when a track begins to play', async ({ page }) => {
@@ -91,7 +193,7 @@ test('nothing moves when a track begins to play', async ({ page }) => {
           }),
       )
   const navigation = page.getByRole('navigation', { name: 'Pages' })
-  const before = [await places(), await navigation.boundingBox(), await isWider(page)]
+  const before = [await settled(page, places), await navigation.boundingBox(), await isWider(page)]
   await play.click()
   await expect(page.getByRole('button', { name: 'Pause St. James Infirmary' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
@@ -121,6 +223,7 @@ test.describe('on an iPhone', () => {
 })
 
 test('a second link pressed while the page fades is followed', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const start = document.startViewTransition
     document.startViewTransition = (...options) => {
@@ -151,7 +254,7 @@ test('a second link pressed while the page fades is followed', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
 })
 
-test('in forced colours every button and field has an edge, and what is current a mark', async ({
+test('in forced colours every button and field has an edge, and the current page a mark', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

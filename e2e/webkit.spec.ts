@@ -4,10 +4,8 @@ import { publicPages } from '../testing/browser/fixtures'
 import { startWebkit } from '../testing/browser/webdriver'
 import { startSite } from '../testing/site-process'
 
-test.describe.configure({ timeout: 60_000 })
-
 test('WebKit opens every page, follows links by script, and sends an enquiry', async () => {
-  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
   const webkit = await startWebkit(
     process.env['TEST_WEBKIT_DRIVER'] ?? '',
     process.env['TEST_WEBKIT_DISPLAY'] ?? '',

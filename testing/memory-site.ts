@@ -36,7 +36,10 @@ export async function openSite(variables: Record<string, string> = {}, more: { p
     },
   })
   const site = await createSite({
-    ...{ environment, mongo, log, ...more },
+    environment,
+    mongo,
+    log,
+    ...more,
     isStopping: () => false,
     onPassword: () => undefined,
   })
@@ -45,7 +48,7 @@ export async function openSite(variables: Record<string, string> = {}, more: { p
   }))
 
   async function send(path: string, options: RequestInit = {}): Promise<Response> {
-    const request = new Request(new URL(path, origin), options)
+    const request = new Request(new URL(path, origin).href, options)
     return site.respond(new RequestContext(request, resolveAddress))
   }
 

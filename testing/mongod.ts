@@ -1,13 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMongod } from '../api/mongo/embedded-mongod'
 import { findMongod } from '../api/mongo/mongod-binary'
 
+/** Linux's file system in memory if it has 8 GB free, else the folder for temporary files. */
+function memoryOrTemporaryFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 8e9 ? memory : tmpdir()
+}
+
 /** Starts a mongod in a temporary directory and makes it the server of the tests' sites (`site-process.ts`). When this
  * process exits, mongod is stopped and the directory removed. */
 export async function startThrowawayMongod() {
-  const directory = mkdtempSync(join(tmpdir(), 'mongod-'))
+  const directory = mkdtempSync(join(memoryOrTemporaryFolder(), 'mongod-'))
   const binary = await findMongod(process.env['MONGOD'] || undefined, console.log)
   const mongod = await startMongod(binary, directory)
   process.env['TEST_MONGOD'] = binary

@@ -18,19 +18,22 @@ const hkdf = (salt: Buffer, key: Buffer, info: Buffer, length: number) => {
   return createHmac('sha256', prk).update(info).update(Buffer.of(1)).digest().subarray(0, length)
 }
 
+/** The host name of the push service. */
+export const pushHost = 'push.service.example'
+
 /** Creates a push service with browsers of its own. It decrypts messages (RFC 8291 and 8188) and checks who signed them
  * (RFC 8292) without the library that the site uses. */
 export function createPushService() {
-  const origin = 'https://push.service.example'
   const browsers = new Map<string, TestBrowser & { decrypt: (body: Buffer) => string }>()
   /** The public keys of the senders, one for each accepted message. */
   const senders: string[] = []
 
-  function addBrowser(): TestBrowser {
+  /** @param at the host name of the browser's push service */
+  function addBrowser(at = pushHost): TestBrowser {
     const ecdh = createECDH('prime256v1')
     const publicKey = ecdh.generateKeys()
     const auth = randomBytes(16)
-    const endpoint = `${origin}/${randomBytes(12).toString('hex')}`
+    const endpoint = `https://${at}/${randomBytes(12).toString('hex')}`
     const browser = {
       subscription: {
         endpoint,
@@ -61,11 +64,14 @@ export function createPushService() {
     const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
     const point = Buffer.from(key, 'base64url')
     const jwk = {
-      ...{ kty: 'EC', crv: 'P-256' },
+      kty: 'EC',
+      crv: 'P-256',
       x: point.subarray(1, 33).toString('base64url'),
       y: point.subarray(33).toString('base64url'),
     }
-    const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: origin })
+    const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), {
+      audience: `https://${pushHost}`,
+    })
     if (!/^(https:|mailto:)/.test(String(payload.sub))) throw new Error('There is no contact.')
     return key
   }

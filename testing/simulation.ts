@@ -1,5 +1,8 @@
 import type { Clock } from '../api/process/clock'
 
+/** The least number of steps of each simulation in a run of the tests; `npm run test:soak` takes a million. */
+export const minSteps = Number(process.env['SIMULATION_STEPS'] ?? 20_000)
+
 interface Event {
   at: number
   work: () => void

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { type IndexDescription, MongoClient } from 'mongodb'
+import { pushHost } from './push-service'
 
 export interface Site {
   url: string
@@ -72,10 +73,15 @@ export async function untilReady({ url, child, output }: Awaited<ReturnType<type
   throw new Error(`The site did not start:\n${output()}`)
 }
 
+/** The temporary collections of a backup's test, which may disappear at any time. */
+const isTemporary = (name: string) => /^(drill|restoring)\./.test(name)
+
 /** Copies all collections of a database, with their indexes, to another one on the same server. */
 async function copyDatabase(sourceUri: string, targetName: string) {
   const client = await MongoClient.connect(sourceUri)
-  const copies = (await client.db().collections()).map(async (source) => {
+  const sources = await client.db().collections()
+  const lasting = sources.filter(({ collectionName }) => !isTemporary(collectionName))
+  const copies = lasting.map(async (source) => {
     const target = client.db(targetName).collection(source.collectionName)
     // The indexes are created before the documents, because MongoDB takes much longer to index existing ones.
     const indexes = (await source.indexes()).filter(({ name }) => name !== '_id_')
@@ -99,6 +105,7 @@ export async function startSite(variables: Variables = {}, sourceUri?: string): 
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: adminPassword,
+    PUSH_HOSTS: pushHost,
     PORT: String(await getPort()),
     ...variables,
   }
@@ -117,10 +124,17 @@ export async function startSite(variables: Variables = {}, sourceUri?: string): 
     process: () => spawned.child,
     output: () => spawned.output(),
     async token() {
-      const response = await fetch(`${url}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: adminPassword }),
+      const logIn = () =>
+        fetch(`${url}/api/admin/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'admin', password: adminPassword }),
+        })
+      // The site may close an idle connection at the moment at which it is used again. Browsers then repeat a request that
+      // is safe to repeat (RFC 9112, 9.3.1).
+      const response = await logIn().catch((error: Error) => {
+        if ((error.cause as NodeJS.ErrnoException)?.code === 'ECONNRESET') return logIn()
+        throw error
       })
       const { token } = (await response.json()) as { token: string }
       return token

@@ -5,6 +5,8 @@ import type { Site } from '../site-process'
 
 export const success = 'Thanks for contacting us! You will hear from us soon!'
 export const failure = 'Error sending message. Please try again later.'
+/** The notice after a failed attempt whose message stays in the outbox; `toHaveText` joins its two paragraphs. */
+export const queuedNotice = `${failure}Or just wait: your message is saved on this device and will be sent automatically.`
 
 /** Fills in the booking form. */
 export async function write(page: Page, message: string): Promise<void> {

@@ -11,6 +11,12 @@ const installTimeout = 240_000
 /** Chromium's command-line flags. Its sandbox does not work as root; only this project's pages are loaded. */
 export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** Launch options of the full Chromium, for tests of what its headless shell lacks. */
+export const fullChromium = {
+  ...(process.env['TEST_CHROMIUM'] ? { executablePath: process.env['TEST_CHROMIUM'] } : {}),
+  args: chromiumFlags,
+}
+
 /** Finds a Chromium for the end-to-end tests: an installed one, else Playwright's, else the system's package.
  * @throws {Error} if there is none and none can be installed */
 export function findChromium(): string {

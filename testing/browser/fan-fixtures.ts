@@ -1,55 +1,62 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { MongoClient } from 'mongodb'
+import type { Show } from '../../api/contract/shows'
 import { type Site, startSite } from '../site-process'
 import { test as base, expect } from './fixtures'
-import { type Gate, gateFixture } from './gate'
+import { type Gate, startGate } from './gate'
 
 interface FanFixtures {
-  /** The proxy in front of `gatedSite`. */
+  /** The proxy in front of `gatedSite`, open at the start of each test. */
   gate: Gate
-  /** A site for one test behind the gate: pages must be opened at the gate's address. */
+  /** A site behind the gate, without enquiries at the start of each test: pages must be opened at the gate's address, and
+   * tests must not change its shows and tracks. */
   gatedSite: Site
   /** A site for one test, which may stop and change it. */
   ownSite: Site
 }
 
-/** Tests in Chromium with a persistent profile and service workers. */
-export const test = base.extend<FanFixtures>({
+interface SharedSite {
+  gated: { gate: Gate; site: Site; clear: () => Promise<unknown> }
+}
+
+/** Tests with service workers. */
+export const test = base.extend<FanFixtures, SharedSite>({
+  serviceWorkers: 'allow',
   // Messages about an unreachable network are expected.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   expectedConsole: ({}, use) =>
     use(
-      /Failed to load resource: net::ERR_|OutOfReach|NetworkError|TimeoutError|Token verification failed/,
+      /Failed to load resource: net::ERR_|OutOfReach|Loading the (shows|tracks) failed|NetworkError|Token verification failed/,
     ),
-  // Both sites start with a copy of the shared site's database, because adding the demo content takes more than a second.
+  // A copy of the shared site's database, because adding the demo content takes more than a second.
   ownSite: async ({ context, site }, use) => {
     const own = await startSite({ RATE_LIMIT: 'off' }, site.databaseUri)
     await use(own)
     await closePages(context)
     await own.stop()
   },
-  gate: gateFixture,
-  gatedSite: async ({ gate, context, site }, use) => {
-    const gated = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url }, site.databaseUri)
-    gate.forwardTo(gated.url)
-    await use(gated)
+  gated: [
+    async ({ site: shared }, use) => {
+      const gate = await startGate()
+      const site = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url }, shared.databaseUri)
+      gate.forwardTo(site.url)
+      const client = await MongoClient.connect(site.databaseUri)
+      await use({ gate, site, clear: () => client.db().collection('enquiries').deleteMany() })
+      await client.close()
+      await gate.stop()
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  gate: async ({ gated: { gate }, context }, use) => {
+    await use(gate)
     await closePages(context)
-    await gated.stop()
+    gate.open()
+    await gate.goUp()
   },
-  context: async ({ launchOptions, viewport, hasTouch, userAgent }, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'profile-'))
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      viewport,
-      hasTouch,
-      serviceWorkers: 'allow',
-      ...(userAgent && { userAgent }),
-    })
-    await use(context)
-    await context.close()
-    await rm(profile, { recursive: true, force: true })
+  gatedSite: async ({ gated, gate: _ }, use) => {
+    await gated.clear()
+    await use(gated.site)
   },
 })
 
@@ -83,3 +90,11 @@ export const cachedResponses = (page: Page): Promise<{ url: string; text: string
     }
     return found
   })
+
+/** Returns the demo show at the Harbour Stage. */
+export async function harbourStage(site: Site): Promise<Show> {
+  const { shows } = (await (await site.fetch('/api/shows')).json()) as { shows: Show[] }
+  const found = shows.find(({ venue }) => venue === 'Harbour Stage')
+  if (!found) throw new Error('The site has no demo shows.')
+  return found
+}

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
-import { type PublicPageName, pages } from '../../api/contract/site-map'
+import { type PublicPageName, pages } from '../../api/shared/site-map'
 import { band } from '../../web/content/band'
 import { type Site, startSite } from '../site-process'
 
@@ -19,13 +19,13 @@ interface WorkerFixtures {
 /** Starts the site of `WorkerFixtures`. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
 export const demoSite: WorkerFixture<Site, object> = async ({}, use) => {
-  const site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
   await use(site)
   await site.stop()
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  site: [demoSite, { scope: 'worker', timeout: 60_000 }],
+  site: [demoSite, { scope: 'worker', timeout: 120_000 }],
   baseURL: ({ site }, use) => use(site.url),
   expectedConsole: [/^$/, { option: true }],
   quietConsole: [
@@ -76,6 +76,35 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letThrough
 }
 
+/** Waits until a measure of a page has been the same for ten frames, and returns it.
+ * @param measure for example the box of an element */
+export async function settled<Measure>(page: Page, measure: () => Promise<Measure>) {
+  const measured: Measure[] = []
+  await expect(async () => {
+    measured.push(await measure())
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(measured.length).toBeGreaterThanOrEqual(10)
+    expect(measured.slice(-10)).toEqual(Array(10).fill(measured.at(-1)))
+  }).toPass({ intervals: [0] })
+  return measured.at(-1) as Measure
+}
+
+/** Resizes a page's window and waits for the layout, because the browser confirms the size before the layout has it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(async ({ width, height }) => {
+    const query = matchMedia(`(width: ${width}px) and (height: ${height}px)`)
+    while (!query.matches) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, size)
+}
+
+/** Opens the tracks and plays one. */
+export async function playATrack(page: Page): Promise<void> {
+  await page.goto('/Music')
+  await page.getByRole('button', { name: 'Play St. James Infirmary' }).click()
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+}
+
 /** Logs the page in: stores an admin token in local storage when the tab loads its first page. */
 export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()
@@ -85,11 +114,27 @@ export async function logIn(page: Page, site: Site): Promise<void> {
   }, token)
 }
 
-/** Checks a page with axe against WCAG 2.2 AA and axe's best practices.
- * @returns each violated rule with the HTML of the elements that violate it */
-export async function violationsOf(page: Page): Promise<[string, string[]][]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+/** A violated rule with the HTML of the elements that violate it. */
+type Violation = [rule: string, elements: string[]]
+
+/** Checks a page with axe against WCAG 2.2 AA and axe's best practices, in its current colour scheme. */
+export const violationsOf = (page: Page): Promise<Violation[]> =>
+  analyze(
+    new AxeBuilder({ page }).withTags([
+      ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    ]),
+  )
+
+/** Checks a page like `violationsOf`, in the light and the dark colour scheme and without motion. Only contrast depends on
+ * the scheme. */
+export async function violationsInBothSchemes(page: Page): Promise<Violation[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const light = await violationsOf(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  return [...light, ...(await analyze(new AxeBuilder({ page }).withRules(['color-contrast'])))]
+}
+
+async function analyze(builder: AxeBuilder): Promise<Violation[]> {
+  const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
 }

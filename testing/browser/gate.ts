@@ -16,7 +16,7 @@ interface Exchange {
 const passAll = ({ pass }: Exchange) => pass()
 
 /** Starts a proxy in front of a site with which a test can drop, delay or replace responses. */
-async function startGate() {
+export async function startGate() {
   let target = ''
   let decide = passAll
   const server = createServer((incoming, response) => {
@@ -32,7 +32,14 @@ async function startGate() {
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  async function goDown() {
+    if (!server.listening) return
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
@@ -61,10 +68,13 @@ async function startGate() {
           .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
           .end('<h1>Welcome to the café</h1>')
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+    /** Refuses connections from now on, as if the site were down. */
+    goDown,
+    /** Accepts connections again. */
+    async goUp() {
+      if (!server.listening) await listen(port)
     },
+    stop: goDown,
   }
 }
 

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** Returns a function that dispatches a background sync event to a site's service worker. */
+export async function syncDispatcher(page: Page, origin: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  return async () =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId: await registrationId,
+      tag: 'outbox',
+      lastChance: false,
+    })
+}
