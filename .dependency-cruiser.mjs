@@ -1,6 +1,6 @@
 /** Every folder of the API except the shared ones, so that the rule applies to a new noun too. */
-const noun = '^api/(?!(?:http|mongo|process|calendar|drawing|contract|cli)/)([^/]+)/'
-const foundation = '^api/(http|mongo|process|calendar|drawing|contract)/'
+const noun = '^api/(?!(?:http|mongo|process|drawing|contract|shared|cli)/)([^/]+)/'
+const foundation = '^api/(http|mongo|process|drawing|contract|shared)/'
 
 /** The import rule of ARCHITECTURE.md, executable.
  * @type {import('dependency-cruiser').IConfiguration} */
@@ -8,23 +8,23 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'web-imports-only-the-contract',
+      name: 'web-imports-only-the-contract-and-shared-rules',
       severity: 'error',
       from: { path: '^web/' },
       // Tests of both sides may share a table of cases.
-      to: { path: '^api/', pathNot: '^api/contract/|\\.cases\\.ts$' },
+      to: { path: '^api/', pathNot: '^api/(contract|shared)/|\\.cases\\.ts$' },
     },
     {
       name: 'web-imports-no-schema',
       severity: 'error',
       from: { path: '^web/' },
-      // These files import no validator.
-      to: {
-        path: '^api/contract/',
-        pathNot:
-          '^api/contract/(band-day|band-time|local-time|limits|cover-art|show-dates|show-place|show-status|site-map)\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^api/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'shared-rules-import-no-schema',
+      severity: 'error',
+      from: { path: '^api/shared/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/', pathNot: '^api/shared/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-noun-imports-no-other-noun',
@@ -48,7 +48,7 @@ export default {
       name: 'the-contract-imports-nothing-of-the-api',
       severity: 'error',
       from: { path: '^api/contract/' },
-      to: { path: '^api/', pathNot: '^api/contract/' },
+      to: { path: '^api/', pathNot: '^api/(contract|shared)/' },
     },
     {
       name: 'api-imports-only-the-content-of-web',

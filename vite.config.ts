@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { cacheDirectory } from './api/process/cache-directory.ts'
+import { inlineScripts } from './scripts/inline-script.ts'
 import { buildServerPart } from './scripts/server-build.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/installation/web-manifest.ts'
@@ -57,7 +58,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState)|offline\/channel|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Notice|Button)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
 ]
 
@@ -68,7 +69,12 @@ const pictureCache = join(cacheDirectory(), 'pictures')
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), imagetools({ cache: { dir: pictureCache } }), ...(isSsrBuild ? [] : [pwa()])],
+  plugins: [
+    react(),
+    imagetools({ cache: { dir: pictureCache }, include: /^[^?]+\.(jpe?g|png|webp)\?/i }),
+    isSsrBuild || command === 'serve' ? inlineScripts() : undefined,
+    isSsrBuild ? undefined : pwa(),
+  ],
   publicDir: 'web/public',
   define: {
     // The router's flag for inlined styles.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { build } from 'vite'
+import { cacheDirectory } from '../api/process/cache-directory'
 import { ContentError, checkContent } from './check-content'
 import { previousBuild } from './previous-build'
 
@@ -14,6 +15,7 @@ const stamp = join(root, 'dist/.sources')
 const sources = [
   'web',
   'api/contract',
+  'api/shared',
   'api/pages/renderer.ts',
   'vite.config.ts',
   'scripts/build.ts',
@@ -24,6 +26,8 @@ const sources = [
   'api/process/cache-directory.ts',
   'bun.lock',
 ]
+/** The resized demo pictures under the names of the build's cache, so that a fresh clone resizes none. */
+const readySizes = join(root, 'web/content/pictures/sizes')
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest', '.txt'])
 
 /** Builds the web part if its sources have changed since the last build.
@@ -45,7 +49,8 @@ async function buildWeb() {
   process.env.NODE_ENV = 'production'
   const previous = previousBuild(join(root, 'dist'))
   await previous.setAside()
-  step(2, 'Building the pages; their pictures take up to a minute the first time')
+  step(2, 'Building the pages; each new picture takes some seconds to resize')
+  await cp(readySizes, join(cacheDirectory(), 'pictures'), { recursive: true, force: false })
   await build({ root, logLevel: 'warn' })
   step(3, 'Drawing the picture for shared links')
   await drawSharePicture(join(root, 'dist/client/share.jpg'))

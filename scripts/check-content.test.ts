@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -46,6 +46,17 @@ const lineOf = (text: string) =>
 
 it('content as it is has no fault', async () => {
   expect(await faultsAfter("name: 'The Forks'", "name: 'The Spoons'")).toEqual([])
+})
+
+it.each([
+  ['bass.JPG', []],
+  // The build would not find it.
+  ['bass.Jpg', [expect.stringContaining('"bass" must be the name of a file')]],
+])('a picture whose file is called %s', async (name, faults) => {
+  const pathOf = (file: string) => join(copy, 'web/content/pictures', file)
+  await rename(pathOf('bass.jpg'), pathOf(name))
+  expect(await faultsAfter("name: 'The Forks'", "name: 'The Spoons'")).toEqual(faults)
+  await rename(pathOf(name), pathOf('bass.jpg'))
 })
 
 it.each([
@@ -115,7 +126,7 @@ it('members in band.ts, where earlier versions had them, are not ignored', async
   expect(fault).toMatch(/^web\/content\/band\.ts:\d+: members: /)
 })
 
-it('a field with another name is told beside the fields of its record', async () => {
+it('a field with another name is reported with the fields of its record', async () => {
   const [fault = '', ...others] = await faultsAfter("photo: 'bass'", "foto: 'bass'")
   expect(others).toEqual([])
   expect(fault).toMatch(/: members\[1\]\.(photo|foto): /)

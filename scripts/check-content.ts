@@ -48,26 +48,46 @@ const exactly = (count: number, item: TSchema) =>
   Type.Array(item, { minItems: count, maxItems: count })
 
 const bandSchema = exact({
-  ...{ name: text, shortName: text, town: text, region: optionalText, country: optionalText },
-  ...{ securityContact: optionalText, genre: text, tagline: text, introduction: text },
-  ...{ welcome: Type.Array(text), bookingInvitation: text, timeZone: text, calendarDomain: text },
+  name: text,
+  shortName: text,
+  town: text,
+  region: optionalText,
+  country: optionalText,
+  securityContact: optionalText,
+  genre: text,
+  tagline: text,
+  introduction: text,
+  welcome: Type.Array(text),
+  bookingInvitation: text,
+  timeZone: text,
+  calendarDomain: text,
   social: exact({ network: link, playlist: link }),
   cover: exact({ picture: text, description: text }),
   promo: exact({ video: text, poster: text, description: text }),
   booking: Type.Optional(
     exact({
       includes: Type.Optional(Type.Array(text)),
-      ...{ travel: optionalText, answer: optionalText, phone: optionalText, email: optionalText },
+      travel: optionalText,
+      answer: optionalText,
+      phone: optionalText,
+      email: optionalText,
     }),
   ),
   colours: exact({ ground: colour, hot: colour, amber: colour, gold: colour, teal: colour }),
 })
 const memberSchema = exact({
-  ...{ name: optionalText, role: text, photo: text, photoDescription: text },
+  name: optionalText,
+  role: text,
+  photo: text,
+  photoDescription: text,
   biography: Type.Array(text),
 })
 const videoSchema = exact({
-  ...{ title: text, about: text, source: text, picture: text, publishedOn: optionalText },
+  title: text,
+  about: text,
+  source: text,
+  picture: text,
+  publishedOn: optionalText,
   captions: optionalText,
   provider: Type.Union([Type.Literal('youtube'), Type.Literal('vimeo'), Type.Literal('file')]),
 })
@@ -77,7 +97,11 @@ const schemas: Record<keyof Content, TSchema> = {
   members: Type.Array(memberSchema, { minItems: 1 }),
   videos: exactly(4, videoSchema),
 }
-const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp']
+/** The endings of pictures that the build reads; phones and cameras write capitals. */
+const pictureEndings = ['.jpg', '.jpeg', '.png', '.webp'].flatMap((ending) => [
+  ending,
+  ending.toUpperCase(),
+])
 const videoEndings = ['.mp4', '.webm']
 
 /** Checks the files in `web/content`, and that the pictures and videos in it exist.
@@ -97,7 +121,7 @@ export async function checkContent(root: string): Promise<void> {
   const namesIn = (folder: string, endings: string[]) =>
     readdirSync(join(root, 'web/content', folder))
       .map((name) => parse(name))
-      .filter(({ ext }) => endings.includes(ext.toLowerCase()))
+      .filter(({ ext }) => endings.includes(ext))
       .map(({ name }) => name)
   const hasVideos = existsSync(join(root, 'web/content/videos'))
   const faults = faultsOf(content, {

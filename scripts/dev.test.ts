@@ -23,8 +23,12 @@ beforeAll(async () => {
   server = spawn(join(root, 'node_modules/.bin/bun'), ['scripts/dev.ts'], {
     cwd: root,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port) },
-      ...{ MONGODB_URI: databaseUri, DATA_DIR: dataDirectory, DEMO_CONTENT: 'on' },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      MONGODB_URI: databaseUri,
+      DATA_DIR: dataDirectory,
+      DEMO_CONTENT: 'on',
       ADMIN_PASSWORD: 'correct horse battery',
     },
   })
@@ -54,7 +58,7 @@ it('development renders the pages', async () => {
   expect((await fetch(`${url}/nowhere`)).status).toBe(404)
 })
 
-it('development serves what programs read, as the site itself does', async () => {
+it('development serves feeds, files and manifests as the site does', async () => {
   const page = await (await fetch(`${url}/Shows`)).text()
   const calendar = /\/shows\/[0-9a-f]{24}\/calendar\.ics/.exec(page)?.[0] ?? ''
   for (const [path, type] of [

@@ -9,10 +9,10 @@ import { type Connect, createServer, type EnvironmentModuleNode, type ViteDevSer
 import type { MusicResponse } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
 import type { ShowsResponse } from '../api/contract/shows'
-import { isServedByApi, namedFiles } from '../api/contract/site-map'
 import { readEnvironment } from '../api/environment'
 import { openEmbeddedMongo } from '../api/mongo/mongo'
 import { until } from '../api/process/processes'
+import { isServedByApi, namedFiles } from '../api/shared/site-map'
 import { webManifest } from '../web/installation/web-manifest'
 
 const root = join(import.meta.dirname, '..')

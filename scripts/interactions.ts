@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { pages } from '../api/contract/site-map'
+import { pages } from '../api/shared/site-map'
 import { phone, slowDownCpu, withChromium } from './slow-phone'
 
 /** An interaction with its duration (milliseconds) from the input to the next paint (Event Timing API). */

@@ -2,7 +2,7 @@
  * Installs the prerequisites of a command if they are missing: Bun, the packages of the frozen lock file and, for
  * `start`, the web build. Plain JavaScript without packages, since it runs on a fresh clone under Node or Bun.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -15,23 +15,47 @@ const installed = join(root, 'node_modules/.installed-from')
 const bunVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.bun
 
 installPackages()
-if (purpose === 'start') run(findBun(join(root, 'node_modules')), ['scripts/build.ts'])
+if (purpose === 'start') await prepareStart(findBun(join(root, 'node_modules')))
 
+/** Installs all packages, or only those that a site needs, unless they are installed. */
 function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'bun.lock')))
     .digest('hex')
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
+  const sets = purpose === 'start' ? [lock, `${lock} production`] : [lock]
+  if (existsSync(installed) && sets.includes(readFileSync(installed, 'utf8'))) return
   console.log('Installing the packages ...')
   const bun = process.versions.bun ? process.execPath : installBun()
-  run(bun, ['install', '--frozen-lockfile', '--silent'])
-  writeFileSync(installed, lock)
+  const production = purpose === 'start' ? ['--production'] : []
+  run(bun, ['install', '--frozen-lockfile', '--silent', ...production])
+  writeFileSync(installed, sets.at(-1))
+}
+
+/** Builds the web part and, at the same time, downloads a mongod if the cache has none. */
+async function prepareStart(bun) {
+  const needsMongod = !process.env.MONGODB_URI && !existsSync(join(cacheFolder(), 'mongod'))
+  // If this fails, the site tries again and says what to do.
+  const mongod = needsMongod ? exitOf(bun, ['scripts/get-mongod.ts']) : undefined
+  const status = await exitOf(bun, ['scripts/build.ts'])
+  await mongod
+  if (status !== 0) process.exit(1)
+}
+
+function exitOf(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('exit', resolve)
+  })
+}
+
+function cacheFolder() {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cover-band')
 }
 
 /** Installs Bun from npm in the user's cache folder, where other clones find it. */
 function installBun() {
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
-  const folder = join(cache, 'cover-band', `bun-${bunVersion}`)
+  const folder = join(cacheFolder(), `bun-${bunVersion}`)
   const present = findBun(join(folder, 'node_modules'))
   if (present) return present
   console.log(`Installing Bun ${bunVersion} ...`)

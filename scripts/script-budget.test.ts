@@ -11,7 +11,7 @@ const precached = [...worker.toString().matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`
   ([, path = '']) => path,
 )
 
-describe('what a phone has to fetch to keep the site', () => {
+describe('the files that a phone downloads for offline use', () => {
   it('is a worker of at most 12 kB, gzipped', () => {
     expect(gzipSync(worker, { level: 9 }).length).toBeLessThanOrEqual(12_000)
   })

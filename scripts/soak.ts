@@ -1,8 +1,16 @@
-/** Sends mixed traffic for a long time and checks that memory and file handles stay flat: `npm run test:soak` for an
- * hour, or `npm run test:soak -- 5` for 5 minutes. Needs Linux. */
+/** Takes a million steps of each simulation; then sends mixed traffic for a long time and checks that memory and file
+ * handles stay flat: `npm run test:soak` for an hour, or `npm run test:soak -- 5` for 5 minutes. Needs Linux. */
+import { spawnSync } from 'node:child_process'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { figuresOf, megabytes } from './process-figures'
 import { startThrowawaySite } from './throwaway-site'
+
+const simulations = spawnSync(
+  process.execPath,
+  ['--bun', 'node_modules/vitest/vitest.mjs', 'run', '.simulation.', '--testTimeout=0'],
+  { stdio: 'inherit', env: { ...process.env, SIMULATION_STEPS: '1000000' } },
+)
+if (simulations.status !== 0) process.exit(1)
 
 const minutes = Number(process.argv[2] ?? 60)
 const sampleEvery = 5_000

@@ -1,6 +1,6 @@
 /** Runs all checks: types, lint, dead code, the import rule, unit and API tests, end-to-end tests. Arguments select
- * suites: `npm test -- api e2e`. */
-import { spawnSync } from 'node:child_process'
+ * suites, and files of the last two: `npm test -- types lint`, `npm test -- api api/push/push.test.ts`. */
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,10 +19,18 @@ interface Result {
   failed: number
 }
 
+interface TimedTest {
+  title: string
+  seconds: number
+}
+
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'tests-'))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const environment: Record<string, string | undefined> = { ...process.env, NO_COLOR: '1' }
+
+/** The tests that have run, of all suites. */
+const timedTests: TimedTest[] = []
 
 /** Runs a tool with the Bun that runs this script. */
 const onBun = (script: string, args: string[]) => run(process.execPath, ['--bun', script, ...args])
@@ -33,46 +41,98 @@ const onNode = (script: string, args: string[]) => {
   return hasNode ? run('node', [script, ...args]) : onBun(script, args)
 }
 
-function run(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment }).status === 0
+function run(command: string, args: string[]): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('exit', (status) => resolve(status === 0))
+  })
 }
 
-const check = (isGood: boolean): Result => ({ passed: Number(isGood), failed: Number(!isGood) })
+const counted = (isGood: boolean): Result => ({ passed: Number(isGood), failed: Number(!isGood) })
+
+const check = async (work: Promise<boolean>) => counted(await work)
 
 /** Reads the counts of a test runner's report. A runner that crashed counts as one failure. */
-function count(isGood: boolean, report: string, read: (json: never) => Result): Result {
-  if (!existsSync(report)) return check(false)
-  const counts = read(JSON.parse(readFileSync(report, 'utf8')) as never)
+function count<Report>(isGood: boolean, path: string, read: (report: Report) => Result): Result {
+  if (!existsSync(path)) return counted(false)
+  const counts = read(JSON.parse(readFileSync(path, 'utf8')) as Report)
   return isGood || counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 }
 }
 
-const suites: Record<string, () => Result> = {
-  types: () => check(onBun(bin('tsc'), ['-p', '.'])),
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { assertionResults: { fullName: string; duration?: number }[] }[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { results: { duration: number }[] }[] }[]
+}
+
+/** All tests of a Playwright report, with the time of all their attempts. */
+const timesOf = ({ suites = [], specs = [] }: PlaywrightSuite): TimedTest[] => [
+  ...suites.flatMap(timesOf),
+  ...specs.map(({ title, tests }) => {
+    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+    return { title, seconds: durations.reduce((sum, one) => sum + one, 0) / 1_000 }
+  }),
+]
+
+const suites: Record<string, () => Promise<Result>> = {
+  /** Everything together, and then each part without the names that its runtime lacks. */
+  async types() {
+    const projects = ['', '.server', '.browser', '.worker'].map((part) => `tsconfig${part}.json`)
+    const total: Result = { passed: 0, failed: 0 }
+    for (const project of projects) {
+      const { passed, failed } = await check(onBun(bin('tsc'), ['-p', project]))
+      total.passed += passed
+      total.failed += failed
+    }
+    return total
+  },
   lint: () => check(onBun(bin('biome'), ['check', '--error-on-warnings', '.'])),
   dead: () => check(onBun(bin('knip'), [])),
   imports: () => check(onBun(bin('depcruise'), ['api', 'web', 'e2e', 'scripts', 'testing'])),
-  api() {
+  async api() {
     const report = join(scratch, 'vitest.json')
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-    const isGood = onBun('node_modules/vitest/vitest.mjs', ['run', ...reporters])
-    return count(isGood, report, (json: { numPassedTests: number; numFailedTests: number }) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests,
-    }))
+    const isGood = await onBun('node_modules/vitest/vitest.mjs', [
+      'run',
+      ...reporters,
+      ...chosenFiles(),
+    ])
+    return count(isGood, report, ({ testResults, ...counts }: VitestReport) => {
+      for (const { fullName, duration = 0 } of testResults.flatMap((one) => one.assertionResults))
+        timedTests.push({ title: fullName, seconds: duration / 1_000 })
+      return { passed: counts.numPassedTests, failed: counts.numFailedTests }
+    })
   },
-  e2e() {
+  async e2e() {
     const report = join(scratch, 'playwright.json')
     environment['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report
     environment['TEST_CHROMIUM'] = findChromium()
     environment['TEST_HEADLESS_SHELL'] = findHeadlessShell()
     offerOtherEngines()
-    const isGood = onNode('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json'])
-    return count(isGood, report, ({ stats }: { stats: Record<string, number> }) => ({
-      passed: stats['expected'] ?? 0,
-      failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0),
-    }))
+    const isGood = await onNode('node_modules/@playwright/test/cli.js', [
+      'test',
+      '--reporter=dot,json',
+      ...chosenFiles(),
+    ])
+    interface Report extends PlaywrightSuite {
+      stats: { expected: number; unexpected: number; flaky: number }
+    }
+    return count(isGood, report, ({ stats, ...root }: Report) => {
+      timedTests.push(...timesOf(root))
+      // A test that passes only when it is repeated has failed.
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    })
   },
 }
+
+/** The arguments that are not names of suites. */
+const chosenFiles = () => process.argv.slice(2).filter((name) => !(name in suites))
 
 /** Enables the tests in Firefox and WebKit if these browsers are installed. */
 function offerOtherEngines() {
@@ -86,28 +146,50 @@ function offerOtherEngines() {
 }
 
 async function main() {
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.find((name) => !(name in suites))
+  const wanted = process.argv.slice(2).filter((name) => name in suites)
+  const unknown = chosenFiles().find((path) => !existsSync(join(root, path)))
   if (unknown)
-    throw new Error(`There is no suite ${unknown}; there are: ${Object.keys(suites).join(', ')}`)
+    throw new Error(
+      `There is no suite and no file ${unknown}; the suites are: ${Object.keys(suites).join(', ')}`,
+    )
   const chosen = wanted.length > 0 ? wanted : Object.keys(suites)
 
   await buildWhereNeeded()
   const stopMongod = await provideMongodb()
   const total: Result = { passed: 0, failed: 0 }
-  for (const name of chosen) {
+  const lines: string[] = []
+  async function runSuite(name: string) {
     const startedAt = performance.now()
-    console.log(`\n— ${name}`)
-    const { passed, failed } = suites[name]?.() ?? check(false)
+    const { passed, failed } = (await suites[name]?.()) ?? counted(false)
     total.passed += passed
     total.failed += failed
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-    console.log(`— ${name}: ${passed} of ${passed + failed} passed in ${seconds} s`)
+    const seconds = (performance.now() - startedAt) / 1_000
+    lines.push(`${name}: ${passed} of ${passed + failed} passed in ${seconds.toFixed(1)} s`)
+    console.log(`\n— ${lines.at(-1)}`)
+  }
+  // The tests of the API often wait, so the checks of the code run beside them.
+  await Promise.all([
+    runAll(chosen.filter((name) => name !== 'api' && name !== 'e2e')),
+    runAll(chosen.filter((name) => name === 'api')),
+  ])
+  await runAll(chosen.filter((name) => name === 'e2e'))
+  async function runAll(names: readonly string[]) {
+    for (const name of names) await runSuite(name)
   }
   await stopMongod()
   rmSync(scratch, { recursive: true, force: true })
+  printSlowest()
+  for (const line of lines) console.log(line)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+}
+
+function printSlowest() {
+  const slowest = timedTests.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
+  if (slowest.length > 0) console.log('\nThe slowest tests:')
+  for (const { seconds, title } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`)
+  console.log()
 }
 
 /** Provides the tests' MongoDB: the one of MONGODB_URI, or a temporary one.

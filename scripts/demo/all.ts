@@ -1,6 +1,8 @@
 /** Generates the demo content, which is committed to the repository. Arguments select parts of it. Needs ffmpeg on the
  * PATH. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { band } from '../../web/content/band'
@@ -23,6 +25,7 @@ const wants = (part: string) => parts.size === 0 || parts.has(part)
 if (wants('tracks')) makeTracks(folders.tracks, band.name)
 if (wants('pictures')) await makePictures(folders.pictures)
 if (wants('icons')) await makeIcons()
+if (wants('sizes')) makeSizes()
 if (wants('videos')) await makeVideos(folders.videos, folders.tracks)
 
 async function makeIcons() {
@@ -45,4 +48,19 @@ async function makeIcons() {
       .resize(size)
       .png()
       .toFile(join(folders.public, `${name}.png`))
+}
+
+/** Makes all sizes of the pictures that the build needs, with an empty cache, and puts them beside the pictures. */
+function makeSizes() {
+  const scratch = mkdtempSync(join(tmpdir(), 'sizes-'))
+  const vite = [join(root, 'node_modules/.bin/vite'), 'build', '--outDir', join(scratch, 'out')]
+  spawnSync(process.execPath, vite, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', XDG_CACHE_HOME: scratch },
+  })
+  const sizes = join(folders.pictures, 'sizes')
+  rmSync(sizes, { recursive: true, force: true })
+  cpSync(join(scratch, 'cover-band/pictures'), sizes, { recursive: true })
+  rmSync(scratch, { recursive: true })
 }
