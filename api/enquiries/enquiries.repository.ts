@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type Collection, type Db, ObjectId } from 'mongodb'
 import {
   type Enquiry,
@@ -35,6 +36,9 @@ interface Cursor {
 
 /** Seconds for which suspicious enquiries are kept, and how many of each kind. */
 const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
+
+/** When this program was installed. A clock that shows an earlier time is wrong. */
+const installedAt = statSync(import.meta.filename).mtime
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
@@ -113,6 +117,15 @@ export async function openEnquiryRepository(db: Db) {
       await enquiries.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
   }
 
+  /** The clock's time. A clock that is behind would let retention delete the enquiry as soon as it is right again, so an
+   * impossible time is replaced by that of the last enquiry or of the installation. */
+  async function timeOfReceipt(): Promise<Date> {
+    const now = new Date()
+    if (now >= installedAt) return now
+    const last = await enquiries.findOne({}, { sort: { receivedAt: -1 } })
+    return last && last.receivedAt > installedAt ? last.receivedAt : installedAt
+  }
+
   return {
     /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
      * @returns when it was first received, and whether this call stored it */
@@ -121,9 +134,9 @@ export async function openEnquiryRepository(db: Db) {
       key: string | undefined,
       { isSpam, isUnsure, isMailed }: EnquiryMarks,
     ) {
-      const receivedAt = new Date()
+      const receivedAt = await timeOfReceipt()
       const text = { name, email, message, status: 'new' as const, receivedAt, isSpam, isUnsure }
-      const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: receivedAt }
+      const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: new Date() }
       const record = isMailed ? { ...text, ...mailing } : text
       const { after, isFirst } = await insertOnce(enquiries, record, key)
       if (isSpam) await trim(spam)

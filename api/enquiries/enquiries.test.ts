@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
 import { startSite } from '../../testing/site-process'
 import type { EnquiriesResponse } from '../contract/enquiries'
+import { openEnquiryRepository } from './enquiries.repository'
 import { monthsBefore } from './enquiry-retention'
 
 let site: MemorySite
@@ -276,6 +277,20 @@ describe('a booking enquiry', () => {
     await enquiries.updateOne({ message: 'old' }, { $set: { receivedAt: new Date(longAgo) } })
     await own.resume()
     await expect.poll(() => enquiries.distinct('message')).toEqual(['young'])
+    await client.close()
+    await own.stop()
+  })
+
+  it('stays although it came while the clock was years behind', async () => {
+    const own = await openSite({ ENQUIRY_MONTHS: '6' })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-09-09') })
+    const { status } = await own.fetch('/bookus', json('POST', enquiry))
+    vi.useRealTimers()
+    expect(status).toBe(201)
+    const client = await MongoClient.connect(own.databaseUri)
+    const enquiries = await openEnquiryRepository(client.db())
+    expect(await enquiries.removeBefore(monthsBefore(new Date(), 6))).toBe(0)
+    expect(await enquiries.countUnread()).toBe(1)
     await client.close()
     await own.stop()
   })

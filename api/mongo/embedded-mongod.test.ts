@@ -41,6 +41,17 @@ it.each(['a, b: c %41', `${'long/'.repeat(40)}x`])('starts in the folder %s', as
   await started.stop()
 })
 
+it('is stopped by the next start although it has not opened its files', async () => {
+  const beginning = await program('while true; do sleep 0.1; done')
+  const first = startMongod(beginning, directory).catch((error: Error) => error.message)
+  const pid = async () => Number(await readFile(join(directory, 'pid'), 'utf8').catch(() => '0'))
+  await expect.poll(pid).toBeGreaterThan(0)
+  const second = await startMongod(mongod, directory)
+  expect(isRunning(await pid())).toBe(false)
+  expect(await first).toContain('The database did not start')
+  await second.stop()
+})
+
 it('is stopped when its log no longer grows', async () => {
   const silent = 'echo one line >> $log; while true; do sleep 0.1; done'
   await expect(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
-import { commandLine, isRunning, terminate, until } from '../process/processes'
+import { processWith, terminate, until } from '../process/processes'
 import { StartError } from '../process/start-error'
 import { freeSpace, neededSpace } from './disk-space'
 import { chooseAccess, type MongodAccess, uriOfRunning } from './mongod-access'
@@ -207,13 +207,9 @@ async function stopLeftover(dbPath: string): Promise<void> {
   if (holder) await terminate(holder.pid, stopTimeout)
 }
 
-/** The mongod that is running on a database folder, if this program started it. */
-function holderOf(dbPath: string): { pid: number; command: string } | undefined {
-  const lock = join(dbPath, 'mongod.lock')
-  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').trim()) : 0
-  const command = pid > 0 && isRunning(pid) ? commandLine(pid) : ''
-  return command.includes(`--dbpath ${dbPath} `) ? { pid, command } : undefined
-}
+/** The mongod that is running on a database folder, if this program started it. It is found by its command line, because
+ * `mongod.lock` does not name it before it has opened its files. */
+const holderOf = (dbPath: string) => processWith(`--dbpath ${dbPath} `)
 
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Whether a process with this id is running. */
 export function isRunning(pid: number): boolean {
@@ -12,13 +12,32 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, or an empty string if it can't be read. */
-export function commandLine(pid: number): string {
+/** A running process whose command line contains a text, other than this one; undefined if there is none. */
+export function processWith(text: string): { pid: number; command: string } | undefined {
+  const others = listProcesses().filter(({ pid }) => pid !== process.pid)
+  return others.find(({ command }) => command.includes(text))
+}
+
+/** The running processes whose command lines this user can read: from `/proc` where there is one, else from `ps`. */
+function listProcesses() {
+  try {
+    const pids = readdirSync('/proc').map(Number).filter(Boolean)
+    return pids.map((pid) => ({ pid, command: commandLine(pid) }))
+  } catch {
+    const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
+    const lines = (stdout ?? '').split('\n').map((line) => /^ *(\d+) (.*)$/.exec(line))
+    return lines.flatMap((found) =>
+      found ? [{ pid: Number(found[1]), command: found[2] ?? '' }] : [],
+    )
+  }
+}
+
+/** Empty for a process that has ended since. */
+function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
   } catch {
-    const listed = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-    return listed.stdout?.trim() ?? ''
+    return ''
   }
 }
 
