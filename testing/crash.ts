@@ -32,6 +32,8 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const wholeSongs = new Set(songs.map(digest))
 /** Milliseconds within which every request must get a response or fail, also during a crash. */
 const requestTimeout = 20_000
+/** Writes that are acknowledged before each failure, however slow the machine is. */
+const minWrites = 5
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -104,8 +106,10 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
 
   for (let round = 0; round < rounds; round += 1) {
     const { name, inject, recover } = crashes[round % crashes.length] ?? killSite
+    const before = work.acknowledged()
     const finish = work.begin()
-    await pause(200 + Math.random() * 800)
+    await until(() => work.acknowledged() >= before + minWrites, 60_000)
+    await pause(Math.random() * 800)
     const diedAt = performance.now()
     await inject()
     await finish()

@@ -1,4 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { importJWK, jwtVerify } from 'jose'
 import type { PushMessage } from '../api/contract/push'
 import type { Post } from '../api/push/post'
@@ -16,6 +17,27 @@ export interface TestBrowser {
 const hkdf = (salt: Buffer, key: Buffer, info: Buffer, length: number) => {
   const prk = createHmac('sha256', salt).update(key).digest()
   return createHmac('sha256', prk).update(info).update(Buffer.of(1)).digest().subarray(0, length)
+}
+
+/** Lets site processes, started with `variables`, send their push messages to a function of this process. */
+export function servePush(post: Post) {
+  const server = Bun.serve({
+    port: 0,
+    idleTimeout: 60,
+    async fetch(request) {
+      const status = await post({
+        endpoint: request.headers.get('x-endpoint') ?? '',
+        headers: Object.fromEntries(request.headers),
+        body: Buffer.from(await request.arrayBuffer()),
+      })
+      return new Response(null, { status })
+    },
+  })
+  const preload = join(import.meta.dirname, 'push-preload.ts')
+  return {
+    variables: { PUSH_SERVICE: server.url.href, BUN_OPTIONS: `--preload=${preload}` },
+    stop: () => server.stop(true),
+  }
 }
 
 /** The host name of the push service. */
@@ -80,8 +102,9 @@ export function createPushService() {
     const browser = browsers.get(endpoint)
     if (!browser) return 404
     if (browser.status !== 201) return browser.status
-    senders.push(await verify(String(headers['Authorization'])))
-    if (!(Number(headers['TTL']) > 0)) return 400
+    const sent = new Headers(headers as Record<string, string>)
+    senders.push(await verify(sent.get('authorization') ?? ''))
+    if (!(Number(sent.get('ttl')) > 0)) return 400
     browser.received.push(JSON.parse(browser.decrypt(body)))
     return 201
   }

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import webPush from 'web-push'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
@@ -45,6 +46,8 @@ const isWorthRepeating = (status: number) => status >= 500 || status === 408 || 
  * twice; it replaces itself there by its tag. */
 export function createDeliveries({ repository, keys, contact, post, log }: Dependencies) {
   const services = createServices()
+  // One in each turn of the event loop, so that the site answers requests in between.
+  const encryption = pLimit(1)
   const admitsLine = createSampler({
     maxPerMinute: maxLinesPerMinute,
     onSuppressed: (_, count) => log.warn({ count }, 'further push messages were not accepted'),
@@ -79,11 +82,14 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
     const { subscription } = recipient
     const { endpoint } = subscription
     try {
-      const { headers, body } = webPush.generateRequestDetails(
-        subscription,
-        JSON.stringify(message),
-        { vapidDetails: { subject: contact, ...keys }, TTL: seconds, urgency: 'high' },
-      )
+      const { headers, body } = await encryption(async () => {
+        await nextTurn()
+        return webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+          vapidDetails: { subject: contact, ...keys },
+          TTL: seconds,
+          urgency: 'high',
+        })
+      })
       const sent = { endpoint, headers: headers as Record<string, string>, body }
       const status = await services.send(endpoint, isWanted, () => post(sent))
       return status === undefined ? 'postponed' : await handle(status, recipient)
@@ -171,7 +177,7 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
 
   async function sendNew(stopping: AbortSignal) {
     while (!stopping.aborted) {
-      const delivery = await repository.claimDelivery('new')
+      const delivery = await repository.claimNew()
       if (!delivery) return
       await deliver(delivery, stopping)
     }
@@ -181,7 +187,7 @@ export function createDeliveries({ repository, keys, contact, post, log }: Depen
     while (!stopping.aborted) {
       const claimed: DeliveryRecord[] = []
       while (claimed.length < maxRetries) {
-        const delivery = await repository.claimDelivery('repeated')
+        const delivery = await repository.claimRepeated()
         if (!delivery) break
         claimed.push(delivery)
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db, Filter, ObjectId } from 'mongodb'
+import { type Db, type Filter, ObjectId } from 'mongodb'
 import type {
   BrowserSubscription,
   PushMessage,
@@ -33,6 +33,8 @@ export interface DeliveryRecord {
   topic: PushTopic
   showId?: string
   subscriptionId?: string
+  /** The same in all deliveries of one message, and greater in those of a later one. */
+  newsId?: ObjectId
   message: PushMessage
   /** Subscriptions up to this id have the message already. */
   sentUpTo: string
@@ -73,6 +75,7 @@ export async function openPushRepository(db: Db) {
   await subscriptions.createIndex({ network: 1, failingSince: 1 })
   await subscriptions.createIndex({ failingSince: 1 }, { sparse: true })
   await deliveries.createIndex({ dueAt: 1 })
+  await deliveries.createIndex({ showId: 1, newsId: 1 })
   await deliveries.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
   const ofAudience = ({ topic, showId }: Audience): Filter<SubscriptionRecord> => ({
@@ -101,6 +104,30 @@ export async function openPushRepository(db: Db) {
     if ((await subscriptions.estimatedDocumentCount()) >= maxInAll) return makeRoom({}, false)
     if ((await countOf({ host }, maxAtHost)) >= maxAtHost) return makeRoom({ host }, false)
     return true
+  }
+
+  const toAll = { subscriptionId: { $exists: false } }
+  const dueNow = () => ({ dueAt: { $lte: new Date() }, endsAt: { $gt: new Date() } })
+
+  const claim = (filter: Filter<DeliveryRecord>): Promise<DeliveryRecord | null> =>
+    deliveries.findOneAndUpdate(
+      filter,
+      { $set: { dueAt: new Date(Date.now() + claimDuration) } },
+      { sort: { dueAt: 1 }, returnDocument: 'after' },
+    )
+
+  /** Whether an earlier message about the same show is still being sent. */
+  async function hasEarlier({ topic, showId, newsId }: DeliveryRecord): Promise<boolean> {
+    if (showId === undefined || newsId === undefined) return false
+    const earlier = { topic, showId, newsId: { $lt: newsId }, endsAt: { $gt: new Date() } }
+    return (await deliveries.countDocuments({ ...earlier, ...toAll }, { limit: 1 })) > 0
+  }
+
+  /** Removes the earlier messages about a show that would be sent again: they would replace this later one on the phone. */
+  async function removeSuperseded({ topic, showId, newsId }: DeliveryRecord): Promise<void> {
+    if (showId === undefined || newsId === undefined) return
+    const earlier = { topic, showId, newsId: { $lt: newsId } }
+    await deliveries.deleteMany({ ...earlier, subscriptionId: { $exists: true } })
   }
 
   return {
@@ -181,7 +208,13 @@ export async function openPushRepository(db: Db) {
       const isDivided =
         (await subscriptions.countDocuments(ofAudience(audience), { limit })) >= limit
       const starts = isDivided ? ['', ...dividers] : ['']
-      const common = { ...audience, ...news, attempts: 0, dueAt: new Date() }
+      const common = {
+        ...audience,
+        ...news,
+        newsId: new ObjectId(),
+        attempts: 0,
+        dueAt: new Date(),
+      }
       await deliveries.insertMany(
         starts.map((sentUpTo, index) => {
           const before = starts[index + 1]
@@ -190,19 +223,26 @@ export async function openPushRepository(db: Db) {
       )
     },
 
-    /** Claims a due delivery, so that no other process works on it.
-     * @param kind a new message, or one that an attempt has failed to deliver to one subscription */
-    claimDelivery: (kind: 'new' | 'repeated'): Promise<DeliveryRecord | null> => {
-      const now = Date.now()
-      return deliveries.findOneAndUpdate(
-        {
-          dueAt: { $lte: new Date(now) },
-          endsAt: { $gt: new Date(now) },
-          subscriptionId: { $exists: kind === 'repeated' },
-        },
-        { $set: { dueAt: new Date(now + claimDuration) } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
-      )
+    /** Claims a due message to all subscriptions of an audience, so that no other process works on it. The messages about
+     * one show are claimed in their order. */
+    async claimNew(): Promise<DeliveryRecord | null> {
+      const due = { ...dueNow(), ...toAll }
+      for await (const candidate of deliveries.find(due).sort({ newsId: 1, _id: 1 })) {
+        if (await hasEarlier(candidate)) continue
+        const claimed = await claim({ _id: candidate._id, ...due })
+        if (!claimed) continue
+        await removeSuperseded(claimed)
+        return claimed
+      }
+      return null
+    },
+
+    /** Claims a message that could not be delivered to one subscription and is due again. */
+    claimRepeated: () => claim({ ...dueNow(), subscriptionId: { $exists: true } }),
+
+    /** Makes the claims of a killed process due, if no other process uses the database. */
+    async releaseClaims(): Promise<void> {
+      await deliveries.updateMany(toAll, { $set: { dueAt: new Date() } })
     },
 
     /** Sets the next attempt of a delivery to one subscription. */

@@ -158,6 +158,39 @@ describe('push messages', () => {
     await expect.poll(() => deliveries().countDocuments()).toBe(0)
   })
 
+  it('about one show are sent in their order, also when a process has died while it sent one', async () => {
+    const show = await addShow()
+    const { browser } = await listener(show._id)
+    browser.status = 503
+    await changeShow(show, { status: 'cancelled' })
+    await expect.poll(() => deliveries().countDocuments({ attempts: 1 })).toBe(1)
+    // As if its first attempt were still under way in another process.
+    const claimed = { $set: { attempts: 0, dueAt: new Date(Date.now() + 60_000) } }
+    await deliveries().updateOne({}, { ...claimed, $unset: { subscriptionId: '' } })
+    browser.status = 201
+    await changeShow(show, { status: '' })
+    await wake()
+    expect(browser.received).toEqual([])
+    await deliveries().updateMany({}, { $set: { dueAt: new Date(0) } })
+    await wake()
+    await expect
+      .poll(() => browser.received.map(({ notification }) => notification.title))
+      .toEqual(['Cancelled: Harbour Stage', 'On again: Harbour Stage'])
+  })
+
+  it('that could not be delivered are not repeated after a later one about the same show', async () => {
+    const show = await addShow()
+    const { browser } = await listener(show._id)
+    browser.status = 503
+    await changeShow(show, { status: 'cancelled' })
+    await expect.poll(() => deliveries().countDocuments({ attempts: 1 })).toBe(1)
+    browser.status = 201
+    await changeShow(show, { status: '' })
+    await expect.poll(() => browser.received.length).toBe(1)
+    expect(browser.received[0]?.notification.title).toBe('On again: Harbour Stage')
+    await expect.poll(() => deliveries().countDocuments()).toBe(0)
+  })
+
   it('end for a browser after the last failed attempt', async () => {
     const show = await addShow()
     const { id, browser } = await listener(show._id)

@@ -18,6 +18,8 @@ import { changedShow, newShow } from './show-messages'
 
 interface Dependencies {
   db: Db
+  /** Whether no other process uses the database. */
+  isEmbedded: boolean
   band: { name: string }
   /** The contact of the sender (RFC 8292, 2.1): an https or mailto URL. */
   contact: string
@@ -45,6 +47,7 @@ const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 *
 export async function createPush(dependencies: Dependencies) {
   const {
     db,
+    isEmbedded,
     band,
     contact,
     show,
@@ -56,6 +59,7 @@ export async function createPush(dependencies: Dependencies) {
   } = dependencies
   const keys = await openPushKeys(db)
   const repository = await openPushRepository(db)
+  if (isEmbedded) await repository.releaseClaims()
   const deliveries = createDeliveries({ repository, keys, contact, post, log })
   const take = createRequestRate()
 
