@@ -117,6 +117,8 @@ async function killAfterChanges(): Promise<boolean> {
   for (let round = 0; round < kills; round += 1) {
     const venue = `Hall ${round}`
     const changing = change({ venue }).catch(() => undefined)
+    // Every other time after the response.
+    if (round % 2 === 1) await changing
     await sleep(Math.random() * 20)
     site.process().kill('SIGKILL')
     await changing

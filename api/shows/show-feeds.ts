@@ -24,6 +24,9 @@ interface Dependencies {
 
 type Operations = typeof showOperations
 
+/** The items of the RSS feed: a reader shows what is new, and asks again within days. */
+const maxFeedItems = 200
+
 const calendarType = 'text/calendar; charset=utf-8'
 const rssType = 'application/rss+xml; charset=utf-8'
 
@@ -59,10 +62,17 @@ export function createShowFeeds({ items, responses, band, today }: Dependencies)
 
     showsFeed({ request }: Call<Operations['showsFeed']>) {
       const coming = events().filter(({ date }) => date >= today())
-      const text = showsFeed(band, coming, responses.siteOf(request))
+      const text = showsFeed(band, latest(coming), responses.siteOf(request))
       return { text, headers: { 'content-type': rssType } }
     },
   }
+}
+
+/** The shows that were changed last, in the order of the list. */
+function latest(shows: CalendarShow[]): CalendarShow[] {
+  const byChange = shows.toSorted((one, other) => +other.updatedAt - +one.updatedAt)
+  const chosen = new Set(byChange.slice(0, maxFeedItems))
+  return shows.filter((show) => chosen.has(show))
 }
 
 /** A show without control characters, which older records may contain. Line breaks of the note are kept. */

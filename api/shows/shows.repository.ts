@@ -7,6 +7,7 @@ import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
+import { memoize } from './memoize'
 import { type PendingNews, pendingNews } from './show-news'
 import { freeSlug, hiddenSlug, isHiddenSlug, publicSlugs, slugOf } from './show-slug'
 
@@ -30,7 +31,8 @@ export const isPublic = ({ visibility }: Pick<ShowBody, 'visibility'>): boolean 
 export const publicView = (record: ShowRecord | undefined): Show | undefined =>
   record && isPublic(record) ? toShow(record) : undefined
 
-export const toShow = (record: ShowRecord): Show => {
+/** Memoized, so that a write among thousands of shows converts only one of them again. */
+export const toShow = memoize((record: ShowRecord): Show => {
   const { formerDate, ...fields } = pickFields(PublicShowFields, record)
   return {
     _id: record._id.toHexString(),
@@ -39,7 +41,7 @@ export const toShow = (record: ShowRecord): Show => {
     ...(formerDate !== undefined && record.status === 'postponed' && { formerDate }),
     updatedAt: record.updatedAt.toISOString(),
   }
-}
+})
 
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
   ...toShow(record),
