@@ -5,12 +5,16 @@ import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
 import { cacheDirectory } from './api/process/cache-directory.ts'
 import { inlineScripts } from './scripts/inline-script.ts'
+import { scaledPhotos } from './scripts/scaled-pictures.ts'
 import { buildServerPart } from './scripts/server-build.ts'
 import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
 import { webManifest } from './web/installation/web-manifest.ts'
 
 /** `SERVICE_WORKER=off` builds a site that removes the service worker of earlier builds. */
 const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
+
+/** The folder of the client build, which the caller of the build may choose. */
+let client = 'dist/client'
 
 const pwa = () =>
   VitePWA({
@@ -23,7 +27,10 @@ const pwa = () =>
     includeManifestIcons: false,
     // The precache list contains the shell, which is rendered with the server build.
     integration: {
-      beforeBuildServiceWorker: ({ outDir }) => buildServerPart(outDir),
+      async beforeBuildServiceWorker({ outDir }) {
+        client = outDir
+        await buildServerPart(outDir)
+      },
       configureCustomSWViteBuild(config) {
         config.logLevel = 'warn'
       },
@@ -33,8 +40,8 @@ const pwa = () =>
       globPatterns: ['shell.html', 'icon.svg', 'icon-192.png', 'assets/*.{js,css,woff2,avif}'],
       manifestTransforms: [
         (entries) => {
-          const isVisitors = filesOfVisitors('dist/client')
-          const middle = middlePictures('dist/client')
+          const isVisitors = filesOfVisitors(client)
+          const middle = middlePictures(client)
           return {
             manifest: entries.filter(
               ({ url }) => isVisitors(url) && (!url.endsWith('.avif') || middle.has(url)),
@@ -71,6 +78,7 @@ const checks = { bundlerTimings: false }
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
+    scaledPhotos(),
     imagetools({ cache: { dir: pictureCache }, include: /^[^?]+\.(jpe?g|png|webp)\?/i }),
     isSsrBuild || command === 'serve' ? inlineScripts() : undefined,
     isSsrBuild ? undefined : pwa(),

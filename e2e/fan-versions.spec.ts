@@ -1,5 +1,3 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base, cachedResponses, expect, firstVisit } from '../testing/browser/fan-fixtures'
 import { copyProgram, type Version } from '../testing/browser/version'
@@ -37,8 +35,6 @@ const test = base.extend<Versions, SharedVersions>({
 // All tests run in one worker, so that the new version is built only once. Some tests build a version of their own.
 test.describe.configure({ mode: 'default' })
 
-const root = join(import.meta.dirname, '..')
-
 const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 const brand = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name: `${name}, to the first page` })
@@ -54,12 +50,6 @@ const takeWorkerAway = (page: Page) =>
       await registration.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })
-
-/** The file names of the Shows page's scripts in a program's build. */
-const showsPageScripts = async (program: string) =>
-  (await readdir(join(program, 'dist/client/assets'))).filter((name) =>
-    /^ShowsPage.*\.js$/.test(name),
-  )
 
 /** Counts the page's loads from now on.
  * @returns a function that returns the count */
@@ -154,17 +144,6 @@ test('a tab that is open across a deploy keeps working', async ({ page, ownSite,
   await expect(brand(page, 'The Forks')).toBeVisible()
 })
 
-test('a build keeps the files of the version before, and no older ones', async ({ newVersion }) => {
-  const before = await showsPageScripts(root)
-  const kept = (await showsPageScripts(newVersion)).filter((name) => before.includes(name))
-  expect(kept).not.toEqual([])
-  const next = await copyProgram(newVersion)
-  await next.rename('The Knives')
-  const left = await showsPageScripts(next.program)
-  for (const name of before) expect(left).not.toContain(name)
-  await next.remove()
-})
-
 test.describe('a script that is gone', () => {
   test.use({ expectedConsole: /404 \(Not Found\)|Failed to fetch dynamically imported module/ })
 
@@ -204,12 +183,4 @@ test('a build without a worker removes the worker, and leaves the saved tracks',
   expect(
     await page.evaluate(async () => (await (await caches.open('kept-tracks')).keys()).length),
   ).toBe(1)
-})
-
-test('two builds of the same sources have the same worker', async ({ version }) => {
-  const first = await readFile(join(root, 'dist/client/sw.js'))
-  await rm(join(version.program, 'dist'), { recursive: true })
-  await version.build()
-  const second = await readFile(join(version.program, 'dist/client/sw.js'))
-  expect(second.equals(first)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,10 +8,14 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { cacheDirectory } from '../api/process/cache-directory'
 import { ContentError, checkContent } from './check-content'
-import { previousBuild } from './previous-build'
+import { keepPreviousFiles } from './previous-build'
+import { scalePhotos } from './scaled-pictures'
 
 const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'dist/.sources')
+const dist = join(root, 'dist')
+/** Where a build is made, so that a site which is running keeps its files until it is complete. */
+const next = join(root, 'dist.next')
+const stamp = '.sources'
 const sources = [
   'web',
   'api/contract',
@@ -21,6 +25,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/check-content.ts',
   'scripts/previous-build.ts',
+  'scripts/scaled-pictures.ts',
   'scripts/server-build.ts',
   'scripts/visitor-files.ts',
   'api/process/cache-directory.ts',
@@ -34,9 +39,12 @@ const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmani
  * @returns whether it was built */
 export async function buildWhereNeeded(): Promise<boolean> {
   const digest = await digestOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false
+  const present = join(dist, stamp)
+  if (existsSync(present) && readFileSync(present, 'utf8') === digest) return false
   await buildWeb()
-  writeFileSync(stamp, digest)
+  writeFileSync(join(next, stamp), digest)
+  await rm(dist, { recursive: true, force: true })
+  await rename(next, dist)
   return true
 }
 
@@ -47,16 +55,17 @@ async function buildWeb() {
   step(1, "Checking the band's content")
   await checkContent(root)
   process.env.NODE_ENV = 'production'
-  const previous = previousBuild(join(root, 'dist'))
-  await previous.setAside()
   step(2, 'Building the pages; each new picture takes some seconds to resize')
+  await rm(next, { recursive: true, force: true })
   await cp(readySizes, join(cacheDirectory(), 'pictures'), { recursive: true, force: false })
-  await build({ root, logLevel: 'warn' })
+  await scalePhotos()
+  const client = join(next, 'client')
+  await build({ root, logLevel: 'warn', build: { outDir: client } })
   step(3, 'Drawing the picture for shared links')
-  await drawSharePicture(join(root, 'dist/client/share.jpg'))
+  await drawSharePicture(join(client, 'share.jpg'))
   step(4, 'Compressing')
-  await compress(join(root, 'dist/client'))
-  await previous.bringBack()
+  await compress(client)
+  await keepPreviousFiles(dist, next)
 }
 
 async function digestOfSources(): Promise<string> {

@@ -53,7 +53,8 @@ async function makeIcons() {
 /** Makes all sizes of the pictures that the build needs, with an empty cache, and puts them beside the pictures. */
 function makeSizes() {
   const scratch = mkdtempSync(join(tmpdir(), 'sizes-'))
-  const vite = [join(root, 'node_modules/.bin/vite'), 'build', '--outDir', join(scratch, 'out')]
+  const output = ['--outDir', join(scratch, 'out/client'), '--logLevel', 'warn']
+  const vite = [join(root, 'node_modules/.bin/vite'), 'build', ...output]
   spawnSync(process.execPath, vite, {
     cwd: root,
     stdio: 'inherit',

@@ -16,7 +16,7 @@ const generated: Sizes = {
   avif: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}`, {
     eager: true,
     import: 'default',
-    query: '?w=400;600;800;1280;1920&format=avif&quality=45&effort=6&as=srcset',
+    query: '?w=400;600;800;1280;1920&format=avif&quality=45&effort=3&as=srcset',
   }),
   jpeg: import.meta.glob(`../content/pictures/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}`, {
     eager: true,

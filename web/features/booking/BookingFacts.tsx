@@ -1,4 +1,8 @@
-import { Check, Mail, MapPin, Phone, Timer } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import Timer from 'lucide-react/icons/timer'
 import type { Band } from '../../content/band'
 import styles from './BookingFacts.module.css'
 

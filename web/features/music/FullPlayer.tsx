@@ -1,4 +1,6 @@
-import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Volume2 from 'lucide-react/icons/volume-2'
+import VolumeX from 'lucide-react/icons/volume-x'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'

@@ -1,4 +1,5 @@
-import { LayoutGrid, List } from 'lucide-react'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'

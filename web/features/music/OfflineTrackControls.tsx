@@ -1,4 +1,7 @@
-import { Check, CloudDownload, Trash2, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CloudDownload from 'lucide-react/icons/cloud-download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'

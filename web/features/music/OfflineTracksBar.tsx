@@ -1,4 +1,6 @@
-import { CloudDownload, Trash2, X } from 'lucide-react'
+import CloudDownload from 'lucide-react/icons/cloud-download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'

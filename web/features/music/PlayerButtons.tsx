@@ -1,4 +1,7 @@
-import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import SkipBack from 'lucide-react/icons/skip-back'
+import SkipForward from 'lucide-react/icons/skip-forward'
 import styles from './PlayerButtons.module.css'
 import { usePlayer } from './player.store'
 

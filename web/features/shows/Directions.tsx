@@ -1,4 +1,4 @@
-import { Navigation } from 'lucide-react'
+import Navigation from 'lucide-react/icons/navigation'
 import { useEffect, useState } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { placeOf } from '../../../api/shared/show-place'

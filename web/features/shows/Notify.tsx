@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { storedTopics } from '../../notifications/topics'
 import { Button } from '../../ui/Button'

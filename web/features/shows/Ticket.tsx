@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { Show } from '../../../api/contract/shows'
 import { longDate, monthOf, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import Play from 'lucide-react/icons/play'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Video } from '../../content/video-list'
 import { useConnection } from '../../offline/connection'

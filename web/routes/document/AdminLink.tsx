@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Header.module.css'
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Lock, LockOpen } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
 import { feedPaths, pages } from '../../../api/shared/site-map'
 import { readToken } from '../../api-client/token'
 import { band } from '../../content/band'

@@ -1,14 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import {
-  CalendarDays,
-  Disc3,
-  House,
-  type LucideIcon,
-  SquarePlay,
-  ThumbsUp,
-  Tv,
-  Users,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Disc3 from 'lucide-react/icons/disc-3'
+import House from 'lucide-react/icons/house'
+import SquarePlay from 'lucide-react/icons/square-play'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
+import Tv from 'lucide-react/icons/tv'
+import Users from 'lucide-react/icons/users'
 import { lazy, Suspense } from 'react'
 import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
 import { band } from '../../content/band'

@@ -1,0 +1,41 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { copyProgram, type Version } from '../testing/browser/version'
+
+const root = join(import.meta.dirname, '..')
+let version: Version
+beforeEach(async () => {
+  version = await copyProgram()
+})
+afterEach(() => version.remove())
+
+const filesIn = (program: string) => readdir(join(program, 'dist/client/assets'))
+/** The file names of the Shows page's scripts in a program's build. */
+const showsPageScripts = async (program: string) =>
+  (await filesIn(program)).filter((name) => /^ShowsPage.*\.js$/.test(name))
+
+it('a build keeps the files of the version before, and no older ones', async () => {
+  const before = await showsPageScripts(root)
+  await version.rename('The Spoons')
+  const kept = (await showsPageScripts(version.program)).filter((name) => before.includes(name))
+  expect(kept).not.toEqual([])
+  await version.rename('The Knives')
+  const left = await showsPageScripts(version.program)
+  for (const name of before) expect(left).not.toContain(name)
+})
+
+it('two builds of the same sources have the same worker', async () => {
+  const first = await readFile(join(root, 'dist/client/sw.js'))
+  await rm(join(version.program, 'dist'), { recursive: true })
+  await version.build()
+  const second = await readFile(join(version.program, 'dist/client/sw.js'))
+  expect(second.equals(first)).toBe(true)
+})
+
+it('a build that fails leaves the files of the version before', async () => {
+  const before = await filesIn(version.program)
+  await writeFile(join(version.program, 'web/routes/ShowsPage.tsx'), 'export default (')
+  await expect(version.build()).rejects.toThrow()
+  expect(await filesIn(version.program)).toEqual(before)
+})
