@@ -3,10 +3,13 @@ import {
   expect,
   holdBack,
   logIn,
+  resize,
+  settled,
   test,
   violationsInBothSchemes,
   violationsOf,
 } from '../testing/browser/fixtures'
+import { band } from '../web/content/band'
 
 const song = (name: string) => join(import.meta.dirname, `../api/demo/tracks/${name}.mp3`)
 
@@ -258,7 +261,7 @@ test.describe('when a list can’t be fetched', () => {
     // The received list stays after a navigation.
     await page.getByRole('link', { name: 'Account' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
-    await page.getByRole('link', { name: 'Shows and music' }).click()
+    await page.getByRole('link', { name: 'Shows', exact: true }).click()
     await items(page, venue).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(items(page, venue)).toHaveCount(0)
@@ -305,6 +308,35 @@ test.describe('when a list can’t be fetched', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(items(page, venue)).toHaveCount(0)
   })
+})
+
+test('the bar of the back office has the links of the site in a menu, and one press leads to the site and back', async ({
+  page,
+}) => {
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Back office')).toBeVisible()
+  expect((await settled(page, () => header.boundingBox()))?.height).toBeCloseTo(52, 0)
+  const { network, playlist } = band.social
+  const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
+  for (const width of [320, 360, 1280]) {
+    await resize(page, { width, height: 740 })
+    await header.getByText('Site', { exact: true }).click()
+    for (const name of [...names, network.label, playlist.label]) {
+      const link = header.getByRole('link', { name, exact: true })
+      await expect(link).toBeInViewport({ ratio: 1 })
+      await link.click({ trial: true })
+    }
+    await page.keyboard.press('Escape')
+    await expect(header.getByRole('link', { name: 'Book Us' })).toBeHidden()
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} ${band.name}`)
+  await expect(footer.getByRole('link')).toHaveCount(0)
+  await expect(footer.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await header.getByRole('link', { name: `${band.name}, to the first page` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(band.tagline)
+  await header.getByRole('link', { name: 'Back office' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Page')
 })
 
 test('the tabs go by arrow keys', async ({ page }) => {

@@ -74,7 +74,7 @@ test('a show that could not be saved is saved once when the button is pressed ag
   // The retry also works after the page was left in between.
   await page.getByRole('link', { name: 'Enquiries' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
-  await page.getByRole('link', { name: 'Shows and music' }).click()
+  await page.getByRole('link', { name: 'Shows', exact: true }).click()
   await page.getByRole('button', { name: 'Add Show' }).click()
   await expect(page.getByText('Added: July 4, 2031 at The Barn, London')).toBeVisible()
   expect((await showsOf(gated.url)).map(({ venue }) => venue)).toEqual(['The Barn'])
@@ -153,6 +153,7 @@ test('the back office requests its lists from the API host, public pages from th
   await expect(page.getByText('Nothing here yet. Add the first show.')).toBeVisible()
   expect(lists.sort()).toEqual([`${gate.url}/api/admin/shows`, `${gate.url}/api/music`])
   lists.length = 0
+  await page.getByRole('banner').getByText('Site', { exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
   await expect(page.getByText('No shows announced yet.')).toBeVisible()
   expect(lists).toEqual([`${site.url}/api/shows`])

@@ -10,6 +10,7 @@ import {
   test,
   violationsOf,
 } from '../testing/browser/fixtures'
+import { createPushService } from '../testing/push-service'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -225,7 +226,7 @@ test('a poster of a show is printed in three taps', async ({ page, site }) => {
   await remove()
 })
 
-test('coming shows stand before past ones, and a press on a row opens it in the form', async ({
+test('coming shows stand before past ones, and the form stands beside the list in wide windows', async ({
   page,
   site,
 }) => {
@@ -236,26 +237,127 @@ test('coming shows stand before past ones, and a press on a row opens it in the 
   await expect(list.getByRole('list').first()).toContainText(venue)
   const row = rowOf(page, venue)
   // Playwright checks that nothing covers the button.
-  for (const name of ['Delete', 'More'])
+  for (const name of ['Edit', 'Delete', 'More'])
     await row.getByRole('button', { name }).click({ trial: true })
-  await row.click({ position: { x: 5, y: 5 } })
-  await expect(page.getByLabel('Venue')).toHaveValue(venue)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  const text = await settled(page, () => row.getByText(venue).boundingBox())
+  const text = await settled(page, () => row.locator('span').first().boundingBox())
   expect(text?.width).toBeGreaterThan(250)
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
   await resize(page, { width: 1280, height: 800 })
-  const [form, rowBox] = await settled(page, () =>
-    Promise.all([page.locator('form:visible').boundingBox(), row.boundingBox()]),
+  await row.click({ position: { x: 5, y: 5 } })
+  const menu = page.getByRole('navigation', { name: 'Back office pages' })
+  const [rail, rowBox, form] = await settled(page, () =>
+    Promise.all([
+      menu.boundingBox(),
+      row.boundingBox(),
+      page.locator('form:visible').boundingBox(),
+    ]),
   )
+  const endOf = (box: { x: number; width: number } | null | undefined) =>
+    (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)
   expect(rowBox?.height).toBeGreaterThanOrEqual(64)
-  expect(form?.x).toBeGreaterThan((rowBox?.x ?? 0) + (rowBox?.width ?? Number.POSITIVE_INFINITY))
+  expect(rowBox?.x).toBeGreaterThan(endOf(rail))
+  expect(form?.x).toBeGreaterThan(endOf(rowBox))
   expect(await violationsOf(page)).toEqual([])
+  await remove()
+})
+
+test('a press on a part of a row opens the form at that field, and the list returns to its place', async ({
+  page,
+  site,
+}) => {
+  const { venue, add, remove, published } = await open(page, site)
+  await add()
+  const row = rowOf(page, venue)
+  await row.scrollIntoViewIfNeeded()
+  const before = await settled(page, () => row.boundingBox())
+  for (const [text, label] of [
+    ['London', 'City'],
+    [venue, 'Venue'],
+  ] as const) {
+    // A text that is wrapped has a box for each line.
+    const part = await row
+      .getByText(text, { exact: true })
+      .evaluate((element) => element.getClientRects()[0]?.toJSON() as DOMRect)
+    await page.touchscreen.tap(part.x + 5, part.y + 5)
+    await expect(page.getByLabel(label)).toBeFocused()
+    // On a phone the form takes the place of the list, and says which show it contains.
+    await expect(row).toBeHidden()
+    await expect(
+      page.getByRole('heading', { name: `July 4, 2031 at ${venue}, London` }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update Show' })).toBeInViewport({ ratio: 1 })
+    if (label === 'City') {
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      expect(await settled(page, () => row.boundingBox())).toEqual(before)
+    }
+  }
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}s, London`)).toBeInViewport()
+  await expect(row).toBeInViewport()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Updated:')).toHaveCount(0)
+  expect(await published()).toBeUndefined()
+  await rowOf(page, venue).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, venue)).toHaveCount(0)
+  await remove()
+})
+
+test('what may be a mistake is asked about before it is saved, and can be saved', async ({
+  page,
+  site,
+}) => {
+  const { venue, fill, add, remove, published } = await open(page, site)
+  await add()
+  await fill()
+  await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
+    `You play at ${venue}, London, that night. Twice?`,
+  )
+  await page.getByLabel('Date').fill('2020-07-04')
+  await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
+    'This day has passed. Is it the right year?',
+  )
+  await page.getByText('More about the show').click()
+  await page.getByLabel('Show starts').fill('20:00')
+  await page.getByLabel('Doors open').fill('21:00')
+  await expect(page.getByLabel('Doors open')).toHaveAccessibleDescription(
+    'The doors open after the show starts. Is that right?',
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText(`Added: July 4, 2020 at ${venue}, London`)).toBeVisible()
+  expect(await published()).toMatchObject({ date: '2020-07-04', doorsAt: '21:00' })
+  await remove()
+})
+
+test('the notice of a change of status says how many people are told', async ({ page, site }) => {
+  const { venue, add, remove, published } = await open(page, site)
+  await add()
+  const { _id: showId } = (await published()) as Show
+  const service = createPushService()
+  async function cancelAndUndo(telling: string) {
+    await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelled…' }).click()
+    await page.getByRole('button', { name: 'Cancel the show' }).click()
+    const updated = `Updated: July 4, 2031 at ${venue}, London. ${telling}`
+    await expect(page.getByText(updated, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, venue)).not.toContainText('Cancelled')
+  }
+  await cancelAndUndo('Nobody has asked to be told about it.')
+  for (const { subscription } of [service.addBrowser(), service.addBrowser()]) {
+    const body = { topic: 'shows', showId, subscription }
+    expect((await site.fetch('/api/push/subscriptions', json('POST', body))).status).toBe(201)
+  }
+  await cancelAndUndo('2 people are told.')
   await remove()
 })
 

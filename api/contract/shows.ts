@@ -106,6 +106,13 @@ export interface PublicShowChange {
 export const ShowResponse = t.Object({ show: AdminShow })
 export type ShowResponse = Static<typeof ShowResponse>
 
+export const ChangedShowResponse = t.Object({
+  show: AdminShow,
+  told: t.Optional(
+    t.Integer({ minimum: 1, description: 'How many subscribers get a message about the change' }),
+  ),
+})
+
 /** All public shows, by date ascending. */
 export const ShowsResponse = t.Object({ shows: t.Array(Show) })
 export type ShowsResponse = Static<typeof ShowsResponse>
@@ -158,7 +165,7 @@ export const showOperations = declare({
     access: 'admin',
     json: ShowBody,
     versioned: AdminShow,
-    responses: { 200: { description: 'The changed show', schema: ShowResponse } },
+    responses: { 200: { description: 'The changed show', schema: ChangedShowResponse } },
   },
   deleteShow: {
     method: 'DELETE',

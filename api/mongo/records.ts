@@ -42,8 +42,9 @@ export interface Records<Kind, Body>
     request: { key: string | undefined; content: unknown },
     add: () => Promise<Kind>,
   ): Promise<Reply<201, Body>>
-  /** The reply to the request that has changed a record. */
-  replyToChange(record: Kind): Reply<200, Body>
+  /** The reply to the request that has changed a record.
+   * @param more what the response says besides the record */
+  replyToChange<More extends object = object>(record: Kind, more?: More): Reply<200, Body & More>
   /** @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
 }
@@ -87,7 +88,8 @@ export async function openRecords<
       return reply(201, body, etagOf(view?.version ?? 1))
     },
 
-    replyToChange: (record) => reply(200, toBody(record), etagOf(record.version)),
+    replyToChange: (record, more) =>
+      reply(200, { ...toBody(record), ...more } as never, etagOf(record.version)),
 
     remove: (_id) =>
       list.write(async ({ remove }) => {

@@ -178,8 +178,8 @@ export async function openPushRepository(db: Db) {
       await subscriptions.updateMany({ showId }, { $set: { endsAt } })
     },
 
-    hasAudience: async (audience: Audience): Promise<boolean> =>
-      (await subscriptions.findOne(ofAudience(audience), { projection: { _id: 1 } })) !== null,
+    countAudience: (audience: Audience): Promise<number> =>
+      subscriptions.countDocuments(ofAudience(audience)),
 
     /** The next subscriptions of a delivery, by their ids. */
     recipients: (delivery: DeliveryRecord, limit: number): Promise<SubscriptionRecord[]> => {

@@ -107,6 +107,14 @@ describe('push messages', () => {
     expect([others.browser.received, all.browser.received]).toEqual([[], []])
   })
 
+  it('are counted in the answer to the change', async () => {
+    const show = await addShow()
+    for (let fans = 0; fans < 3; fans += 1) await listener(show._id)
+    const told = async (fields: object) => (await (await changeShow(show, fields)).json()).told
+    expect(await told({ status: 'cancelled' })).toBe(3)
+    expect(await told({ status: 'cancelled', note: 'Sorry.' })).toBeUndefined()
+  })
+
   it('are not sent for drafts, past shows and small changes', async () => {
     const { browser } = await listener()
     const draft = await addShow({ visibility: 'draft' })

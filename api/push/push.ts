@@ -108,10 +108,13 @@ export async function createPush(dependencies: Dependencies) {
     },
   })
 
+  /** @returns how many subscriptions get the message */
   async function deliver(audience: Audience, message: PushMessage, endsAt: Date) {
-    if (!(await repository.hasAudience(audience))) return
+    const count = await repository.countAudience(audience)
+    if (count === 0) return 0
     await repository.addDeliveries(audience, { message, endsAt })
     void deliveries.flush()
+    return count
   }
 
   const messageOf = (news: { title: string; body: string }, navigate: string, tag: string) => ({
@@ -130,32 +133,33 @@ export async function createPush(dependencies: Dependencies) {
   async function announceNew(one: Show, site: string) {
     // It may have been public before, with subscriptions that were about to end.
     await repository.endShow(one._id, endOf(one))
-    if (one.status === 'cancelled') return
+    if (one.status === 'cancelled') return 0
     const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
-    await deliver({ topic: 'shows' }, message, newsEndsAt(one))
+    return deliver({ topic: 'shows' }, message, newsEndsAt(one))
   }
 
   async function announceChange(before: Show, after: Show | undefined, site: string) {
     const { _id: showId } = before
     const news = changedShow(before, after)
     const page = after ? showPath(after.slug) : pages.shows.path
-    if (news) {
-      const message = messageOf(news, site + page, tagOf(before))
-      await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before))
-    }
+    const message = news && messageOf(news, site + page, tagOf(before))
+    const told = message
+      ? await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before))
+      : 0
     // Without a show, the subscriptions are needed only until the last message is sent.
     if (!after) await repository.endShow(showId, newsEndsAt(before))
     else if (after.date !== before.date) await repository.endShow(showId, endOf(after))
+    return told
   }
 
   return {
     routes,
-    /** Stores the message about a new show, or a change of a coming show, for its subscribers. It is sent later. */
-    async announce({ before, after, site }: PublicShowChange): Promise<void> {
+    /** Stores the message about a new show, or a change of a coming show, for its subscribers. It is sent later.
+     * @returns how many subscriptions get it; 0 if there is no news */
+    async announce({ before, after, site }: PublicShowChange): Promise<number> {
       const latest = after ?? before
-      if (!latest || latest.date < today()) return
-      if (before) await announceChange(before, after, site)
-      else await announceNew(latest, site)
+      if (!latest || latest.date < today()) return 0
+      return before ? announceChange(before, after, site) : announceNew(latest, site)
     },
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: repository.isNearlyFull,

@@ -33,7 +33,8 @@ interface Dependencies {
   log: Logger
 }
 
-export type ChangeListener = (change: PublicShowChange) => Promise<void>
+/** @returns how many subscribers the news is sent to; 0 if the change is no news */
+export type ChangeListener = (change: PublicShowChange) => Promise<number>
 
 /** Milliseconds. */
 const sweepInterval = 30_000
@@ -58,7 +59,8 @@ export function createShowNews(dependencies: Dependencies) {
   const onError = (err: unknown) =>
     log.error({ err }, 'changes of shows could not be announced yet')
 
-  /** Announces the news of a show. They are read here, because they may have changed while others were announced. */
+  /** Announces the news of a show. They are read here, because they may have changed while others were announced.
+   * @returns how many subscribers the last of them is sent to */
   async function announceShow(
     id: ObjectId,
     sources: () => readonly Source[],
@@ -66,17 +68,22 @@ export function createShowNews(dependencies: Dependencies) {
   ) {
     const { news = [] } = sources().find(({ _id }) => _id.equals(id)) ?? {}
     const now = find(id.toHexString())
+    let told = 0
     for (const [index, { before, site }] of news.entries()) {
       const next = news[index + 1]
       const after = next ? next.before : now
-      await listener?.({ before: before ?? undefined, after: after ?? undefined, site })
+      const change = { before: before ?? undefined, after: after ?? undefined, site }
+      told = (await listener?.(change)) ?? 0
     }
     if (news.length > 0) await clearOf(id, news)
+    return told
   }
 
-  /** @param isWanted chooses the shows to announce, by their id and news */
+  /** @param isWanted chooses the shows to announce, by their id and news
+   * @returns how many subscribers the last news is sent to */
   const announceAll = (isWanted: (id: ObjectId, news: PendingNews[]) => boolean) =>
     limit(async () => {
+      let told = 0
       const kinds = [
         [shows, clear],
         [removed, clearRemoved],
@@ -84,8 +91,10 @@ export function createShowNews(dependencies: Dependencies) {
       for (const [sources, clearOf] of kinds) {
         const waiting = sources().filter(({ _id, news = [] }) => isWanted(_id, news))
         // One that fails stays for the next time, and does not keep back the others.
-        for (const { _id } of waiting) await announceShow(_id, sources, clearOf).catch(onError)
+        for (const { _id } of waiting)
+          told = (await announceShow(_id, sources, clearOf).catch(onError)) ?? 0
       }
+      return told
     })
 
   const startedAt = Date.now()
@@ -101,12 +110,13 @@ export function createShowNews(dependencies: Dependencies) {
     onChange(callback: ChangeListener) {
       listener = callback
       sweep = startBackgroundTask({
-        run: () => announceAll((_, news) => news.some(isOverdue)),
+        run: async () => void (await announceAll((_, news) => news.some(isOverdue))),
         onError,
         interval: sweepInterval,
       })
     },
-    /** Announces what a write has stored. A failure is only logged: the news is announced later. */
+    /** Announces what a write has stored. A failure is only logged: the news is announced later.
+     * @returns how many subscribers it is sent to */
     announce: (id: ObjectId) => announceAll((one) => one.equals(id)),
     stop: async () => sweep?.stop(),
   }

@@ -73,11 +73,12 @@ export async function createShows(dependencies: Dependencies) {
     log,
   })
 
-  /** Draws the card of a show in advance and announces its write, which is already stored. */
-  async function announce(record: ShowRecord) {
+  /** Draws the card of a show in advance and announces its write, which is already stored.
+   * @returns how many subscribers are told */
+  async function announce(record: ShowRecord): Promise<number> {
     const show = publicView(record)
     if (show) pictures.prepare(show)
-    await news.announce(record._id)
+    return news.announce(record._id)
   }
 
   const routes = implement(
@@ -96,8 +97,8 @@ export async function createShows(dependencies: Dependencies) {
         const id = new ObjectId(parameters.id)
         const site = responses.siteOf(request)
         const { after } = await shows.put(() => repository.change(id, body, site, versions))
-        await announce(after)
-        return shows.replyToChange(after)
+        const told = await announce(after)
+        return shows.replyToChange(after, told > 0 ? { told } : {})
       },
       async deleteShow({ request, parameters }) {
         const id = new ObjectId(parameters.id)

@@ -5,6 +5,8 @@ interface FieldProps {
   label: string
   /** One sentence about the error in the value. */
   error?: string | undefined
+  /** A question or remark about the value, which is no error; screen readers announce it. */
+  hint?: string | undefined
   /** An element beside the control, for example a toggle button. */
   beside?: ReactNode
   children: (control: {
@@ -16,12 +18,14 @@ interface FieldProps {
 }
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. */
-function Field({ label, error, beside, children }: FieldProps) {
+function Field({ label, error, hint, beside, children }: FieldProps) {
   const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const control = children({
     id,
     className: styles.control ?? '',
-    ...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+    ...(described ? { 'aria-describedby': described } : {}),
   })
   return (
     <div className={styles.field}>
@@ -41,11 +45,16 @@ function Field({ label, error, beside, children }: FieldProps) {
           {error}
         </p>
       )}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`} aria-live="polite">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
 
-type Common = Pick<FieldProps, 'label' | 'error' | 'beside'>
+type Common = Pick<FieldProps, 'label' | 'error' | 'hint' | 'beside'>
 
 type TextFieldProps = Common &
   ComponentProps<'input'> & {
@@ -53,10 +62,11 @@ type TextFieldProps = Common &
     suggestions?: readonly string[] | undefined
   }
 
-export function TextField({ label, error, beside, suggestions, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, beside, suggestions, ...rest } = props
   const id = useId()
   return (
-    <Field label={label} error={error} beside={beside}>
+    <Field label={label} error={error} hint={hint} beside={beside}>
       {(control) => (
         <>
           <input {...control} {...rest} list={suggestions && id} />

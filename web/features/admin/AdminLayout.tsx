@@ -5,13 +5,15 @@ import { AdminMenu } from './AdminMenu'
 interface AdminLayoutProps {
   /** The number of unread enquiries; undefined if the page has not loaded it. */
   unread: number | undefined
+  /** Whether the page with the tabs is open. */
+  hasTabs: boolean
   children: ReactNode
 }
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
-export const AdminLayout = ({ unread, children }: AdminLayoutProps) => (
+export const AdminLayout = ({ unread, hasTabs, children }: AdminLayoutProps) => (
   <div className={styles.admin}>
-    <AdminMenu unread={unread} />
-    {children}
+    <AdminMenu unread={unread} hasTabs={hasTabs} />
+    <div className={styles.content}>{children}</div>
   </div>
 )

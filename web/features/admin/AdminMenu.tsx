@@ -7,12 +7,9 @@ import { readToken } from '../../api-client/token'
 import { onWake } from '../../browser/wake'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './AdminMenu.module.css'
-
-const entries = [
-  { to: pages.admin.path, label: 'Shows and music' },
-  { to: pages.enquiries.path, label: 'Enquiries' },
-  { to: pages.account.path, label: 'Account' },
-] as const
+import { AdminMenuEntry } from './AdminMenuEntry'
+import { RecordTabs } from './RecordTabs'
+import { recordTabs, useRecordTab } from './record-tab.store'
 
 /** Milliseconds. */
 const minRefreshInterval = 5_000
@@ -20,29 +17,37 @@ const minRefreshInterval = 5_000
 interface AdminMenuProps {
   /** The number of unread enquiries. If it is undefined, the menu requests it from the API. */
   unread: number | undefined
+  /** Whether the page with the tabs is open; on other pages the menu has links to it. */
+  hasTabs: boolean
 }
 
-/** The navigation of the back office. */
-export function AdminMenu({ unread }: AdminMenuProps) {
+/** The navigation of the back office: a bar at the foot of phones, a rail at the left of wide windows. */
+export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   const count = useUnread(unread)
+  const { choose } = useRecordTab.getState()
+  const link = { activeOptions: { exact: true }, className: styles.entry } as const
   return (
     <nav aria-label="Back office pages" className={styles.menu}>
-      {entries.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: true }}
-          activeProps={{ 'aria-current': 'page' }}
-          className={styles.menuLink}
-        >
-          {label}
-          {to === pages.enquiries.path && count > 0 && (
-            <span className={styles.count}>
-              {count} <VisuallyHidden>new</VisuallyHidden>
-            </span>
-          )}
-        </Link>
-      ))}
+      {hasTabs ? (
+        <RecordTabs />
+      ) : (
+        recordTabs.map((tab) => (
+          <Link key={tab} to={pages.admin.path} onClick={() => choose(tab)} {...link}>
+            <AdminMenuEntry name={tab} />
+          </Link>
+        ))
+      )}
+      <Link to={pages.enquiries.path} {...link}>
+        <AdminMenuEntry name="Enquiries" />
+        {count > 0 && (
+          <span className={styles.count}>
+            {count} <VisuallyHidden>new</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+      <Link to={pages.account.path} {...link}>
+        <AdminMenuEntry name="Account" />
+      </Link>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
-import { Actions, WholeRow } from './Panel'
+import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
 import type { ChangeMessage } from './use-saving'
 
 interface FormActionsProps {
@@ -13,7 +13,7 @@ interface FormActionsProps {
 
 /** The submit and cancel buttons of an admin form. */
 export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
-  <WholeRow>
+  <SubmitRow>
     <Actions>
       <Button type="submit" aria-disabled={isBusy}>
         {submit}
@@ -24,7 +24,7 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
         </Button>
       )}
     </Actions>
-  </WholeRow>
+  </SubmitRow>
 )
 
 /** The result of the last change; it is scrolled into view when it appears. */
@@ -35,13 +35,32 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
   }, [message])
   return (
     <WholeRow ref={region}>
-      <Notice message={message}>
+      <Notice message={message} />
+    </WholeRow>
+  )
+}
+
+interface RecordNoticeProps {
+  message: ChangeMessage | undefined
+  onClose: () => void
+}
+
+/** The result of the last change of a list, which stays at the foot of the window until it is closed or the next change. */
+export const RecordNotice = ({ message, onClose }: RecordNoticeProps) => (
+  <NoticeRow>
+    <Notice message={message}>
+      <Actions>
         {message?.undo && (
           <Button variant="quiet" onClick={message.undo}>
             Undo
           </Button>
         )}
-      </Notice>
-    </WholeRow>
-  )
-}
+        {message?.kind === 'status' && (
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </Actions>
+    </Notice>
+  </NoticeRow>
+)

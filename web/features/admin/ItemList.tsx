@@ -1,11 +1,12 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
 import { Empty } from './Panel'
+import { rowId } from './use-record-form'
 
 interface Item {
   _id: string
@@ -18,12 +19,16 @@ interface ItemListProps<Kind extends Item> {
   /** The name of the kind of item, in the singular. */
   noun: string
   describe: (item: Kind) => string
+  /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
+   * the form at that field. */
+  renderText: (item: Kind) => ReactNode
   /** Short texts that are displayed behind the description. */
   marksOf?: (item: Kind) => readonly string[]
   /** The heading of an item's group; items of a group must stand together. Without it, there are no groups. */
   groupOf?: (item: Kind) => string
   editId: string | undefined
-  onEdit: (item: Kind) => void
+  /** @param field the field that was pressed; undefined if it is not known */
+  onEdit: (item: Kind, field: string | undefined) => void
   onDelete: (item: Kind) => Promise<void>
   /** Opens further actions; without it, a row has no button for them. */
   onMore?: (item: Kind) => void
@@ -36,7 +41,7 @@ const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, notice, describe, marksOf, groupOf = () => '' } = props
+  const { items, noun, notice, describe, renderText, marksOf, groupOf = () => '' } = props
   const { editId, onEdit, onDelete, onMore } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
@@ -85,10 +90,11 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
               {members.map((item) => (
                 <Row
                   key={item._id}
-                  text={describe(item)}
+                  id={rowId(item._id)}
+                  text={renderText(item)}
                   marks={marksOf?.(item) ?? []}
                   isEdited={item._id === editId}
-                  onEdit={() => onEdit(item)}
+                  onEdit={(field) => onEdit(item, field)}
                   onDelete={() => setItemToDelete(item)}
                   onMore={onMore && (() => onMore(item))}
                 />
@@ -120,20 +126,28 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
 }
 
 interface RowProps {
-  text: string
+  id: string
+  text: ReactNode
   marks: readonly string[]
   isEdited: boolean
-  onEdit: () => void
+  onEdit: (field: string | undefined) => void
   onDelete: () => void
   onMore: (() => void) | undefined
 }
 
+/** The field whose text is under the pointer. */
+const fieldAt = ({ clientX, clientY }: MouseEvent) =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .map((element) => (element as HTMLElement).dataset['field'])
+    .find(Boolean)
+
 /** A row with its buttons. The Edit button covers the whole row; the other buttons lie above it. */
-function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
-  const id = useId()
+function Row({ id, text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
+  const textId = `${id}-text`
   return (
-    <li className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
-      <span className={styles.text} id={id}>
+    <li id={id} className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
+      <span className={styles.text} id={textId}>
         {text}
         {marks.map((mark) => (
           <span key={mark} className={styles.mark}>
@@ -141,10 +155,15 @@ function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
           </span>
         ))}
       </span>
-      <button type="button" className={styles.edit} aria-describedby={id} onClick={onEdit}>
+      <button
+        type="button"
+        className={styles.edit}
+        aria-describedby={textId}
+        onClick={(event) => onEdit(fieldAt(event))}
+      >
         <span>Edit</span>
       </button>
-      <button type="button" className={styles.action} aria-describedby={id} onClick={onDelete}>
+      <button type="button" className={styles.action} aria-describedby={textId} onClick={onDelete}>
         Delete
       </button>
       {onMore && (
@@ -152,7 +171,7 @@ function Row({ text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
           type="button"
           className={styles.action}
           aria-label="More"
-          aria-describedby={id}
+          aria-describedby={textId}
           aria-haspopup="dialog"
           onClick={onMore}
         >

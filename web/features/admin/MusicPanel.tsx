@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Track, TrackFields } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -6,7 +7,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { TextField } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
-import { FormActions, FormNotice } from './FormFoot'
+import { FormActions, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
@@ -14,7 +15,7 @@ import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
-import { showForm, useRecordForm } from './use-record-form'
+import { showForm, useListPlace, useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
@@ -29,11 +30,12 @@ interface MusicPanelProps {
 
 const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
 
-const describe = ({ name, artist, location }: Track) => `${name} by ${artist} at ${location}`
+const describe = ({ name, artist, location }: TrackFields) => `${name} by ${artist} at ${location}`
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
+  const edited = tracks.find(({ _id }) => _id === draft.editId)
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
     TrackDraft,
@@ -66,11 +68,17 @@ export function MusicPanel(props: MusicPanelProps) {
     form.current?.reset()
   }
 
-  function edit(track: Track) {
+  const noteListPlace = useListPlace(draft.editId !== undefined)
+
+  function edit(track: Track, field?: string) {
+    noteListPlace(track._id)
     form.current?.reset()
-    editTrack(track)
-    clearMessages()
-    showForm(form.current)
+    // Rendered before the focus moves, because on phones the form takes the place of the list.
+    flushSync(() => {
+      editTrack(track)
+      clearMessages()
+    })
+    showForm(form.current, field)
   }
 
   return (
@@ -78,6 +86,8 @@ export function MusicPanel(props: MusicPanelProps) {
       <Panes>
         <RecordForm
           ref={form}
+          edited={draft.editId && describe(edited ?? draft)}
+          added="New track"
           onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
         >
           <RecordFields
@@ -99,16 +109,25 @@ export function MusicPanel(props: MusicPanelProps) {
           {upload?.progress !== undefined && (
             <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
           )}
-          <FormNotice message={upload?.progress === undefined ? message : undefined} />
         </RecordForm>
         <ItemList
           items={tracks}
           noun="track"
           notice={notice}
           describe={describe}
+          renderText={({ name, artist, location }) => (
+            <>
+              <span data-field="name">{name}</span> by <span data-field="artist">{artist}</span> at{' '}
+              <span data-field="location">{location}</span>
+            </>
+          )}
           editId={draft.editId}
           onEdit={edit}
           onDelete={remove}
+        />
+        <RecordNotice
+          message={upload?.progress === undefined ? message : undefined}
+          onClose={clearMessages}
         />
       </Panes>
       {conflict && (

@@ -33,14 +33,35 @@ export const Panes = ({ children }: { children: ReactNode }) => (
   <div className={styles.panes}>{children}</div>
 )
 
-/** A form whose fields are displayed side by side if there is enough space. */
-export const RecordForm = (props: Omit<ComponentProps<'form'>, 'className'>) => (
-  <form className={styles.form} {...props} />
+interface RecordFormProps extends Omit<ComponentProps<'form'>, 'className' | 'title'> {
+  /** The name of the record that is being edited; undefined for a new one. */
+  edited?: string | undefined
+  /** The heading for a new record. */
+  added?: string
+}
+
+/** A form whose fields are displayed side by side if there is enough space. On phones it takes the place of the list while a
+ * record is being edited. */
+export const RecordForm = ({ edited, added, children, ...rest }: RecordFormProps) => (
+  <form className={styles.form} data-editing={edited !== undefined || undefined} {...rest}>
+    {added && <h2 className={styles.wide}>{edited ?? added}</h2>}
+    {children}
+  </form>
 )
 
 /** A part of a form that spans a whole row. */
 export const WholeRow = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div className={styles.wide} {...props} />
+)
+
+/** The buttons that end a form. */
+export const SubmitRow = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.wide} ${styles.submit}`}>{children}</div>
+)
+
+/** The row of a list's notice. */
+export const NoticeRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles.notice}>{children}</div>
 )
 
 /** Buttons in a row. */

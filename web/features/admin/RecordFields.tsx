@@ -9,6 +9,8 @@ interface RecordFieldsProps<Name extends string> {
   values: Readonly<Record<NoInfer<Name>, string>>
   /** Error messages by the field's name, one sentence each. */
   errors: Readonly<Record<string, string>>
+  /** Questions about what was typed, which keep nobody from saving. */
+  hints?: { readonly [one in NoInfer<Name>]?: string } | undefined
   /** Texts to choose from while typing. */
   suggestions?: { readonly [one in NoInfer<Name>]?: readonly string[] } | undefined
   onType: (name: Name, value: string) => void
@@ -17,13 +19,15 @@ interface RecordFieldsProps<Name extends string> {
 /** The controls for a record's fields. */
 export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>) {
   const { fields, names = Object.keys(fields) as Name[], values, errors } = props
-  const { suggestions, onType } = props
+  const { hints, suggestions, onType } = props
   return names.map((name) => (
     <RecordField
       key={name}
+      name={name}
       field={fields[name]}
       value={values[name]}
       error={errors[name]}
+      hint={hints?.[name]}
       suggestions={suggestions?.[name]}
       onType={(value) => onType(name, value)}
     />
@@ -31,16 +35,20 @@ export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>
 }
 
 interface RecordFieldProps {
+  name: string
   field: FieldDescription
   value: string
   error: string | undefined
+  hint: string | undefined
   suggestions: readonly string[] | undefined
   onType: (value: string) => void
 }
 
-function RecordField({ field, value, error, suggestions, onType }: RecordFieldProps) {
+function RecordField(props: RecordFieldProps) {
+  const { name, field, value, error, hint, suggestions, onType } = props
   const { label, type, choices, range, maxLength = limits.line, isOptional } = field
   const common = {
+    name,
     label,
     error,
     value,
@@ -51,6 +59,7 @@ function RecordField({ field, value, error, suggestions, onType }: RecordFieldPr
   if (type === 'checkbox')
     return (
       <Checkbox
+        name={name}
         label={label}
         error={error}
         checked={value === 'true'}
@@ -60,7 +69,10 @@ function RecordField({ field, value, error, suggestions, onType }: RecordFieldPr
   if (type === 'text area') return <TextArea {...common} maxLength={maxLength} rows={3} />
   if (type === 'number')
     return <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1} />
-  if (type === 'date' || type === 'time') return <TextField {...common} type={type} />
+  if (type === 'date' || type === 'time') {
+    // Present from the beginning, because screen readers announce only changes of an existing region.
+    return <TextField {...common} hint={hint ?? ''} type={type} />
+  }
   // The browser's check of type=url would refuse an address without https://, which is added when it is sent.
   const inputMode = type === 'url' ? 'url' : undefined
   return (

@@ -18,13 +18,14 @@ interface ShowDetailsProps
   draft: ShowDraft
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
+  hints: { readonly [one in Name]?: string }
   suggestions: { readonly [one in Name]?: readonly string[] }
   onType: ReturnType<typeof useDrafts.getState>['typeShow']
 }
 
 /** The optional fields of a show, in a closed <details>. */
 export function ShowDetails(props: ShowDetailsProps) {
-  const { draft, errors, suggestions, onType, ...uploading } = props
+  const { draft, errors, hints, suggestions, onType, ...uploading } = props
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
   const [isOpened, setOpened] = useState(false)
@@ -48,6 +49,7 @@ export function ShowDetails(props: ShowDetailsProps) {
               names={detailNames}
               values={draft}
               errors={errors}
+              hints={hints}
               suggestions={suggestions}
               onType={(name, value) => onType({ [name]: value })}
             />

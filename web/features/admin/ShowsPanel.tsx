@@ -8,7 +8,7 @@ import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client
 import { deleteOnce } from '../../api-client/problem'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
-import { FormActions, FormNotice } from './FormFoot'
+import { FormActions, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces } from './known-places'
 import { Panel, Panes, RecordForm } from './Panel'
@@ -18,12 +18,13 @@ import { recordKey } from './record-key'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showMarks } from './show-marks'
-import { showForm, useRecordForm } from './use-record-form'
+import { showQuestions } from './show-questions'
+import { showForm, useListPlace, useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
-  /** The heading of a show's group in the list. */
-  groupOf: (show: ListedShow) => string
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
+  today: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
   formatDate: (date: string) => string
@@ -35,23 +36,27 @@ interface ShowsPanelProps {
 }
 
 export function ShowsPanel(props: ShowsPanelProps) {
-  const { shows, groupOf, notice, formatDate, onStored, onRemoved, onChanged } = props
+  const { shows, today, notice, formatDate, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
+  const hints = showQuestions(draft, shows, today)
+  const noteListPlace = useListPlace(draft.editId !== undefined)
   const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
   const { isBusy, message, errors, save, clearMessages, submit, remove, conflict } = useRecordForm<
     ShowDraft,
     ListedShow,
-    AdminShow
+    StoredShow
   >({
     kind: 'show',
     draft,
     send,
     describe,
-    onStored,
+    consequence: ({ original }, stored) =>
+      original && original.status !== stored.status ? tellingOf(stored) : '',
+    onStored: store,
     onRemoved,
     onChanged,
     remove: ({ _id: id }) =>
@@ -64,10 +69,18 @@ export function ShowsPanel(props: ShowsPanelProps) {
     clear: clearShow,
   })
 
-  function edit(show: ListedShow) {
-    editShow(show)
-    clearMessages()
-    showForm(form.current)
+  function store({ told: _, ...show }: StoredShow) {
+    onStored(show)
+  }
+
+  function edit(show: ListedShow, field?: string) {
+    noteListPlace(show._id)
+    // Rendered before the focus moves, because on phones the form takes the place of the list.
+    flushSync(() => {
+      editShow(show)
+      clearMessages()
+    })
+    showForm(form.current, field)
   }
 
   // A show's public page links to its record here.
@@ -89,11 +102,13 @@ export function ShowsPanel(props: ShowsPanelProps) {
     void save('The show could not be changed.', async () => {
       const options = { parameters: { id }, json, ...ofVersion(version) }
       try {
-        const { show: stored } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+        const { show: stored, told } = await call(adminApi(), 'PUT /api/shows/{id}', options)
         // The form may contain another show by now.
         if (useDrafts.getState().show.editId === id) rebaseShow(stored)
         onStored(stored)
-        return { text: `Updated: ${describe(stored)}`, undo: () => restore(stored, before) }
+        const telling = before.status === stored.status ? '' : tellingOf({ told })
+        const text = `Updated: ${describe(stored)}${telling}`
+        return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
         void onChanged()
@@ -132,6 +147,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
       <Panes>
         <RecordForm
           ref={form}
+          edited={draft.original && describe(draft.original)}
+          added="New show"
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
         >
           <RecordFields
@@ -139,12 +156,14 @@ export function ShowsPanel(props: ShowsPanelProps) {
             names={basicNames}
             values={draft}
             errors={errors}
+            hints={hints}
             suggestions={suggestions}
             onType={(name, value) => typeShow({ [name]: value })}
           />
           <ShowDetails
             draft={draft}
             errors={errors}
+            hints={hints}
             suggestions={suggestions}
             onType={typeShow}
             isUploading={isUploading}
@@ -155,20 +174,26 @@ export function ShowsPanel(props: ShowsPanelProps) {
             isBusy={isBusy || isUploading}
             onCancel={draft.editId ? clearShow : undefined}
           />
-          <FormNotice message={message} />
         </RecordForm>
         <ItemList
           items={shows}
           noun="show"
           notice={notice}
           describe={describe}
+          renderText={({ date, venue, city }) => (
+            <>
+              <span data-field="date">{formatDate(date)}</span> at{' '}
+              <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
+            </>
+          )}
           marksOf={showMarks}
-          groupOf={groupOf}
+          groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
           editId={draft.editId}
           onEdit={edit}
           onDelete={remove}
           onMore={setChosen}
         />
+        <RecordNotice message={message} onClose={clearMessages} />
       </Panes>
       {chosen && (
         <ShowActions
@@ -203,6 +228,14 @@ export function ShowsPanel(props: ShowsPanelProps) {
   )
 }
 
+/** A stored show, with the number of subscribers who get a message about its change. */
+type StoredShow = AdminShow & { told?: number | undefined }
+
+function tellingOf({ told = 0 }: Pick<StoredShow, 'told'>): string {
+  if (told === 0) return '. Nobody has asked to be told about it.'
+  return told === 1 ? '. One person is told.' : `. ${told} people are told.`
+}
+
 const isSamePoster = (one: Poster | undefined, other: Poster | undefined) =>
   one?.src === other?.src && one?.alt.trim() === other?.alt
 
@@ -214,22 +247,19 @@ const bodyOfShow = (show: ListedShow, stored: ListedShow): ShowBody => ({
   formerDate: show.formerDate ?? '',
 })
 
-async function send({ editId, version, original, poster, ...typed }: ShowDraft) {
+async function send(draft: ShowDraft): Promise<StoredShow> {
+  const { editId, version, original, poster, ...typed } = draft
   const json: ShowBody = {
     ...bodyOf(showFields, typed, original),
     ...(poster && { poster }),
     // An empty text clears a field, whatever the field contains.
     ...(!poster && original?.poster && { poster: '' as never }),
   }
-  const sending = editId
-    ? call(adminApi(), 'PUT /api/shows/{id}', {
-        parameters: { id: editId },
-        json,
-        ...ofVersion(version),
-      })
-    : call(adminApi(), 'POST /api/shows', {
-        json,
-        ...withIdempotencyKey(recordKey('show', JSON.stringify(json))),
-      })
-  return (await sending).show
+  if (editId) {
+    const options = { parameters: { id: editId }, json, ...ofVersion(version) }
+    const { show, told } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+    return { ...show, told }
+  }
+  const key = withIdempotencyKey(recordKey('show', JSON.stringify(json)))
+  return (await call(adminApi(), 'POST /api/shows', { json, ...key })).show
 }

@@ -40,11 +40,6 @@ export const showFields: FieldDescriptions<ShowFields> = {
   date: { label: 'Date', type: 'date' },
   venue: { label: 'Venue' },
   city: { label: 'City' },
-  startsAt: { label: 'Show starts', type: 'time', isOptional: true },
-  doorsAt: { label: 'Doors open', type: 'time', isOptional: true },
-  address: { label: 'Street address', isOptional: true },
-  ticketUrl: { label: 'Link to tickets', type: 'url', isOptional: true, maxLength: limits.url },
-  ticketLabel: { label: 'Price or ticket text', isOptional: true },
   status: {
     label: 'Status',
     choices: {
@@ -60,6 +55,11 @@ export const showFields: FieldDescriptions<ShowFields> = {
     choices: { '': 'Everyone', draft: 'Draft: only us, for now', private: 'Private: only us' },
     isOptional: true,
   },
+  startsAt: { label: 'Show starts', type: 'time', isOptional: true },
+  doorsAt: { label: 'Doors open', type: 'time', isOptional: true },
+  address: { label: 'Street address', isOptional: true },
+  ticketUrl: { label: 'Link to tickets', type: 'url', isOptional: true, maxLength: limits.url },
+  ticketLabel: { label: 'Price or ticket text', isOptional: true },
   note: { label: 'Note', type: 'text area', isOptional: true, maxLength: limits.note },
   isStepFree: { label: 'Step-free access', type: 'checkbox', isOptional: true },
   ageLimit: { label: 'Youngest age', type: 'number', range: [0, 21], isOptional: true },

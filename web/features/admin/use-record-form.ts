@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
 import { useSaving } from './use-saving'
@@ -9,6 +9,8 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   draft: Typed
   /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
   send: (draft: Typed) => Promise<Stored>
+  /** What the message about a stored record says besides its description. */
+  consequence?: (sent: Typed, stored: Stored) => string
   remove: (record: Listed) => Promise<void>
   isSame: (draft: Typed, stored: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
@@ -59,7 +61,8 @@ export function useRecordForm<
       onStored(stored)
       void onChanged()
       const undo = dependencies.undoOf?.(sent, stored)
-      const text = `${sent.editId ? 'Updated' : 'Added'}: ${describe(stored)}`
+      const done = sent.editId ? 'Updated' : 'Added'
+      const text = `${done}: ${describe(stored)}${dependencies.consequence?.(sent, stored) ?? ''}`
       return { text, ...(undo && { undo }) }
     })
 
@@ -109,8 +112,33 @@ export function useRecordForm<
   }
 }
 
-/** Brings a form into view, with the focus in its first field. */
-export function showForm(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.focus()
+/** Brings a form into view, with the focus in a field; by default the first one. */
+export function showForm(form: HTMLFormElement | null, field?: string): void {
+  const control = field && form?.querySelector<HTMLElement>(`[name="${field}"]`)
+  ;(control || form?.querySelector('input'))?.focus()
   form?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The id of a record's row in the list. */
+export const rowId = (recordId: string) => `row-${recordId}`
+
+const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
+
+/** Scrolls the list back to its place when the form no longer takes its place, as it does on phones.
+ * @param isEditing whether the form contains a record of the list
+ * @returns a function that notes the place of a record's row, to be called before the form opens */
+export function useListPlace(isEditing: boolean): (recordId: string) => void {
+  const place = useRef<{ id: string; top: number }>(undefined)
+  useLayoutEffect(() => {
+    if (isEditing || !place.current) return
+    const { id, top } = place.current
+    const now = rowOf(id)?.getBoundingClientRect().top ?? top
+    scrollBy({ top: now - top, behavior: 'instant' })
+    place.current = undefined
+  }, [isEditing])
+  return (id) => {
+    const top = rowOf(id)?.getBoundingClientRect().top
+    // A row that is hidden has no place.
+    if (!isEditing && top !== undefined) place.current = { id, top }
+  }
 }

@@ -3,8 +3,9 @@ import { AdminLayout } from '../../features/admin/AdminLayout'
 
 export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
+  const records = useMatch({ from: '/Admin/', shouldThrow: false })
   return (
-    <AdminLayout unread={enquiries?.loaderData?.counts.new}>
+    <AdminLayout unread={enquiries?.loaderData?.counts.new} hasTabs={records !== undefined}>
       <Outlet />
     </AdminLayout>
   )

@@ -1,9 +1,9 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { longDate } from '../../../api/shared/show-dates'
 import { band } from '../../content/band'
-import { AdminTabs } from '../../features/admin/AdminTabs'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { MusicPanel } from '../../features/admin/MusicPanel'
+import { RecordPanels } from '../../features/admin/RecordTabs'
 import { ShowsPanel } from '../../features/admin/ShowsPanel'
 import { useChangedList } from '../../features/admin/use-changed-list'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
@@ -24,12 +24,12 @@ export default function ShowsAndMusicPage() {
   const today = todayIn(band.timeZone)
   const { coming, past } = splitByDay(shows.items, today)
   return (
-    <AdminTabs
+    <RecordPanels
       panels={{
         Shows: (
           <ShowsPanel
             shows={[...coming, ...past]}
-            groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
+            today={today}
             notice={showsDelay && <ListNotice list="adminShows" />}
             formatDate={longDate}
             onStored={shows.put}

@@ -10,7 +10,12 @@ import styles from './Footer.module.css'
 /** The name of a social network: the part of its label that is not the band's name. */
 const networkName = (label: string) => label.replace(`${band.name} on `, '')
 
-export function Footer() {
+interface FooterProps {
+  /** Whether it contains only the copyright line and the lock button, as in the back office. */
+  isQuiet: boolean
+}
+
+export function Footer({ isQuiet }: FooterProps) {
   const hasToken = useSession((session) => session.token !== null)
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
@@ -22,31 +27,33 @@ export function Footer() {
   }
 
   return (
-    <footer className={styles.footer}>
+    <footer className={isQuiet ? styles.quiet : styles.footer}>
       <div className={styles.bar}>
         <p className={styles.band}>
           <span suppressHydrationWarning>
             © {new Date().getFullYear()} {band.name}
           </span>
         </p>{' '}
-        <ul className={styles.links}>
-          <li>
-            <Link to={pages.bookUs.path}>Booking</Link>{' '}
-          </li>
-          <li>
-            <a href={feedPaths.calendar}>Calendar</a>{' '}
-          </li>
-          <li>
-            <a href={feedPaths.rss}>RSS</a>{' '}
-          </li>
-          {Object.values(band.social).map(({ label, url }) => (
-            <li key={url}>
-              <a href={url} rel="me noopener" target="_blank">
-                {networkName(label)}
-              </a>{' '}
+        {!isQuiet && (
+          <ul className={styles.links}>
+            <li>
+              <Link to={pages.bookUs.path}>Booking</Link>{' '}
             </li>
-          ))}
-        </ul>
+            <li>
+              <a href={feedPaths.calendar}>Calendar</a>{' '}
+            </li>
+            <li>
+              <a href={feedPaths.rss}>RSS</a>{' '}
+            </li>
+            {Object.values(band.social).map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" target="_blank">
+                  {networkName(label)}
+                </a>{' '}
+              </li>
+            ))}
+          </ul>
+        )}
         <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
           {hasToken ? <LockOpen aria-hidden size={16} /> : <Lock aria-hidden size={16} />}
           {hasToken ? 'Log out' : 'Log in'}

@@ -16,7 +16,8 @@ import styles from './Header.module.css'
 
 const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
 
-const links = [
+/** The public pages in the header. */
+export const links = [
   { to: pages.home.path, label: 'Home', icon: House },
   { to: pages.aboutUs.path, label: 'About Us', icon: Users },
   { to: pages.videos.path, label: 'Videos', icon: Tv },

@@ -1,4 +1,11 @@
-import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import {
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useRouteContext,
+  useRouter,
+} from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, pages } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
@@ -17,6 +24,7 @@ import styles from './SiteFrame.module.css'
 // If this chunk can't be loaded, the page works without it.
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
+const OfficeHeader = lazy(() => import('../admin/OfficeHeader').catch(() => ({ default: Header })))
 
 /** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
@@ -26,18 +34,27 @@ export function SiteFrame() {
   const strips = useStripsHeight()
   const { data, settings } = useRouteContext({ from: '__root__' })
   const loadTracks = useCallback(() => data.music(), [data])
+  const isAdmin = useLocation({ select: ({ pathname }) => isAdminPath(pathname) })
+  const hasToken = useSession(({ token }) => token !== null)
+  const isOffice = useIsHydrated() && hasToken && isAdmin
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>{' '}
-      <Header />
+      {isOffice ? (
+        <Suspense fallback={<Header />}>
+          <OfficeHeader />
+        </Suspense>
+      ) : (
+        <Header />
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
-      <div className={styles.strips} ref={strips}>
+      <Footer isQuiet={isOffice} />
+      <div className={isOffice ? '' : styles.strips} ref={strips}>
         {isLoaded && (
           <Suspense>
             <Prompts />
@@ -64,6 +81,14 @@ function useStripsHeight() {
     return () => observer.disconnect()
   }, [])
   return strips
+}
+
+/** Whether the page has been hydrated, and a control that was pressed before has been clicked: until then, nothing may
+ * take its place. */
+function useIsHydrated() {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => void hydrated.then(() => setHydrated(true)), [])
+  return isHydrated
 }
 
 /** Whether the page's `load` event has passed. */

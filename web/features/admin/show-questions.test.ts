@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { showQuestions } from './show-questions'
+
+const today = '2031-07-01'
+const known = [
+  { _id: 'one', date: '2031-07-04', venue: 'Aeolian Hall', city: 'London' },
+  { _id: 'off', date: '2031-07-05', venue: 'Rum Runners', city: 'London', status: 'cancelled' },
+] as const
+const typed = { date: '', startsAt: '', doorsAt: '' }
+const passed = 'This day has passed. Is it the right year?'
+const twice = 'You play at Aeolian Hall, London, that night. Twice?'
+const late = 'The doors open after the show starts. Is that right?'
+
+it.each([
+  ['an empty form', {}, {}],
+  ['a free day', { date: '2031-07-03' }, {}],
+  ['today', { date: today }, {}],
+  ['a day that has passed', { date: '2031-06-30' }, { date: passed }],
+  ['a second show on one night', { date: '2031-07-04' }, { date: twice }],
+  ['the night of a cancelled show', { date: '2031-07-05' }, {}],
+  ['the show itself', { date: '2031-07-04', editId: 'one' }, {}],
+  ['doors after the start', { startsAt: '20:00', doorsAt: '21:00' }, { doorsAt: late }],
+  ['doors before the start', { startsAt: '21:00', doorsAt: '20:00' }, {}],
+  ['doors without a start', { doorsAt: '21:00' }, {}],
+])('asks about %s', (_, fields, expected) => {
+  expect(showQuestions({ ...typed, ...fields }, known, today)).toEqual(expected)
+})
+
+it('does not ask about a day that the show already had', () => {
+  const original = { ...known[0], date: '2030-01-01', slug: 'x', updatedAt: '' }
+  const draft = { ...typed, date: '2030-01-01', editId: 'one', original }
+  expect(showQuestions(draft, known, today)).toEqual({})
+})

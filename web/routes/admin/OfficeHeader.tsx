@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { pages } from '../../../api/shared/site-map'
+import { band } from '../../content/band'
+import { links } from '../document/Header'
+import styles from './OfficeHeader.module.css'
+
+/** The header of the back office: one bar, whose menu contains the links of the public header. */
+export default function OfficeHeader() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link
+          to={pages.home.path}
+          className={styles.home}
+          aria-label={`${band.name}, to the first page`}
+        />
+        <p className={styles.title}>Back office</p>
+        <details
+          ref={menu}
+          className={styles.menu}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            close()
+            menu.current?.querySelector('summary')?.focus()
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) close()
+          }}
+        >
+          <summary className={styles.summary}>Site</summary>
+          <ul className={styles.links}>
+            {[...links, { to: pages.bookUs.path, label: 'Book Us' }].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+            {[band.social.network, band.social.playlist].map(({ url, label }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" target="_blank">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </header>
+  )
+}
