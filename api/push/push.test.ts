@@ -110,7 +110,10 @@ describe('push messages', () => {
   it('are counted in the answer to the change', async () => {
     const show = await addShow()
     for (let fans = 0; fans < 3; fans += 1) await listener(show._id)
-    const told = async (fields: object) => (await (await changeShow(show, fields)).json()).told
+    async function told(fields: object) {
+      const response = await changeShow(show, fields)
+      return ((await response.json()) as { told?: number }).told
+    }
     expect(await told({ status: 'cancelled' })).toBe(3)
     expect(await told({ status: 'cancelled', note: 'Sorry.' })).toBeUndefined()
   })
