@@ -44,6 +44,8 @@ async function take(from: Browser, name: string, { path, device, scheme }: Shot)
   await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
   await page.goto(site.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // The back office's own header is loaded after the page.
+  if (path === '/Admin') await page.getByRole('banner').getByText('Site').waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot({ animations: 'disabled' })
   await sharp(png)
