@@ -15,7 +15,9 @@ const root = join(import.meta.dirname, '..')
 const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args])
 const isInClone = git('cat-file', '-e', previousRelease).status === 0
 if (!isInClone)
-  console.log('The previous release is not in this clone: its tests beside this one are left out.')
+  console.log(
+    "The previous release's commit is not in this clone: the tests that run both versions are skipped.",
+  )
 
 describe.skipIf(!isInClone)('the previous release on the same database', () => {
   let program: string
@@ -66,7 +68,7 @@ describe.skipIf(!isInClone)('the previous release on the same database', () => {
     return ((await response.json()) as { shows: Show[] }).shows
   }
 
-  it('shows the same shows, and neither drafts nor news', async () => {
+  it('lists the same shows, and publishes no drafts and no internal fields', async () => {
     const open = [night(), night()]
     const hidden = [night(), night()]
     for (const [index, site] of both().entries()) {
@@ -109,7 +111,7 @@ describe.skipIf(!isInClone)('the previous release on the same database', () => {
     expect((await shows(present)).find((show) => show._id === _id)?.ageLimit).toBe(19)
   })
 
-  it('stores a repeated show and a repeated enquiry once, whichever gets the repetition', async () => {
+  it('stores a repeated show and a repeated enquiry once, whichever version receives the repetition', async () => {
     const [body, showKey, enquiryKey] = [night(), randomUUID(), randomUUID()]
     const enquiry = { name: `Pat ${randomUUID()}`, email: 'pat@example.org', message: 'In June?' }
     const added = []

@@ -310,7 +310,7 @@ test.describe('when a list can’t be fetched', () => {
   })
 })
 
-test('the bar of the back office has the links of the site in a menu, and one press leads to the site and back', async ({
+test('the header of the back office has the links of the site in a menu, and a link to the first page', async ({
   page,
 }) => {
   const header = page.getByRole('banner')

@@ -226,7 +226,7 @@ test('a poster of a show is printed in three taps', async ({ page, site }) => {
   await remove()
 })
 
-test('coming shows stand before past ones, and the form stands beside the list in wide windows', async ({
+test('coming shows are listed before past ones, and in wide windows the form is beside the list', async ({
   page,
   site,
 }) => {
@@ -311,15 +311,12 @@ test('a press on a part of a row opens the form at that field, and the list retu
   await remove()
 })
 
-test('what may be a mistake is asked about before it is saved, and can be saved', async ({
-  page,
-  site,
-}) => {
+test('the form asks about likely mistakes, and they can be saved', async ({ page, site }) => {
   const { venue, fill, add, remove, published } = await open(page, site)
   await add()
   await fill()
   await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
-    `You play at ${venue}, London, that night. Twice?`,
+    `You already play at ${venue}, London, on this day. Is that right?`,
   )
   await page.getByLabel('Date').fill('2020-07-04')
   await expect(page.getByLabel('Date')).toHaveAccessibleDescription(

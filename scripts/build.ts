@@ -13,7 +13,7 @@ import { scalePhotos } from './scaled-pictures'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-/** Where a build is made, so that a site which is running keeps its files until it is complete. */
+/** The folder in which a build is made. A running site keeps the files in `dist` until the build is complete. */
 const next = join(root, 'dist.next')
 const stamp = '.sources'
 const sources = [

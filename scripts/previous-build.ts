@@ -3,7 +3,7 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Copies the hashed files of the previous build beside those of the new one, since pages that are open during an update
- * still request them. The files that the previous build has inherited itself are left out.
+ * still request them. Files that the previous build itself took from an older build are not copied.
  * @param previous the folder of the previous build, which may be missing
  * @param next the folder of the new build */
 export async function keepPreviousFiles(previous: string, next: string): Promise<void> {

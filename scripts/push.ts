@@ -17,7 +17,8 @@ const subscribers = 50_000
 /** Their push services, as a real audience is spread over them; each accepts 40,000 at most. */
 const hosts = ['a.push.example', 'b.push.example', 'c.push.example']
 const kills = 200
-/** Milliseconds: how long a service takes, the bound of a visitor's 95th percentile, and that of the messages. */
+/** Milliseconds: the response time of a push service; the bounds of a visitor's 95th percentile and of the time to send all
+ * messages. */
 const [serviceDelay, visitBound, sendBound] = [50, 50, 10 * 60_000]
 const night = { date: '2037-07-04', venue: 'Harbour Stage', city: 'Port Stanley' }
 
@@ -117,7 +118,7 @@ async function killAfterChanges(): Promise<boolean> {
   for (let round = 0; round < kills; round += 1) {
     const venue = `Hall ${round}`
     const changing = change({ venue }).catch(() => undefined)
-    // Every other time after the response.
+    // In every second round the site is killed after the response.
     if (round % 2 === 1) await changing
     await sleep(Math.random() * 20)
     site.process().kill('SIGKILL')
@@ -132,7 +133,7 @@ async function killAfterChanges(): Promise<boolean> {
     browsers.flatMap((browser) =>
       stored.filter((venue) => !titles(browser).includes(`New place: ${venue}`)),
     )
-  // What a killed process was sending is sent again two minutes later.
+  // The claims of a killed process end after two minutes; then its messages are sent again.
   await until(() => lost().length === 0, 5 * 60_000)
   const last = browsers.map((browser) => titles(browser).at(-1))
   const isLastStateLast = last.every((title) => title === `New place: ${stored.at(-1)}`)

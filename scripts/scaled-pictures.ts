@@ -11,14 +11,14 @@ const endings = new Set(['.jpg', '.jpeg', '.png', '.webp'])
 /** Pixels: the widest size that pages use. */
 const maxWidth = 1920
 
-/** The path of a photo's copy of `maxWidth`, under the photo's own name, by which the build names its sizes. */
+/** The path of a photo's smaller copy. It keeps the photo's file name, because the build names the sizes after it. */
 async function copyOf(photo: string): Promise<string> {
   const digest = createHash('sha256').update(await readFile(photo))
   return join(cacheDirectory(), 'photos', digest.digest('hex').slice(0, 20), basename(photo))
 }
 
-/** Makes a smaller copy of each large photo, one after the other: the build makes about seven sizes of each, at the same
- * time, and a photo of a phone takes 36 MB and a second to read. Prints a line for each. */
+/** Copies each large photo at `maxWidth`, one at a time, and prints a line for each. The build reads a photo about seven times
+ * at once, which takes much less memory and time with the copy. */
 export async function scalePhotos(): Promise<void> {
   for (const name of await readdir(pictures)) {
     const photo = join(pictures, name)
@@ -26,7 +26,9 @@ export async function scalePhotos(): Promise<void> {
     const { width, height } = await sharp(photo).metadata()
     const copy = await copyOf(photo)
     if (width <= maxWidth || existsSync(copy)) continue
-    console.log(`  ${name}: ${width} × ${height} pixels are reduced to a width of ${maxWidth}.`)
+    console.log(
+      `  ${name} has ${width} × ${height} pixels; the build uses a copy ${maxWidth} pixels wide.`,
+    )
     await mkdir(dirname(copy), { recursive: true })
     const scaled = sharp(photo).autoOrient().resize({ width: maxWidth })
     const lossless =

@@ -19,7 +19,8 @@ const hkdf = (salt: Buffer, key: Buffer, info: Buffer, length: number) => {
   return createHmac('sha256', prk).update(info).update(Buffer.of(1)).digest().subarray(0, length)
 }
 
-/** Lets site processes, started with `variables`, send their push messages to a function of this process. */
+/** Lets site processes send their push messages to a function of this process.
+ * @returns `variables` for their environment, and `stop` */
 export function servePush(post: Post) {
   const server = Bun.serve({
     port: 0,

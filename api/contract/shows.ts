@@ -108,8 +108,12 @@ export type ShowResponse = Static<typeof ShowResponse>
 
 export const ChangedShowResponse = t.Object({
   show: AdminShow,
-  told: t.Optional(
-    t.Integer({ minimum: 1, description: 'How many subscribers get a message about the change' }),
+  notified: t.Optional(
+    t.Integer({
+      minimum: 0,
+      description:
+        'How many subscriptions get a message about the change; absent if it is no news, or has not been announced yet',
+    }),
   ),
 })
 

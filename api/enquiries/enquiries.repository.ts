@@ -117,8 +117,8 @@ export async function openEnquiryRepository(db: Db) {
       await enquiries.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
   }
 
-  /** The clock's time. A clock that is behind would let retention delete the enquiry as soon as it is right again, so an
-   * impossible time is replaced by that of the last enquiry or of the installation. */
+  /** The current time; if the clock shows a time before the installation, the time of the last enquiry or of the
+   * installation. Otherwise retention would delete the enquiry when the clock is corrected. */
   async function timeOfReceipt(): Promise<Date> {
     const now = new Date()
     if (now >= installedAt) return now

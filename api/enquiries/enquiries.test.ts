@@ -281,7 +281,7 @@ describe('a booking enquiry', () => {
     await own.stop()
   })
 
-  it('stays although it came while the clock was years behind', async () => {
+  it('is kept if it arrived while the clock was years behind', async () => {
     const own = await openSite({ ENQUIRY_MONTHS: '6' })
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-09-09') })
     const { status } = await own.fetch('/bookus', json('POST', enquiry))

@@ -83,8 +83,8 @@ export async function createCachedCollection<Kind extends Stored>({
     onChange?.(changed)
   }
 
-  /** The index at which a record belongs among the others, found by halving: comparing it with each of 10,000 takes 15 ms. */
-  function placeOf(record: Kind, others: readonly Kind[]): number {
+  /** The index at which a record belongs, by binary search: a comparison with each of 10,000 records takes 15 ms. */
+  function insertionIndex(record: Kind, others: readonly Kind[]): number {
     let [first, end] = [0, others.length]
     while (first < end) {
       const middle = (first + end) >> 1
@@ -99,7 +99,7 @@ export async function createCachedCollection<Kind extends Stored>({
   const list: Changes<Kind> = {
     put(record) {
       const others = without(record._id)
-      set(others.toSpliced(placeOf(record, others), 0, record), only(record._id), [record])
+      set(others.toSpliced(insertionIndex(record, others), 0, record), only(record._id), [record])
     },
     remove: (id) => set(without(id), only(id), []),
   }

@@ -41,7 +41,7 @@ it.each(['a, b: c %41', `${'long/'.repeat(40)}x`])('starts in the folder %s', as
   await started.stop()
 })
 
-it('is stopped by the next start although it has not opened its files', async () => {
+it('is stopped by the next start even if it has not opened its files', async () => {
   const beginning = await program('while true; do sleep 0.1; done')
   const first = startMongod(beginning, directory).catch((error: Error) => error.message)
   const pid = async () => Number(await readFile(join(directory, 'pid'), 'utf8').catch(() => '0'))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
-import { processWith, terminate, until } from '../process/processes'
+import { findProcess, terminate, until } from '../process/processes'
 import { StartError } from '../process/start-error'
 import { freeSpace, neededSpace } from './disk-space'
 import { chooseAccess, type MongodAccess, uriOfRunning } from './mongod-access'
@@ -208,8 +208,8 @@ async function stopLeftover(dbPath: string): Promise<void> {
 }
 
 /** The mongod that is running on a database folder, if this program started it. It is found by its command line, because
- * `mongod.lock` does not name it before it has opened its files. */
-const holderOf = (dbPath: string) => processWith(`--dbpath ${dbPath} `)
+ * `mongod.lock` contains its process id only after it has opened its files. */
+const holderOf = (dbPath: string) => findProcess(`--dbpath ${dbPath} `)
 
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 

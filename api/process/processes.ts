@@ -13,7 +13,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** A running process whose command line contains a text, other than this one; undefined if there is none. */
-export function processWith(text: string): { pid: number; command: string } | undefined {
+export function findProcess(text: string): { pid: number; command: string } | undefined {
   const others = listProcesses().filter(({ pid }) => pid !== process.pid)
   return others.find(({ command }) => command.includes(text))
 }
@@ -32,7 +32,7 @@ function listProcesses() {
   }
 }
 
-/** Empty for a process that has ended since. */
+/** The command line of a process; empty if the process has ended. */
 function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

@@ -46,7 +46,7 @@ const isWorthRepeating = (status: number) => status >= 500 || status === 408 || 
  * twice; it replaces itself there by its tag. */
 export function createDeliveries({ repository, keys, contact, post, log }: Dependencies) {
   const services = createServices()
-  // One in each turn of the event loop, so that the site answers requests in between.
+  // At most one message is encrypted in each turn of the event loop, so that the site answers requests in between.
   const encryption = pLimit(1)
   const admitsLine = createSampler({
     maxPerMinute: maxLinesPerMinute,

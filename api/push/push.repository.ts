@@ -33,7 +33,8 @@ export interface DeliveryRecord {
   topic: PushTopic
   showId?: string
   subscriptionId?: string
-  /** The same in all deliveries of one message, and greater in those of a later one. */
+  /** The message's id, shared by its deliveries; that of a later message is greater. Absent in deliveries of earlier
+   * versions. */
   newsId?: ObjectId
   message: PushMessage
   /** Subscriptions up to this id have the message already. */
@@ -123,7 +124,8 @@ export async function openPushRepository(db: Db) {
     return (await deliveries.countDocuments({ ...earlier, ...toAll }, { limit: 1 })) > 0
   }
 
-  /** Removes the earlier messages about a show that would be sent again: they would replace this later one on the phone. */
+  /** Removes the repetitions of earlier messages about the same show: sent after this message, they would replace it on
+   * the phone. */
   async function removeSuperseded({ topic, showId, newsId }: DeliveryRecord): Promise<void> {
     if (showId === undefined || newsId === undefined) return
     const earlier = { topic, showId, newsId: { $lt: newsId } }
@@ -223,8 +225,9 @@ export async function openPushRepository(db: Db) {
       )
     },
 
-    /** Claims a due message to all subscriptions of an audience, so that no other process works on it. The messages about
-     * one show are claimed in their order. */
+    /** Claims the next due delivery of a new message, so that no other process sends it. A later message about a show waits
+     * for the earlier ones.
+     * @returns null if none is due */
     async claimNew(): Promise<DeliveryRecord | null> {
       const due = { ...dueNow(), ...toAll }
       for await (const candidate of deliveries.find(due).sort({ newsId: 1, _id: 1 })) {
@@ -240,7 +243,7 @@ export async function openPushRepository(db: Db) {
     /** Claims a message that could not be delivered to one subscription and is due again. */
     claimRepeated: () => claim({ ...dueNow(), subscriptionId: { $exists: true } }),
 
-    /** Makes the claims of a killed process due, if no other process uses the database. */
+    /** Makes all claimed messages due again. To be called only at the start, when no other process uses the database. */
     async releaseClaims(): Promise<void> {
       await deliveries.updateMany(toAll, { $set: { dueAt: new Date() } })
     },

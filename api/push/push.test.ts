@@ -107,15 +107,16 @@ describe('push messages', () => {
     expect([others.browser.received, all.browser.received]).toEqual([[], []])
   })
 
-  it('are counted in the answer to the change', async () => {
+  it('are counted in the response to the change', async () => {
     const show = await addShow()
+    expect(await notified({ startsAt: '20:00' })).toBe(0)
     for (let fans = 0; fans < 3; fans += 1) await listener(show._id)
-    async function told(fields: object) {
+    async function notified(fields: object) {
       const response = await changeShow(show, fields)
-      return ((await response.json()) as { told?: number }).told
+      return ((await response.json()) as { notified?: number }).notified
     }
-    expect(await told({ status: 'cancelled' })).toBe(3)
-    expect(await told({ status: 'cancelled', note: 'Sorry.' })).toBeUndefined()
+    expect(await notified({ status: 'cancelled' })).toBe(3)
+    expect(await notified({ status: 'cancelled', note: 'Sorry.' })).toBeUndefined()
   })
 
   it('are not sent for drafts, past shows and small changes', async () => {
@@ -169,7 +170,7 @@ describe('push messages', () => {
     await expect.poll(() => deliveries().countDocuments()).toBe(0)
   })
 
-  it('about one show are sent in their order, also when a process has died while it sent one', async () => {
+  it('about one show are sent in their order, also if a process died while it was sending one', async () => {
     const show = await addShow()
     const { browser } = await listener(show._id)
     browser.status = 503

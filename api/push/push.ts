@@ -133,7 +133,7 @@ export async function createPush(dependencies: Dependencies) {
   async function announceNew(one: Show, site: string) {
     // It may have been public before, with subscriptions that were about to end.
     await repository.endShow(one._id, endOf(one))
-    if (one.status === 'cancelled') return 0
+    if (one.status === 'cancelled') return
     const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
     return deliver({ topic: 'shows' }, message, newsEndsAt(one))
   }
@@ -143,22 +143,21 @@ export async function createPush(dependencies: Dependencies) {
     const news = changedShow(before, after)
     const page = after ? showPath(after.slug) : pages.shows.path
     const message = news && messageOf(news, site + page, tagOf(before))
-    const told = message
-      ? await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before))
-      : 0
+    const notified =
+      message && (await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before)))
     // Without a show, the subscriptions are needed only until the last message is sent.
     if (!after) await repository.endShow(showId, newsEndsAt(before))
     else if (after.date !== before.date) await repository.endShow(showId, endOf(after))
-    return told
+    return notified
   }
 
   return {
     routes,
     /** Stores the message about a new show, or a change of a coming show, for its subscribers. It is sent later.
-     * @returns how many subscriptions get it; 0 if there is no news */
-    async announce({ before, after, site }: PublicShowChange): Promise<number> {
+     * @returns how many subscriptions get it; undefined if there is no news */
+    async announce({ before, after, site }: PublicShowChange): Promise<number | undefined> {
       const latest = after ?? before
-      if (!latest || latest.date < today()) return 0
+      if (!latest || latest.date < today()) return
       return before ? announceChange(before, after, site) : announceNew(latest, site)
     },
     /** Whether there are nearly as many subscriptions as there may be. */

@@ -24,7 +24,7 @@ interface Dependencies {
 
 type Operations = typeof showOperations
 
-/** The items of the RSS feed: a reader shows what is new, and asks again within days. */
+/** The most items in the RSS feed. Readers fetch it at least daily, so they miss nothing. */
 const maxFeedItems = 200
 
 const calendarType = 'text/calendar; charset=utf-8'

@@ -33,8 +33,8 @@ interface Dependencies {
   log: Logger
 }
 
-/** @returns how many subscribers the news is sent to; 0 if the change is no news */
-export type ChangeListener = (change: PublicShowChange) => Promise<number>
+/** @returns how many subscriptions get a message; undefined if the change is no news */
+export type ChangeListener = (change: PublicShowChange) => Promise<number | undefined>
 
 /** Milliseconds. */
 const sweepInterval = 30_000
@@ -60,7 +60,7 @@ export function createShowNews(dependencies: Dependencies) {
     log.error({ err }, 'changes of shows could not be announced yet')
 
   /** Announces the news of a show. They are read here, because they may have changed while others were announced.
-   * @returns how many subscribers the last of them is sent to */
+   * @returns how many subscriptions get the last message; undefined if there is none */
   async function announceShow(
     id: ObjectId,
     sources: () => readonly Source[],
@@ -68,22 +68,22 @@ export function createShowNews(dependencies: Dependencies) {
   ) {
     const { news = [] } = sources().find(({ _id }) => _id.equals(id)) ?? {}
     const now = find(id.toHexString())
-    let told = 0
+    let notified: number | undefined
     for (const [index, { before, site }] of news.entries()) {
       const next = news[index + 1]
       const after = next ? next.before : now
       const change = { before: before ?? undefined, after: after ?? undefined, site }
-      told = (await listener?.(change)) ?? 0
+      notified = await listener?.(change)
     }
     if (news.length > 0) await clearOf(id, news)
-    return told
+    return notified
   }
 
   /** @param isWanted chooses the shows to announce, by their id and news
-   * @returns how many subscribers the last news is sent to */
+   * @returns how many subscriptions get the last message; undefined if there is none, or it could not be announced */
   const announceAll = (isWanted: (id: ObjectId, news: PendingNews[]) => boolean) =>
     limit(async () => {
-      let told = 0
+      let notified: number | undefined
       const kinds = [
         [shows, clear],
         [removed, clearRemoved],
@@ -92,9 +92,9 @@ export function createShowNews(dependencies: Dependencies) {
         const waiting = sources().filter(({ _id, news = [] }) => isWanted(_id, news))
         // One that fails stays for the next time, and does not keep back the others.
         for (const { _id } of waiting)
-          told = (await announceShow(_id, sources, clearOf).catch(onError)) ?? 0
+          notified = (await announceShow(_id, sources, clearOf).catch(onError)) ?? undefined
       }
-      return told
+      return notified
     })
 
   const startedAt = Date.now()
@@ -116,7 +116,7 @@ export function createShowNews(dependencies: Dependencies) {
       })
     },
     /** Announces what a write has stored. A failure is only logged: the news is announced later.
-     * @returns how many subscribers it is sent to */
+     * @returns how many subscriptions get a message; undefined if there is none yet */
     announce: (id: ObjectId) => announceAll((one) => one.equals(id)),
     stop: async () => sweep?.stop(),
   }

@@ -74,8 +74,8 @@ export async function createShows(dependencies: Dependencies) {
   })
 
   /** Draws the card of a show in advance and announces its write, which is already stored.
-   * @returns how many subscribers are told */
-  async function announce(record: ShowRecord): Promise<number> {
+   * @returns how many subscriptions get a message; undefined if there is none yet */
+  async function announce(record: ShowRecord): Promise<number | undefined> {
     const show = publicView(record)
     if (show) pictures.prepare(show)
     return news.announce(record._id)
@@ -97,8 +97,8 @@ export async function createShows(dependencies: Dependencies) {
         const id = new ObjectId(parameters.id)
         const site = responses.siteOf(request)
         const { after } = await shows.put(() => repository.change(id, body, site, versions))
-        const told = await announce(after)
-        return shows.replyToChange(after, told > 0 ? { told } : {})
+        const notified = await announce(after)
+        return shows.replyToChange(after, notified === undefined ? {} : { notified })
       },
       async deleteShow({ request, parameters }) {
         const id = new ObjectId(parameters.id)

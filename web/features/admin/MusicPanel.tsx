@@ -15,7 +15,7 @@ import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
-import { showForm, useListPlace, useRecordForm } from './use-record-form'
+import { showForm, useListScroll, useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
@@ -68,10 +68,10 @@ export function MusicPanel(props: MusicPanelProps) {
     form.current?.reset()
   }
 
-  const noteListPlace = useListPlace(draft.editId !== undefined)
+  const rememberRow = useListScroll(draft.editId !== undefined)
 
   function edit(track: Track, field?: string) {
-    noteListPlace(track._id)
+    rememberRow(track._id)
     form.current?.reset()
     // Rendered before the focus moves, because on phones the form takes the place of the list.
     flushSync(() => {
@@ -86,8 +86,8 @@ export function MusicPanel(props: MusicPanelProps) {
       <Panes>
         <RecordForm
           ref={form}
-          edited={draft.editId && describe(edited ?? draft)}
-          added="New track"
+          editedName={draft.editId && describe(edited ?? draft)}
+          newHeading="New track"
           onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
         >
           <RecordFields

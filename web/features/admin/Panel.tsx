@@ -35,16 +35,16 @@ export const Panes = ({ children }: { children: ReactNode }) => (
 
 interface RecordFormProps extends Omit<ComponentProps<'form'>, 'className' | 'title'> {
   /** The name of the record that is being edited; undefined for a new one. */
-  edited?: string | undefined
+  editedName?: string | undefined
   /** The heading for a new record. */
-  added?: string
+  newHeading?: string
 }
 
 /** A form whose fields are displayed side by side if there is enough space. On phones it takes the place of the list while a
  * record is being edited. */
-export const RecordForm = ({ edited, added, children, ...rest }: RecordFormProps) => (
-  <form className={styles.form} data-editing={edited !== undefined || undefined} {...rest}>
-    {added && <h2 className={styles.wide}>{edited ?? added}</h2>}
+export const RecordForm = ({ editedName, newHeading, children, ...rest }: RecordFormProps) => (
+  <form className={styles.form} data-editing={editedName !== undefined || undefined} {...rest}>
+    {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
     {children}
   </form>
 )

@@ -9,7 +9,7 @@ interface RecordFieldsProps<Name extends string> {
   values: Readonly<Record<NoInfer<Name>, string>>
   /** Error messages by the field's name, one sentence each. */
   errors: Readonly<Record<string, string>>
-  /** Questions about what was typed, which keep nobody from saving. */
+  /** Questions about what was typed, which do not prevent saving. */
   hints?: { readonly [one in NoInfer<Name>]?: string } | undefined
   /** Texts to choose from while typing. */
   suggestions?: { readonly [one in NoInfer<Name>]?: readonly string[] } | undefined

@@ -17,9 +17,9 @@ import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './recor
 import { recordKey } from './record-key'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
+import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
-import { showQuestions } from './show-questions'
-import { showForm, useListPlace, useRecordForm } from './use-record-form'
+import { showForm, useListScroll, useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -41,8 +41,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
-  const hints = showQuestions(draft, shows, today)
-  const noteListPlace = useListPlace(draft.editId !== undefined)
+  const hints = showHints(draft, shows, today)
+  const rememberRow = useListScroll(draft.editId !== undefined)
   const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
   const { isBusy, message, errors, save, clearMessages, submit, remove, conflict } = useRecordForm<
@@ -54,8 +54,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
     draft,
     send,
     describe,
-    consequence: ({ original }, stored) =>
-      original && original.status !== stored.status ? tellingOf(stored) : '',
+    noticeSuffix: ({ original }, stored) =>
+      original && original.status !== stored.status ? notifiedText(stored) : '',
     onStored: store,
     onRemoved,
     onChanged,
@@ -69,12 +69,12 @@ export function ShowsPanel(props: ShowsPanelProps) {
     clear: clearShow,
   })
 
-  function store({ told: _, ...show }: StoredShow) {
+  function store({ notified: _, ...show }: StoredShow) {
     onStored(show)
   }
 
   function edit(show: ListedShow, field?: string) {
-    noteListPlace(show._id)
+    rememberRow(show._id)
     // Rendered before the focus moves, because on phones the form takes the place of the list.
     flushSync(() => {
       editShow(show)
@@ -102,12 +102,12 @@ export function ShowsPanel(props: ShowsPanelProps) {
     void save('The show could not be changed.', async () => {
       const options = { parameters: { id }, json, ...ofVersion(version) }
       try {
-        const { show: stored, told } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+        const { show: stored, notified } = await call(adminApi(), 'PUT /api/shows/{id}', options)
         // The form may contain another show by now.
         if (useDrafts.getState().show.editId === id) rebaseShow(stored)
         onStored(stored)
-        const telling = before.status === stored.status ? '' : tellingOf({ told })
-        const text = `Updated: ${describe(stored)}${telling}`
+        const suffix = before.status === stored.status ? '' : notifiedText({ notified })
+        const text = `Updated: ${describe(stored)}${suffix}`
         return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
@@ -147,8 +147,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
       <Panes>
         <RecordForm
           ref={form}
-          edited={draft.original && describe(draft.original)}
-          added="New show"
+          editedName={draft.original && describe(draft.original)}
+          newHeading="New show"
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
         >
           <RecordFields
@@ -228,12 +228,13 @@ export function ShowsPanel(props: ShowsPanelProps) {
   )
 }
 
-/** A stored show, with the number of subscribers who get a message about its change. */
-type StoredShow = AdminShow & { told?: number | undefined }
+/** A stored show, with the number of subscriptions that get a message about its change. */
+type StoredShow = AdminShow & { notified?: number | undefined }
 
-function tellingOf({ told = 0 }: Pick<StoredShow, 'told'>): string {
-  if (told === 0) return '. Nobody has asked to be told about it.'
-  return told === 1 ? '. One person is told.' : `. ${told} people are told.`
+function notifiedText({ notified }: Pick<StoredShow, 'notified'>): string {
+  if (notified === undefined) return '. No message is sent.'
+  if (notified === 0) return '. Nobody has asked to be told about it.'
+  return notified === 1 ? '. One person is told.' : `. ${notified} people are told.`
 }
 
 const isSamePoster = (one: Poster | undefined, other: Poster | undefined) =>
@@ -257,8 +258,8 @@ async function send(draft: ShowDraft): Promise<StoredShow> {
   }
   if (editId) {
     const options = { parameters: { id: editId }, json, ...ofVersion(version) }
-    const { show, told } = await call(adminApi(), 'PUT /api/shows/{id}', options)
-    return { ...show, told }
+    const { show, notified } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+    return { ...show, notified }
   }
   const key = withIdempotencyKey(recordKey('show', JSON.stringify(json)))
   return (await call(adminApi(), 'POST /api/shows', { json, ...key })).show

@@ -9,8 +9,8 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   draft: Typed
   /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
   send: (draft: Typed) => Promise<Stored>
-  /** What the message about a stored record says besides its description. */
-  consequence?: (sent: Typed, stored: Stored) => string
+  /** A text that is appended to the notice about a stored record, with its leading full stop. */
+  noticeSuffix?: (sent: Typed, stored: Stored) => string
   remove: (record: Listed) => Promise<void>
   isSame: (draft: Typed, stored: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
@@ -62,7 +62,7 @@ export function useRecordForm<
       void onChanged()
       const undo = dependencies.undoOf?.(sent, stored)
       const done = sent.editId ? 'Updated' : 'Added'
-      const text = `${done}: ${describe(stored)}${dependencies.consequence?.(sent, stored) ?? ''}`
+      const text = `${done}: ${describe(stored)}${dependencies.noticeSuffix?.(sent, stored) ?? ''}`
       return { text, ...(undo && { undo }) }
     })
 
@@ -124,21 +124,21 @@ export const rowId = (recordId: string) => `row-${recordId}`
 
 const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
 
-/** Scrolls the list back to its place when the form no longer takes its place, as it does on phones.
+/** Restores the scroll position of the list when the form closes: on phones the form replaces the list.
  * @param isEditing whether the form contains a record of the list
- * @returns a function that notes the place of a record's row, to be called before the form opens */
-export function useListPlace(isEditing: boolean): (recordId: string) => void {
-  const place = useRef<{ id: string; top: number }>(undefined)
+ * @returns a function that remembers the position of a record's row; to be called before the form opens */
+export function useListScroll(isEditing: boolean): (recordId: string) => void {
+  const remembered = useRef<{ id: string; top: number }>(undefined)
   useLayoutEffect(() => {
-    if (isEditing || !place.current) return
-    const { id, top } = place.current
+    if (isEditing || !remembered.current) return
+    const { id, top } = remembered.current
     const now = rowOf(id)?.getBoundingClientRect().top ?? top
     scrollBy({ top: now - top, behavior: 'instant' })
-    place.current = undefined
+    remembered.current = undefined
   }, [isEditing])
   return (id) => {
     const top = rowOf(id)?.getBoundingClientRect().top
-    // A row that is hidden has no place.
-    if (!isEditing && top !== undefined) place.current = { id, top }
+    // A hidden row has no position.
+    if (!isEditing && top !== undefined) remembered.current = { id, top }
   }
 }

@@ -12,10 +12,10 @@ const networkName = (label: string) => label.replace(`${band.name} on `, '')
 
 interface FooterProps {
   /** Whether it contains only the copyright line and the lock button, as in the back office. */
-  isQuiet: boolean
+  isMinimal: boolean
 }
 
-export function Footer({ isQuiet }: FooterProps) {
+export function Footer({ isMinimal }: FooterProps) {
   const hasToken = useSession((session) => session.token !== null)
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
@@ -27,14 +27,14 @@ export function Footer({ isQuiet }: FooterProps) {
   }
 
   return (
-    <footer className={isQuiet ? styles.quiet : styles.footer}>
+    <footer className={isMinimal ? styles.quiet : styles.footer}>
       <div className={styles.bar}>
         <p className={styles.band}>
           <span suppressHydrationWarning>
             © {new Date().getFullYear()} {band.name}
           </span>
         </p>{' '}
-        {!isQuiet && (
+        {!isMinimal && (
           <ul className={styles.links}>
             <li>
               <Link to={pages.bookUs.path}>Booking</Link>{' '}

@@ -24,7 +24,7 @@ import styles from './SiteFrame.module.css'
 // If this chunk can't be loaded, the page works without it.
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
-const OfficeHeader = lazy(() => import('../admin/OfficeHeader').catch(() => ({ default: Header })))
+const AdminHeader = lazy(() => import('../admin/AdminHeader').catch(() => ({ default: Header })))
 
 /** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
@@ -36,16 +36,16 @@ export function SiteFrame() {
   const loadTracks = useCallback(() => data.music(), [data])
   const isAdmin = useLocation({ select: ({ pathname }) => isAdminPath(pathname) })
   const hasToken = useSession(({ token }) => token !== null)
-  const isOffice = useIsHydrated() && hasToken && isAdmin
+  const isBackOffice = useIsHydrated() && hasToken && isAdmin
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>{' '}
-      {isOffice ? (
+      {isBackOffice ? (
         <Suspense fallback={<Header />}>
-          <OfficeHeader />
+          <AdminHeader />
         </Suspense>
       ) : (
         <Header />
@@ -53,8 +53,8 @@ export function SiteFrame() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer isQuiet={isOffice} />
-      <div className={isOffice ? '' : styles.strips} ref={strips}>
+      <Footer isMinimal={isBackOffice} />
+      <div className={isBackOffice ? '' : styles.strips} ref={strips}>
         {isLoaded && (
           <Suspense>
             <Prompts />
@@ -83,8 +83,8 @@ function useStripsHeight() {
   return strips
 }
 
-/** Whether the page has been hydrated, and a control that was pressed before has been clicked: until then, nothing may
- * take its place. */
+/** Whether the page is hydrated and the queued event has been replayed. Until then, the header must not be replaced: it may
+ * contain the control that was pressed. */
 function useIsHydrated() {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => void hydrated.then(() => setHydrated(true)), [])

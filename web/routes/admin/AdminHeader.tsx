@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { pages } from '../../../api/shared/site-map'
 import { band } from '../../content/band'
 import { links } from '../document/Header'
-import styles from './OfficeHeader.module.css'
+import styles from './AdminHeader.module.css'
 
 /** The header of the back office: one bar, whose menu contains the links of the public header. */
-export default function OfficeHeader() {
+export default function AdminHeader() {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (

@@ -3,10 +3,10 @@ import type { ListedShow, ShowDraft } from './drafts.store'
 type Typed = Pick<ShowDraft, 'date' | 'startsAt' | 'doorsAt' | 'editId' | 'original'>
 type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status'>
 
-/** Questions about a show that somebody types, by field: each may be a mistake, and each may be meant.
+/** Questions about typed values that may be mistakes, by field. They do not prevent saving.
  * @param shows all shows that the band knows
  * @param today YYYY-MM-DD */
-export function showQuestions(
+export function showHints(
   { date, startsAt, doorsAt, editId, original }: Typed,
   shows: readonly Known[],
   today: string,
@@ -17,7 +17,9 @@ export function showQuestions(
   )
   const questions = [
     isMoved && date < today && 'This day has passed. Is it the right year?',
-    isMoved && other && `You play at ${other.venue}, ${other.city}, that night. Twice?`,
+    isMoved &&
+      other &&
+      `You already play at ${other.venue}, ${other.city}, on this day. Is that right?`,
   ]
   const ofDate = questions.filter(Boolean).join(' ')
   const isLate = startsAt !== '' && doorsAt > startsAt

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showQuestions } from './show-questions'
+import { showHints } from './show-hints'
 
 const today = '2031-07-01'
 const known = [
@@ -8,7 +8,7 @@ const known = [
 ] as const
 const typed = { date: '', startsAt: '', doorsAt: '' }
 const passed = 'This day has passed. Is it the right year?'
-const twice = 'You play at Aeolian Hall, London, that night. Twice?'
+const twice = 'You already play at Aeolian Hall, London, on this day. Is that right?'
 const late = 'The doors open after the show starts. Is that right?'
 
 it.each([
@@ -22,12 +22,12 @@ it.each([
   ['doors after the start', { startsAt: '20:00', doorsAt: '21:00' }, { doorsAt: late }],
   ['doors before the start', { startsAt: '21:00', doorsAt: '20:00' }, {}],
   ['doors without a start', { doorsAt: '21:00' }, {}],
-])('asks about %s', (_, fields, expected) => {
-  expect(showQuestions({ ...typed, ...fields }, known, today)).toEqual(expected)
+])('the questions for %s', (_, fields, expected) => {
+  expect(showHints({ ...typed, ...fields }, known, today)).toEqual(expected)
 })
 
 it('does not ask about a day that the show already had', () => {
   const original = { ...known[0], date: '2030-01-01', slug: 'x', updatedAt: '' }
   const draft = { ...typed, date: '2030-01-01', editId: 'one', original }
-  expect(showQuestions(draft, known, today)).toEqual({})
+  expect(showHints(draft, known, today)).toEqual({})
 })
