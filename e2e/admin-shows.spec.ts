@@ -184,6 +184,63 @@ test('a show is cancelled in three taps', async ({ page, site }) => {
   await remove()
 })
 
+test.describe('while a show is being edited on a phone', () => {
+  test.use({ expectedConsole: /could not be saved|status of 500/ })
+
+  test('no field is covered on low screens, and no message covers the buttons', async ({
+    page,
+    site,
+  }) => {
+    const { venue, add, remove } = await open(page, site)
+    await add()
+    await page.route('**/api/shows/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Update Show' }).click()
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    for (const name of ['Update Show', 'Cancel'])
+      await page.getByRole('button', { name }).click({ trial: true, position: { x: 20, y: 40 } })
+    for (const [width, height] of [
+      [320, 180],
+      [320, 640],
+      [640, 300],
+    ] as const) {
+      await resize(page, { width, height })
+      for (const label of ['Date', 'Venue', 'City']) {
+        await page.getByLabel(label).focus()
+        const isCovered = () =>
+          page.getByLabel(label).evaluate((field) => {
+            const { left, top, width: w, height: h } = field.getBoundingClientRect()
+            return document.elementFromPoint(left + w / 2, top + h / 2) !== field
+          })
+        expect([width, label, await settled(page, isCovered)]).toEqual([width, label, false])
+      }
+    }
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOf(page, venue).getByRole('button', { name: 'Edit' })).toBeFocused()
+    await remove()
+  })
+})
+
+test('a show that is opened while another one is being saved stays in the form', async ({
+  page,
+  site,
+}) => {
+  await resize(page, { width: 1280, height: 800 })
+  const { venue, add, remove } = await open(page, site)
+  await add()
+  const letThrough = await holdBack(page, '**/api/shows/*')
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await rowOf(page, 'Harbour Stage').getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Venue').fill('Half a stage')
+  letThrough()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByLabel('Venue')).toHaveValue('Half a stage')
+  await remove()
+})
+
 test('a show that is moved remembers its former day', async ({ page, site }) => {
   const { venue, add, remove, published } = await open(page, site)
   await add()
@@ -409,9 +466,15 @@ test('the band goes from the page of a show to its record, and visitors do not',
   const { venue, add, remove, published } = await open(page, site)
   await add()
   const address = `${site.url}/Shows/${(await published())?.slug}`
-  await page.goto(address)
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Page of the show' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click()
+  // The form is shown whichever tab was open.
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.goBack()
   await page.getByRole('main').getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue(venue)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Page')
   await expect(page).toHaveURL('/Admin')
   const visitor = await browser.newPage()
   await visitor.goto(address)

@@ -10,8 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => version.remove())
 
-const filesIn = (program: string) => readdir(join(program, 'dist/client/assets'))
-/** The file names of the Shows page's scripts in a program's build. */
+const filesIn = async (program: string) => {
+  const folders = ['client', 'server'].map((part) => readdir(join(program, `dist/${part}/assets`)))
+  return (await Promise.all(folders)).flat()
+}
+/** The file names of the Shows page's scripts, for the browser and for the server, in a program's build. */
 const showsPageScripts = async (program: string) =>
   (await filesIn(program)).filter((name) => /^ShowsPage.*\.js$/.test(name))
 

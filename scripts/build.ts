@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 /** The folder in which a build is made. A running site keeps the files in `dist` until the build is complete. */
 const next = join(root, 'dist.next')
+const former = join(root, 'dist.former')
 const stamp = '.sources'
 const sources = [
   'web',
@@ -43,8 +44,10 @@ export async function buildWhereNeeded(): Promise<boolean> {
   if (existsSync(present) && readFileSync(present, 'utf8') === digest) return false
   await buildWeb()
   writeFileSync(join(next, stamp), digest)
-  await rm(dist, { recursive: true, force: true })
+  await rm(former, { recursive: true, force: true })
+  if (existsSync(dist)) await rename(dist, former)
   await rename(next, dist)
+  await rm(former, { recursive: true, force: true })
   return true
 }
 

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type Collection, type Db, ObjectId } from 'mongodb'
 import {
   type Enquiry,
@@ -37,8 +36,8 @@ interface Cursor {
 /** Seconds for which suspicious enquiries are kept, and how many of each kind. */
 const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 
-/** When this program was installed. A clock that shows an earlier time is wrong. */
-const installedAt = statSync(import.meta.filename).mtime
+/** When this was written. A clock that shows an earlier time is wrong. */
+const earliest = new Date('2026-11-23')
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
@@ -117,13 +116,13 @@ export async function openEnquiryRepository(db: Db) {
       await enquiries.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
   }
 
-  /** The current time; if the clock shows a time before the installation, the time of the last enquiry or of the
-   * installation. Otherwise retention would delete the enquiry when the clock is corrected. */
+  /** The current time; if the clock shows an impossible one, the time of the last enquiry, or else the earliest possible one.
+   * Otherwise retention would delete the enquiry when the clock is corrected. */
   async function timeOfReceipt(): Promise<Date> {
     const now = new Date()
-    if (now >= installedAt) return now
+    if (now >= earliest) return now
     const last = await enquiries.findOne({}, { sort: { receivedAt: -1 } })
-    return last && last.receivedAt > installedAt ? last.receivedAt : installedAt
+    return last && last.receivedAt > earliest ? last.receivedAt : earliest
   }
 
   return {

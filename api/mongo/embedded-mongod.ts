@@ -198,8 +198,8 @@ export function keepAlive(
 
 /** The URI of the mongod that is running on a data directory, if any. */
 export function runningMongod(directory: string): string | undefined {
-  const { command } = holderOf(join(directory, 'db')) ?? {}
-  return command && uriOfRunning(directory, command)
+  const holder = holderOf(join(directory, 'db'))
+  return holder && uriOfRunning(directory, holder.args.join(' '))
 }
 
 async function stopLeftover(dbPath: string): Promise<void> {
@@ -209,7 +209,8 @@ async function stopLeftover(dbPath: string): Promise<void> {
 
 /** The mongod that is running on a database folder, if this program started it. It is found by its command line, because
  * `mongod.lock` contains its process id only after it has opened its files. */
-const holderOf = (dbPath: string) => findProcess(`--dbpath ${dbPath} `)
+const holderOf = (dbPath: string) =>
+  findProcess((args) => args[args.indexOf('--dbpath') + 1] === dbPath && args.includes('--dbpath'))
 
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 

@@ -12,32 +12,32 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A running process whose command line contains a text, other than this one; undefined if there is none. */
-export function findProcess(text: string): { pid: number; command: string } | undefined {
+/** A running process, other than this one, whose arguments match; undefined if there is none.
+ * @param matches gets the program and its arguments */
+export function findProcess(matches: (args: readonly string[]) => boolean) {
   const others = listProcesses().filter(({ pid }) => pid !== process.pid)
-  return others.find(({ command }) => command.includes(text))
+  return others.find(({ args }) => matches(args))
 }
 
-/** The running processes whose command lines this user can read: from `/proc` where there is one, else from `ps`. */
-function listProcesses() {
+/** The running processes whose arguments this user can read: from `/proc` where there is one, else from `ps`, which does
+ * not tell spaces in an argument from those between two. */
+function listProcesses(): { pid: number; args: string[] }[] {
   try {
     const pids = readdirSync('/proc').map(Number).filter(Boolean)
-    return pids.map((pid) => ({ pid, command: commandLine(pid) }))
+    return pids.map((pid) => ({ pid, args: argumentsOf(pid) }))
   } catch {
     const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
-    const lines = (stdout ?? '').split('\n').map((line) => /^ *(\d+) (.*)$/.exec(line))
-    return lines.flatMap((found) =>
-      found ? [{ pid: Number(found[1]), command: found[2] ?? '' }] : [],
-    )
+    const lines = (stdout ?? '').split('\n').map((line) => line.trim().split(' '))
+    return lines.map(([pid, ...args]) => ({ pid: Number(pid), args }))
   }
 }
 
-/** The command line of a process; empty if the process has ended. */
-function commandLine(pid: number): string {
+/** Empty if the process has ended. */
+function argumentsOf(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
-    return ''
+    return []
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Db, type Filter, ObjectId } from 'mongodb'
+import type { Db, Filter, ObjectId } from 'mongodb'
 import type {
   BrowserSubscription,
   PushMessage,
@@ -33,9 +33,8 @@ export interface DeliveryRecord {
   topic: PushTopic
   showId?: string
   subscriptionId?: string
-  /** The message's id, shared by its deliveries; that of a later message is greater. Absent in deliveries of earlier
-   * versions. */
-  newsId?: ObjectId
+  /** When the change happened that the message is about. Absent in deliveries of earlier versions. */
+  newsAt?: Date
   message: PushMessage
   /** Subscriptions up to this id have the message already. */
   sentUpTo: string
@@ -76,7 +75,7 @@ export async function openPushRepository(db: Db) {
   await subscriptions.createIndex({ network: 1, failingSince: 1 })
   await subscriptions.createIndex({ failingSince: 1 }, { sparse: true })
   await deliveries.createIndex({ dueAt: 1 })
-  await deliveries.createIndex({ showId: 1, newsId: 1 })
+  await deliveries.createIndex({ showId: 1, newsAt: 1 })
   await deliveries.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
   const ofAudience = ({ topic, showId }: Audience): Filter<SubscriptionRecord> => ({
@@ -118,17 +117,17 @@ export async function openPushRepository(db: Db) {
     )
 
   /** Whether an earlier message about the same show is still being sent. */
-  async function hasEarlier({ topic, showId, newsId }: DeliveryRecord): Promise<boolean> {
-    if (showId === undefined || newsId === undefined) return false
-    const earlier = { topic, showId, newsId: { $lt: newsId }, endsAt: { $gt: new Date() } }
+  async function hasEarlier({ topic, showId, newsAt }: DeliveryRecord): Promise<boolean> {
+    if (showId === undefined || newsAt === undefined) return false
+    const earlier = { topic, showId, newsAt: { $lt: newsAt }, endsAt: { $gt: new Date() } }
     return (await deliveries.countDocuments({ ...earlier, ...toAll }, { limit: 1 })) > 0
   }
 
   /** Removes the repetitions of earlier messages about the same show: sent after this message, they would replace it on
    * the phone. */
-  async function removeSuperseded({ topic, showId, newsId }: DeliveryRecord): Promise<void> {
-    if (showId === undefined || newsId === undefined) return
-    const earlier = { topic, showId, newsId: { $lt: newsId } }
+  async function removeSuperseded({ topic, showId, newsAt }: DeliveryRecord): Promise<void> {
+    if (showId === undefined || newsAt === undefined) return
+    const earlier = { topic, showId, newsAt: { $lt: newsAt } }
     await deliveries.deleteMany({ ...earlier, subscriptionId: { $exists: true } })
   }
 
@@ -204,7 +203,7 @@ export async function openPushRepository(db: Db) {
     /** Adds a message to all subscriptions of an audience. */
     async addDeliveries(
       audience: Audience,
-      news: Pick<DeliveryRecord, 'message' | 'endsAt'>,
+      news: Pick<DeliveryRecord, 'message' | 'endsAt' | 'newsAt'>,
     ): Promise<void> {
       const limit = maxUndivided + 1
       const isDivided =
@@ -213,7 +212,6 @@ export async function openPushRepository(db: Db) {
       const common = {
         ...audience,
         ...news,
-        newsId: new ObjectId(),
         attempts: 0,
         dueAt: new Date(),
       }
@@ -230,7 +228,7 @@ export async function openPushRepository(db: Db) {
      * @returns null if none is due */
     async claimNew(): Promise<DeliveryRecord | null> {
       const due = { ...dueNow(), ...toAll }
-      for await (const candidate of deliveries.find(due).sort({ newsId: 1, _id: 1 })) {
+      for await (const candidate of deliveries.find(due).sort({ newsAt: 1, _id: 1 })) {
         if (await hasEarlier(candidate)) continue
         const claimed = await claim({ _id: candidate._id, ...due })
         if (!claimed) continue

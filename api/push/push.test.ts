@@ -107,6 +107,21 @@ describe('push messages', () => {
     expect([others.browser.received, all.browser.received]).toEqual([[], []])
   })
 
+  it('say that tickets are sold again, and nothing about the place of a cancelled show', async () => {
+    const show = await addShow({ status: 'soldout' })
+    const { browser } = await listener(show._id)
+    await changeShow(show, { status: '' })
+    await changeShow(show, { status: 'cancelled' })
+    await changeShow(show, { status: 'cancelled', address: '1 Old Street' })
+    await changeShow(show, { status: '', address: '1 Old Street' })
+    await expect.poll(() => browser.received.length).toBe(3)
+    expect(browser.received.map(({ notification }) => notification.title)).toEqual([
+      'Tickets again: Harbour Stage',
+      'Cancelled: Harbour Stage',
+      'On again: Harbour Stage',
+    ])
+  })
+
   it('are counted in the response to the change', async () => {
     const show = await addShow()
     expect(await notified({ startsAt: '20:00' })).toBe(0)

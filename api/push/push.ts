@@ -109,10 +109,13 @@ export async function createPush(dependencies: Dependencies) {
   })
 
   /** @returns how many subscriptions get the message */
-  async function deliver(audience: Audience, message: PushMessage, endsAt: Date) {
+  async function deliver(
+    audience: Audience,
+    news: { message: PushMessage; endsAt: Date; newsAt: Date },
+  ) {
     const count = await repository.countAudience(audience)
     if (count === 0) return 0
-    await repository.addDeliveries(audience, { message, endsAt })
+    await repository.addDeliveries(audience, news)
     void deliveries.flush()
     return count
   }
@@ -135,7 +138,8 @@ export async function createPush(dependencies: Dependencies) {
     await repository.endShow(one._id, endOf(one))
     if (one.status === 'cancelled') return
     const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
-    return deliver({ topic: 'shows' }, message, newsEndsAt(one))
+    const news = { message, endsAt: newsEndsAt(one), newsAt: new Date(one.updatedAt) }
+    return deliver({ topic: 'shows' }, news)
   }
 
   async function announceChange(before: Show, after: Show | undefined, site: string) {
@@ -143,8 +147,10 @@ export async function createPush(dependencies: Dependencies) {
     const news = changedShow(before, after)
     const page = after ? showPath(after.slug) : pages.shows.path
     const message = news && messageOf(news, site + page, tagOf(before))
+    const endsAt = newsEndsAt(after ?? before)
+    const newsAt = after ? new Date(after.updatedAt) : new Date()
     const notified =
-      message && (await deliver({ topic: 'shows', showId }, message, newsEndsAt(after ?? before)))
+      message && (await deliver({ topic: 'shows', showId }, { message, endsAt, newsAt }))
     // Without a show, the subscriptions are needed only until the last message is sent.
     if (!after) await repository.endShow(showId, newsEndsAt(before))
     else if (after.date !== before.date) await repository.endShow(showId, endOf(after))

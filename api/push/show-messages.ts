@@ -24,33 +24,38 @@ export function changedShow(before: Show, after: Show | undefined): ShowMessage 
       title: `Removed: ${before.venue}`,
       body: `${placeOf(before)}, ${dayOf(before)}, was removed from the list.`,
     }
-  const isNow = (status: Show['status']) => after.status === status && before.status !== status
-  if (isNow('cancelled'))
-    return {
-      title: `Cancelled: ${after.venue}`,
-      body: `${placeOf(after)}, ${dayOf(after)}, is cancelled.`,
-    }
-  if (after.date !== before.date)
+  if (before.status === 'cancelled' && after.status === 'cancelled') return undefined
+  const news = changedStatus(before, after)
+  const isMoved = after.date !== before.date
+  if (isMoved && after.status !== 'cancelled')
     return {
       title: `New date: ${after.venue}`,
       body: `${placeOf(after)}: ${dayOf(after)} instead of ${longDate(before.date)}.`,
     }
-  if (isNow('postponed'))
+  // The place and the time of a show whose new date is not known are no news.
+  return news ?? (after.status === 'postponed' ? undefined : changedDetails(before, after))
+}
+
+/** The news of a status; undefined if it is the same. */
+function changedStatus(before: Show, after: Show): ShowMessage | undefined {
+  if (before.status === after.status) return undefined
+  const what = `${placeOf(after)}, ${dayOf(after)},`
+  if (after.status === 'cancelled')
+    return { title: `Cancelled: ${after.venue}`, body: `${what} is cancelled.` }
+  if (after.status === 'postponed')
     return {
       title: `Postponed: ${after.venue}`,
-      body: `${placeOf(after)}, ${dayOf(after)}, is postponed. The new date will be announced.`,
+      body: `${what} is postponed. The new date will be announced.`,
     }
-  if (isNow('soldout'))
-    return {
-      title: `Sold out: ${after.venue}`,
-      body: `${placeOf(after)}, ${dayOf(after)}, is sold out.`,
-    }
-  const wasOff = before.status === 'cancelled' || before.status === 'postponed'
-  if (wasOff && after.status === undefined)
-    return {
-      title: `On again: ${after.venue}`,
-      body: `${placeOf(after)}, ${dayOf(after)}, takes place after all.`,
-    }
+  if (after.status === 'soldout')
+    return { title: `Sold out: ${after.venue}`, body: `${what} is sold out.` }
+  if (before.status === 'soldout')
+    return { title: `Tickets again: ${after.venue}`, body: `${what} is no longer sold out.` }
+  return { title: `On again: ${after.venue}`, body: `${what} takes place after all.` }
+}
+
+/** The news of a place or time; undefined if they are the same. */
+function changedDetails(before: Show, after: Show): ShowMessage | undefined {
   if (placeOf(before) !== placeOf(after) || before.address !== after.address)
     return {
       title: `New place: ${after.venue}`,

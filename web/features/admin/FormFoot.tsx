@@ -56,11 +56,9 @@ export const RecordNotice = ({ message, onClose }: RecordNoticeProps) => (
             Undo
           </Button>
         )}
-        {message?.kind === 'status' && (
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
-        )}
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </Actions>
     </Notice>
   </NoticeRow>

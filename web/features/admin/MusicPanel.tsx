@@ -7,7 +7,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { TextField } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
-import { FormActions, RecordNotice } from './FormFoot'
+import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
@@ -57,6 +57,8 @@ export function MusicPanel(props: MusicPanelProps) {
     isComplete: ({ file }) => file !== undefined,
   })
 
+  const shown = upload?.progress === undefined ? message : undefined
+
   function cancelUpload() {
     upload?.cancel()
     form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
@@ -101,6 +103,7 @@ export function MusicPanel(props: MusicPanelProps) {
             error={errors['mp3File']}
             onChoose={(file) => typeTrack({ file })}
           />
+          <FormNotice message={shown?.kind === 'problem' ? shown : undefined} />
           <FormActions
             submit={draft.editId ? 'Update Music' : 'Add Music'}
             isBusy={isBusy || upload !== undefined}
@@ -126,7 +129,7 @@ export function MusicPanel(props: MusicPanelProps) {
           onDelete={remove}
         />
         <RecordNotice
-          message={upload?.progress === undefined ? message : undefined}
+          message={shown?.kind === 'status' ? shown : undefined}
           onClose={clearMessages}
         />
       </Panes>

@@ -8,13 +8,14 @@ import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client
 import { deleteOnce } from '../../api-client/problem'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
-import { FormActions, RecordNotice } from './FormFoot'
+import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces } from './known-places'
 import { Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
 import { recordKey } from './record-key'
+import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showHints } from './show-hints'
@@ -90,6 +91,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
   useEffect(() => {
     if (!linked) return
+    flushSync(() => useRecordTab.getState().choose('Shows'))
     edit(linked)
     void router.navigate({ to: pages.admin.path, hash: '', replace: true })
   })
@@ -169,6 +171,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
             isUploading={isUploading}
             setUploading={setUploading}
           />
+          <FormNotice message={message?.kind === 'problem' ? message : undefined} />
           <FormActions
             submit={draft.editId ? 'Update Show' : 'Add Show'}
             isBusy={isBusy || isUploading}
@@ -193,7 +196,10 @@ export function ShowsPanel(props: ShowsPanelProps) {
           onDelete={remove}
           onMore={setChosen}
         />
-        <RecordNotice message={message} onClose={clearMessages} />
+        <RecordNotice
+          message={message?.kind === 'status' ? message : undefined}
+          onClose={clearMessages}
+        />
       </Panes>
       {chosen && (
         <ShowActions
@@ -232,7 +238,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
 type StoredShow = AdminShow & { notified?: number | undefined }
 
 function notifiedText({ notified }: Pick<StoredShow, 'notified'>): string {
-  if (notified === undefined) return '. No message is sent.'
+  // The change is no news, or the response of the write was lost.
+  if (notified === undefined) return ''
   if (notified === 0) return '. Nobody has asked to be told about it.'
   return notified === 1 ? '. One person is told.' : `. ${notified} people are told.`
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
 import { useSaving } from './use-saving'
@@ -52,12 +52,22 @@ export function useRecordForm<
   const { isBusy, message, errors, save, clearMessages } = useSaving()
   const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
 
-  const saveDraft = (sent: Typed) =>
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  /** Whether the form still contains a draft: meanwhile, another record may have been opened or typed. */
+  const isStillTyped = (typed: Typed) =>
+    latest.current === typed ||
+    (typed.editId !== undefined && latest.current.editId === typed.editId)
+
+  /** @param typed the draft in the form, from which the sent one was made */
+  const saveDraft = (sent: Typed, typed = sent) =>
     void save(`The ${kind} could not be saved.`, async () => {
       const stored = await store(sent)
       if (!stored) return
       clearRecordKey(kind)
-      clear()
+      if (isStillTyped(typed)) clear()
       onStored(stored)
       void onChanged()
       const undo = dependencies.undoOf?.(sent, stored)
@@ -95,10 +105,11 @@ export function useRecordForm<
         clearConflict()
         if (conflict.kind === 'changed') {
           const { current } = conflict
-          saveDraft({ ...draft, version: current.version, original: current })
+          saveDraft({ ...draft, version: current.version, original: current }, draft)
         } else {
           removeFromList()
-          saveDraft({ ...draft, editId: undefined, version: undefined, original: undefined })
+          const asNew = { ...draft, editId: undefined, version: undefined, original: undefined }
+          saveDraft(asNew, draft)
         }
       },
       takeTheirs() {
@@ -124,21 +135,29 @@ export const rowId = (recordId: string) => `row-${recordId}`
 
 const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
 
-/** Restores the scroll position of the list when the form closes: on phones the form replaces the list.
+/** Restores the scroll position of the list when the form closes, since on phones the form replaces the list; and the focus,
+ * if it was in the form.
  * @param isEditing whether the form contains a record of the list
  * @returns a function that remembers the position of a record's row; to be called before the form opens */
 export function useListScroll(isEditing: boolean): (recordId: string) => void {
-  const remembered = useRef<{ id: string; top: number }>(undefined)
+  const remembered = useRef<{ id: string; top: number; isReplaced: boolean }>(undefined)
   useLayoutEffect(() => {
-    if (isEditing || !remembered.current) return
-    const { id, top } = remembered.current
-    const now = rowOf(id)?.getBoundingClientRect().top ?? top
-    scrollBy({ top: now - top, behavior: 'instant' })
+    const place = remembered.current
+    if (!place) return
+    const row = rowOf(place.id)
+    if (isEditing) {
+      place.isReplaced = row?.getClientRects().length === 0
+      return
+    }
     remembered.current = undefined
+    if (!row) return
+    const distance = row.getBoundingClientRect().top - place.top
+    if (place.isReplaced) scrollBy({ top: distance, behavior: 'instant' })
+    if (document.activeElement === document.body)
+      row.querySelector('button')?.focus({ preventScroll: true })
   }, [isEditing])
   return (id) => {
     const top = rowOf(id)?.getBoundingClientRect().top
-    // A hidden row has no position.
-    if (!isEditing && top !== undefined) remembered.current = { id, top }
+    if (!isEditing && top !== undefined) remembered.current = { id, top, isReplaced: false }
   }
 }

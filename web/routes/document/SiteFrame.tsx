@@ -144,7 +144,9 @@ function useFocusOnNavigation() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+        document
+          .querySelector<HTMLElement>('main h1:not([hidden] *)')
+          ?.focus({ preventScroll: true })
         setAnnouncement(document.title)
       }),
     [router],
