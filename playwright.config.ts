@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   // Tracing takes a tenth of the time, so only the retry of a failed test is traced. A test that passes on its retry
-  // counts as failed (`scripts/test.ts`).
+  // has passed only if it also passes five times after that (`scripts/test.ts`).
   retries: 1,
   use: {
     // Tests of the service worker allow it themselves.

@@ -150,6 +150,7 @@ test('the back office does not open from saved data, also not by the back button
   gatedSite,
 }) => {
   await openAdmin(page, gate.url, gatedSite)
+  await page.getByRole('banner').getByText('Site', { exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   await gate.goDown()
