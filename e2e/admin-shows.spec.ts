@@ -466,8 +466,7 @@ test('the band goes from the page of a show to its record, and visitors do not',
   const { venue, add, remove, published } = await open(page, site)
   await add()
   const address = `${site.url}/Shows/${(await published())?.slug}`
-  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
-  await page.getByRole('link', { name: 'Page of the show' }).click()
+  await page.goto(address)
   await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click()
   // The form is shown whichever tab was open.
   await page.getByRole('tab', { name: 'Music' }).click()
