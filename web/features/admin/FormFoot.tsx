@@ -45,8 +45,8 @@ interface RecordNoticeProps {
   onClose: () => void
 }
 
-/** The result of the last change of a list, which stays at the foot of the window until a person closes it or the next change replaces
- * it. */
+/** The result of the last change of a list. It stays at the foot of the window until a person closes it or the next change
+ * replaces it. */
 export const RecordNotice = ({ message, onClose }: RecordNoticeProps) => (
   <NoticeRow>
     <Notice message={message}>

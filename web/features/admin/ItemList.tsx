@@ -6,7 +6,7 @@ import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
 import { Empty } from './Panel'
-import { rowId } from './use-record-form'
+import { rowId } from './use-list-scroll'
 
 interface Item {
   _id: string

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import type { Track, TrackFields } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -15,7 +14,7 @@ import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
-import { showForm, useListScroll, useRecordForm } from './use-record-form'
+import { useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
@@ -36,12 +35,7 @@ export function MusicPanel(props: MusicPanelProps) {
   const { tracks, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const edited = tracks.find(({ _id }) => _id === draft.editId)
-  const form = useRef<HTMLFormElement>(null)
-  const { isBusy, message, errors, clearMessages, submit, remove, conflict } = useRecordForm<
-    TrackDraft,
-    Track,
-    Track
-  >({
+  const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
     draft,
     send,
@@ -56,8 +50,7 @@ export function MusicPanel(props: MusicPanelProps) {
       (!typed.file || typed.file.size === track.size) && hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
   })
-
-  const shown = upload?.progress === undefined ? message : undefined
+  const { form, isBusy, errors, submit, remove, conflict } = record
 
   function cancelUpload() {
     upload?.cancel()
@@ -70,18 +63,15 @@ export function MusicPanel(props: MusicPanelProps) {
     form.current?.reset()
   }
 
-  const rememberRow = useListScroll(draft.editId !== undefined)
-
-  function edit(track: Track, field?: string) {
-    rememberRow(track._id)
-    form.current?.reset()
-    // Rendered before the focus moves, because on phones the form takes the place of the list.
-    flushSync(() => {
-      editTrack(track)
-      clearMessages()
-    })
-    showForm(form.current, field)
-  }
+  const edit = (track: Track, field?: string) =>
+    record.open(
+      () => {
+        form.current?.reset()
+        editTrack(track)
+      },
+      track,
+      field,
+    )
 
   return (
     <Panel title="Admin Page Music">
@@ -103,7 +93,7 @@ export function MusicPanel(props: MusicPanelProps) {
             error={errors['mp3File']}
             onChoose={(file) => typeTrack({ file })}
           />
-          <FormNotice message={shown?.kind === 'problem' ? shown : undefined} />
+          <FormNotice message={record.problem} />
           <FormActions
             submit={draft.editId ? 'Update Music' : 'Add Music'}
             isBusy={isBusy || upload !== undefined}
@@ -129,8 +119,8 @@ export function MusicPanel(props: MusicPanelProps) {
           onDelete={remove}
         />
         <RecordNotice
-          message={shown?.kind === 'status' ? shown : undefined}
-          onClose={clearMessages}
+          message={upload?.progress === undefined ? record.notice : undefined}
+          onClose={record.clearMessages}
         />
       </Panes>
       {conflict && (

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { pages } from '../../../api/shared/site-map'
@@ -20,7 +20,7 @@ import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
-import { showForm, useListScroll, useRecordForm } from './use-record-form'
+import { useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -40,17 +40,11 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, formatDate, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
-  const form = useRef<HTMLFormElement>(null)
   const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
   const hints = showHints(draft, shows, today)
-  const rememberRow = useListScroll(draft.editId !== undefined)
   const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
-  const { isBusy, message, errors, save, clearMessages, submit, remove, conflict } = useRecordForm<
-    ShowDraft,
-    ListedShow,
-    StoredShow
-  >({
+  const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({
     kind: 'show',
     draft,
     send,
@@ -69,20 +63,13 @@ export function ShowsPanel(props: ShowsPanelProps) {
       original && original.status !== stored.status ? () => restore(stored, original) : undefined,
     clear: clearShow,
   })
+  const { isBusy, errors, save, submit, remove, conflict } = record
 
   function store({ notified: _, ...show }: StoredShow) {
     onStored(show)
   }
 
-  function edit(show: ListedShow, field?: string) {
-    rememberRow(show._id)
-    // Rendered before the focus moves, because on phones the form takes the place of the list.
-    flushSync(() => {
-      editShow(show)
-      clearMessages()
-    })
-    showForm(form.current, field)
-  }
+  const edit = (show: ListedShow, field?: string) => record.open(() => editShow(show), show, field)
 
   // A show's public page links to its record here.
   const router = useRouter()
@@ -133,9 +120,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   function repeat(show: ListedShow) {
     closeActions()
-    repeatShow(show)
-    clearMessages()
-    showForm(form.current)
+    record.open(() => repeatShow(show))
   }
 
   function postpone(show: ListedShow) {
@@ -148,7 +133,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
     <Panel title="Admin Page">
       <Panes>
         <RecordForm
-          ref={form}
+          ref={record.form}
           editedName={draft.original && describe(draft.original)}
           newHeading="New show"
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
@@ -171,7 +156,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
             isUploading={isUploading}
             setUploading={setUploading}
           />
-          <FormNotice message={message?.kind === 'problem' ? message : undefined} />
+          <FormNotice message={record.problem} />
           <FormActions
             submit={draft.editId ? 'Update Show' : 'Add Show'}
             isBusy={isBusy || isUploading}
@@ -196,10 +181,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           onDelete={remove}
           onMore={setChosen}
         />
-        <RecordNotice
-          message={message?.kind === 'status' ? message : undefined}
-          onClose={clearMessages}
-        />
+        <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
       {chosen && (
         <ShowActions

@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
+import { useListScroll } from './use-list-scroll'
 import { useSaving } from './use-saving'
 import { type Draft, useStoring, type Versioned } from './use-storing'
 
@@ -50,6 +52,8 @@ export function useRecordForm<
   const { kind, draft, send, isSame, isComplete, describe, clear } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const form = useRef<HTMLFormElement>(null)
+  const rememberRow = useListScroll(draft.editId !== undefined)
   const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
 
   const latest = useRef(draft)
@@ -82,11 +86,31 @@ export function useRecordForm<
   }
 
   return {
+    /** The element of the form. */
+    form,
     isBusy,
-    message,
+    /** The message for the form. */
+    problem: message?.kind === 'problem' ? message : undefined,
+    /** The message for the list. */
+    notice: message?.kind === 'status' ? message : undefined,
     errors,
     save,
     clearMessages,
+    /** Opens the form.
+     * @param fill puts a draft into it
+     * @param record the record of the list that is edited; undefined for a new one
+     * @param field the field that gets the focus; by default the first one */
+    open(fill: () => void, record?: Listed, field?: string) {
+      if (record) rememberRow(record._id)
+      // Rendered before the focus moves, because on phones the form takes the place of the list.
+      flushSync(() => {
+        fill()
+        clearMessages()
+      })
+      const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
+      ;(control || form.current?.querySelector('input'))?.focus()
+      form.current?.scrollIntoView({ block: 'nearest' })
+    },
     submit(event: FormEvent) {
       event.preventDefault()
       saveDraft(draft)
@@ -120,44 +144,5 @@ export function useRecordForm<
       },
       cancel: clearConflict,
     },
-  }
-}
-
-/** Brings a form into view, with the focus in a field; by default the first one. */
-export function showForm(form: HTMLFormElement | null, field?: string): void {
-  const control = field && form?.querySelector<HTMLElement>(`[name="${field}"]`)
-  ;(control || form?.querySelector('input'))?.focus()
-  form?.scrollIntoView({ block: 'nearest' })
-}
-
-/** The id of a record's row in the list. */
-export const rowId = (recordId: string) => `row-${recordId}`
-
-const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
-
-/** Restores the scroll position of the list when the form closes, since on phones the form replaces the list; and the focus,
- * if it was in the form.
- * @param isEditing whether the form contains a record of the list
- * @returns a function that remembers the position of a record's row; to be called before the form opens */
-export function useListScroll(isEditing: boolean): (recordId: string) => void {
-  const remembered = useRef<{ id: string; top: number; isReplaced: boolean }>(undefined)
-  useLayoutEffect(() => {
-    const place = remembered.current
-    if (!place) return
-    const row = rowOf(place.id)
-    if (isEditing) {
-      place.isReplaced = row?.getClientRects().length === 0
-      return
-    }
-    remembered.current = undefined
-    if (!row) return
-    const distance = row.getBoundingClientRect().top - place.top
-    if (place.isReplaced) scrollBy({ top: distance, behavior: 'instant' })
-    if (document.activeElement === document.body)
-      row.querySelector('button')?.focus({ preventScroll: true })
-  }, [isEditing])
-  return (id) => {
-    const top = rowOf(id)?.getBoundingClientRect().top
-    if (!isEditing && top !== undefined) remembered.current = { id, top, isReplaced: false }
   }
 }

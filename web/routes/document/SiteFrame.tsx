@@ -1,11 +1,4 @@
-import {
-  Outlet,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useRouteContext,
-  useRouter,
-} from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, pages } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
@@ -34,7 +27,10 @@ export function SiteFrame() {
   const strips = useStripsHeight()
   const { data, settings } = useRouteContext({ from: '__root__' })
   const loadTracks = useCallback(() => data.music(), [data])
-  const isAdmin = useLocation({ select: ({ pathname }) => isAdminPath(pathname) })
+  // Not by the location, which changes before the page does.
+  const isAdmin = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/Admin'),
+  })
   const hasToken = useSession(({ token }) => token !== null)
   const isBackOffice = useIsHydrated() && hasToken && isAdmin
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** The id of a record's row in the list. */
+export const rowId = (recordId: string) => `row-${recordId}`
+
+const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
+
+/** Restores the scroll position of the list when the form closes, since on phones the form replaces the list; and the focus,
+ * if it was in the form.
+ * @param isEditing whether the form contains a record of the list
+ * @returns a function that remembers the position of a record's row; to be called before the form opens */
+export function useListScroll(isEditing: boolean): (recordId: string) => void {
+  const remembered = useRef<{ id: string; top: number; isReplaced: boolean }>(undefined)
+  useLayoutEffect(() => {
+    const place = remembered.current
+    if (!place) return
+    const row = rowOf(place.id)
+    if (isEditing) {
+      place.isReplaced = row?.getClientRects().length === 0
+      return
+    }
+    remembered.current = undefined
+    if (!row) return
+    const distance = row.getBoundingClientRect().top - place.top
+    if (place.isReplaced) scrollBy({ top: distance, behavior: 'instant' })
+    if (document.activeElement === document.body)
+      row.querySelector('button')?.focus({ preventScroll: true })
+  }, [isEditing])
+  return (id) => {
+    const top = rowOf(id)?.getBoundingClientRect().top
+    if (!isEditing && top !== undefined) remembered.current = { id, top, isReplaced: false }
+  }
+}
