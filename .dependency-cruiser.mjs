@@ -72,7 +72,7 @@ export default {
       name: 'services-import-no-feature',
       severity: 'error',
       from: {
-        path: '^web/(api-client|offline|browser|installation|notifications|service-worker|hydration)/',
+        path: '^web/(api-client|band|offline|browser|installation|notifications|service-worker|hydration)/',
       },
       to: { path: '^web/(features|ui|routes)/' },
     },

@@ -1,14 +1,9 @@
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { imagetools } from 'vite-imagetools'
 import { VitePWA } from 'vite-plugin-pwa'
-import { cacheDirectory } from './api/process/cache-directory.ts'
 import { inlineScripts } from './scripts/inline-script.ts'
-import { scaledPhotos } from './scripts/scaled-pictures.ts'
 import { buildServerPart } from './scripts/server-build.ts'
-import { filesOfVisitors, middlePictures } from './scripts/visitor-files.ts'
-import { webManifest } from './web/installation/web-manifest.ts'
+import { filesOfVisitors } from './scripts/visitor-files.ts'
 
 /** `SERVICE_WORKER=off` builds a site that removes the service worker of earlier builds. */
 const isWithoutWorker = process.env['SERVICE_WORKER'] === 'off'
@@ -23,8 +18,8 @@ const pwa = () =>
     filename: 'sw.ts',
     registerType: 'prompt',
     injectRegister: false,
-    manifest: webManifest,
-    includeManifestIcons: false,
+    // The server writes the manifest from the band's words.
+    manifest: false,
     // The precache list contains the shell, which is rendered with the server build.
     integration: {
       async beforeBuildServiceWorker({ outDir }) {
@@ -37,16 +32,11 @@ const pwa = () =>
     },
     injectManifest: {
       ...(isWithoutWorker ? { injectionPoint: undefined as never } : {}),
-      globPatterns: ['shell.html', 'icon.svg', 'icon-192.png', 'assets/*.{js,css,woff2,avif}'],
+      globPatterns: ['shell.html', 'assets/*.{js,css,woff2}'],
       manifestTransforms: [
         (entries) => {
           const isVisitors = filesOfVisitors(client)
-          const middle = middlePictures(client)
-          return {
-            manifest: entries.filter(
-              ({ url }) => isVisitors(url) && (!url.endsWith('.avif') || middle.has(url)),
-            ),
-          }
+          return { manifest: entries.filter(({ url }) => isVisitors(url)) }
         },
       ],
       dontCacheBustURLsMatching: /^assets\//,
@@ -69,17 +59,12 @@ const groups = [
   },
 ]
 
-/** Pictures take most of the build time, so all clones of the repository share one cache. */
-const pictureCache = join(cacheDirectory(), 'pictures')
-
 /** Disables the bundler's warnings about slow plugins: the first build of the pictures is always slow. */
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    scaledPhotos(),
-    imagetools({ cache: { dir: pictureCache }, include: /^[^?]+\.(jpe?g|png|webp)\?/i }),
     isSsrBuild || command === 'serve' ? inlineScripts() : undefined,
     isSsrBuild ? undefined : pwa(),
   ],

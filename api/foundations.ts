@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { band } from '../web/content/band'
 import { openDrawings } from './drawing/drawings'
 import type { Environment } from './environment'
 import { createErrorMapping } from './http/error-mapping'
@@ -17,6 +16,8 @@ import { currentDay } from './shared/calendar-day'
 interface Dependencies {
   environment: Environment
   mongo: Mongo
+  /** The band's time zone, when the site has been opened. */
+  timeZone: () => string
   log: Logger
 }
 
@@ -24,11 +25,11 @@ interface Dependencies {
 const drawnShare = 16
 
 /** Opens what the nouns have in common. */
-export async function openFoundations({ environment, mongo, log }: Dependencies) {
+export async function openFoundations({ environment, mongo, timeZone, log }: Dependencies) {
   const { publicUrl, apiHost, dataDirectory, audioCache } = environment
   const { isEmbedded } = mongo
   const { db, isReachable } = mongo.database
-  const today = currentDay(band.timeZone)
+  const today = currentDay(timeZone)
   const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const changes = isEmbedded ? noOtherProcesses : await watchChanges(mongoCounter(db))
   const collections = createCachedCollections(changes, log)
@@ -48,7 +49,6 @@ export async function openFoundations({ environment, mongo, log }: Dependencies)
     audioCache: audioCache - drawnBytes,
     toProblem: createErrorMapping({ log, recognise: databaseProblem }),
     isHttps: publicUrl?.startsWith('https:') === true,
-    band,
     today,
     log,
   }

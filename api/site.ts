@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { band } from '../web/content/band'
-import { videos } from '../web/content/video-list'
+import { calendarDomain, site as content } from '../web/content/site'
 import { createAdmin } from './admin/admin'
 import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
+import { createBand } from './band/band'
 import { addDemoContent } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Environment } from './environment'
@@ -45,7 +45,8 @@ export async function createSite(dependencies: Dependencies) {
   const { db, respondsWithin } = mongo.database
   await recoverRestore(db, mongo.isEmbedded)
   const instance = await migrateData(db, migrations, mongo.isEmbedded, log)
-  const foundations = await openFoundations({ environment, mongo, log })
+  const timeZone = () => words.current().timeZone
+  const foundations = await openFoundations({ environment, mongo, timeZone, log })
   const { collections, responses, toProblem, isEmbedded, isHttps, today } = foundations
 
   const admin = await createAdmin({
@@ -55,22 +56,29 @@ export async function createSite(dependencies: Dependencies) {
     onPassword,
     username: environment.adminUsername,
     password: environment.adminPassword,
-    ownWords: [band.name, band.shortName, band.town, band.genre, band.calendarDomain, 'band'],
+    ownWords: () => words.ownWords(),
   })
+  const { authorise } = admin
+  const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
+  admin.warnOfWeakPassword()
   // What each noun needs of the foundations and the environment is in its own `Dependencies`.
-  const common = { ...environment, ...foundations, authorise: admin.authorise }
+  const common = { ...environment, ...foundations, authorise, band: words.current }
   const shows = await createShows(common)
-  const contact = isHttps && publicUrl ? publicUrl : `https://${band.calendarDomain}`
+  const contact = isHttps && publicUrl ? publicUrl : `https://${words.current().calendarDomain}`
   const push = await createPush({ ...common, show: shows.find, post, contact })
   shows.onChange(push.announce)
-  const pictures = createPictures({ ...common, used: shows.pictures })
+  const pictures = createPictures({
+    ...common,
+    used: () => [...shows.pictures(), ...words.pictures()],
+  })
   const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
   if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
   const pages = await createPages({
     ...common,
     shows,
     music,
-    videos,
+    readPicture: pictures.read,
+    wordsChangedAt: words.changedAt,
     api: { apiHost, port },
     build: isApiOnly ? undefined : build,
     sharedDb: isEmbedded ? undefined : db,
@@ -82,7 +90,7 @@ export async function createSite(dependencies: Dependencies) {
   const alarms = { backup: backups.hasFailed, push: push.isNearlyFull, pages: pages.hasFailed }
   const health = createHealth({ respondsWithin, isStopping, alarms })
 
-  const first: Noun[] = [health, admin, shows, push, pictures, music, enquiries, backups]
+  const first: Noun[] = [health, admin, words, shows, push, pictures, music, enquiries, backups]
   // The pages respond to every other path.
   const nouns: Noun[] = [...first, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)

@@ -9,7 +9,7 @@ import {
   violationsInBothSchemes,
   violationsOf,
 } from '../testing/browser/fixtures'
-import { band } from '../web/content/band'
+import { site as band } from '../web/content/site'
 
 const song = (name: string) => join(import.meta.dirname, `../api/demo/tracks/${name}.mp3`)
 
@@ -316,7 +316,7 @@ test('the header of the back office has the links of the site in a menu, and a l
   const header = page.getByRole('banner')
   await expect(header.getByText('Back office')).toBeVisible()
   expect((await settled(page, () => header.boundingBox()))?.height).toBeCloseTo(52, 0)
-  const { network, playlist } = band.social
+  const { network, playlist } = band
   const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
   for (const width of [320, 360, 1280]) {
     await resize(page, { width, height: 740 })

@@ -7,7 +7,7 @@ import { syncDispatcher } from '../testing/browser/background-sync'
 import { queuedNotice, stored, submit } from '../testing/browser/booking'
 import { fullChromium } from '../testing/browser/browsers'
 import { expect, firstVisit, harbourStage, test } from '../testing/browser/fan-fixtures'
-import { band } from '../web/content/band'
+import { site as band } from '../web/content/site'
 
 test.use({
   launchOptions: fullChromium,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { submit, success } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { settled, violationsOf } from '../testing/browser/fixtures'
-import { band } from '../web/content/band'
+import { site as band } from '../web/content/site'
 
 const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
 

@@ -3,8 +3,7 @@ import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fa
 import { publicPages } from '../testing/browser/fixtures'
 import type { Gate } from '../testing/browser/gate'
 import { adminPassword, type Site } from '../testing/site-process'
-import { band } from '../web/content/band'
-import { videos } from '../web/content/video-list'
+import { site as band } from '../web/content/site'
 
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
 
@@ -104,7 +103,7 @@ test('videos say that they are not here', async ({ page, context, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await firstVisit(page, `${site.url}/Videos`)
   await context.setOffline(true)
-  await page.getByRole('button', { name: `Play ${videos[0].title}` }).click()
+  await page.getByRole('button', { name: `Play ${band.videos[0]?.title}` }).click()
   await expect(page.getByText('Videos are not saved on this phone.')).toBeVisible()
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1, name: band.tagline })).toBeVisible()

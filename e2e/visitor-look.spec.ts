@@ -8,9 +8,7 @@ import {
   test,
   violationsOf,
 } from '../testing/browser/fixtures'
-import { band } from '../web/content/band'
-import { members } from '../web/content/members'
-import { videos } from '../web/content/video-list'
+import { site as band } from '../web/content/site'
 
 test('no page is wider than the window while a track plays', async ({ page }) => {
   await playATrack(page)
@@ -86,7 +84,7 @@ test.describe('on a desktop', () => {
 
   test('the television fits the window, with its channels beside it', async ({ page }) => {
     await page.goto('/Videos')
-    const [first] = videos
+    const [first] = band.videos
     const channels = page.getByRole('main').getByRole('listitem')
     await expect(channels).toHaveCount(4)
     const last = await settled(page, () => channels.last().boundingBox())
@@ -126,15 +124,15 @@ test('the footer leads to booking, calendar, feed and the band’s networks', as
     ['Booking', '/BookUs'],
     ['Calendar', '/shows.ics'],
     ['RSS', '/shows.rss'],
-    ['Facebook', band.social.network.url],
-    ['YouTube', band.social.playlist.url],
+    ['Facebook', band.network.url],
+    ['YouTube', band.playlist.url],
   ] as const)
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
 })
 
 test('the members have names, and the page ends with ways on', async ({ page }) => {
   await page.goto('/AboutUs')
-  for (const { name = '', role } of members) {
+  for (const { name = '', role } of band.members) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.getByText(role, { exact: true })).toBeVisible()
   }

@@ -9,9 +9,7 @@ import {
   test,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
-import { band } from '../web/content/band'
-import { members } from '../web/content/members'
-import { videos } from '../web/content/video-list'
+import { site as band } from '../web/content/site'
 
 const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
 
@@ -25,7 +23,7 @@ for (const { path, heading } of pages)
     for (const name of ['Home', 'About Us', 'Videos', 'Shows', 'Music'])
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
     await expect(header.getByRole('link', { name: 'Book Us' })).toBeVisible()
-    for (const { label } of Object.values(band.social))
+    for (const { label } of [band.network, band.playlist])
       await expect(header.getByRole('link', { name: label })).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
@@ -152,7 +150,7 @@ test('the home page plays its promo video, silently and round and round', async 
   await expect(video).toHaveJSProperty('paused', true)
   await page.getByRole('button', { name: 'Play the video' }).click()
   await expect(video).toHaveJSProperty('paused', false)
-  await expect(page.getByRole('img', { name: band.cover.description })).toBeVisible()
+  await expect(page.getByRole('img', { name: band.cover.alt })).toBeVisible()
   for (const paragraph of band.welcome) await expect(page.getByText(paragraph)).toBeVisible()
 })
 
@@ -196,10 +194,10 @@ for (const [what, spare] of Object.entries(sparing))
 
 test('three members have a photo and a text', async ({ page }) => {
   await page.goto('/aboutus')
-  for (const member of members) {
+  for (const member of band.members) {
     await expect(page.getByRole('heading', { name: member.name ?? member.role })).toBeVisible()
     await expect(page.getByText(member.role, { exact: true })).toBeVisible()
-    const photo = page.getByRole('img', { name: member.photoDescription })
+    const photo = page.getByRole('img', { name: member.photo.alt ?? '' })
     await photo.scrollIntoViewIfNeeded()
     await expect
       .poll(() => photo.evaluate((node: HTMLImageElement) => node.naturalWidth))
@@ -210,7 +208,7 @@ test('three members have a photo and a text', async ({ page }) => {
 
 test('choosing a video brings it to the main player, starts it and says so', async ({ page }) => {
   await page.goto('/Videos')
-  const [first, , third] = videos
+  const [first, , third] = band.videos
   await expect(page.getByRole('button', { name: `Play ${first.title}` })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
   await page.getByRole('button', { name: third.title, exact: true }).click()
@@ -230,7 +228,7 @@ test('choosing a video brings it to the main player, starts it and says so', asy
 
 test('every choice of a video counts, not the first alone', async ({ page }) => {
   await page.goto('/Videos')
-  const [, second, third] = videos
+  const [, second, third] = band.videos
   for (const { title } of [second, third, third]) {
     const thumbnail = page.getByRole('button', { name: title, exact: true })
     await thumbnail.scrollIntoViewIfNeeded()
@@ -341,7 +339,7 @@ test.describe('when a list can’t be fetched', () => {
       await expect(failure).toHaveCount(1)
       await expect(page.locator('video')).toBeVisible()
       await expect(main.getByText(band.welcome[0] ?? '')).toBeVisible()
-      await expect(main.getByAltText(band.cover.description)).toBeVisible()
+      await expect(main.getByAltText(band.cover.alt)).toBeVisible()
       await expect(main.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
       expect(failures).toHaveLength(1)
       await page.unroute('**/api/shows')

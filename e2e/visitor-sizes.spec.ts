@@ -8,7 +8,7 @@ import {
   settled,
   test,
 } from '../testing/browser/fixtures'
-import { band } from '../web/content/band'
+import { site as band } from '../web/content/site'
 
 /** Returns the words that are broken across lines. */
 const brokenWords = (texts: Locator) =>
@@ -55,7 +55,7 @@ for (const isLoggedIn of [false, true])
     await page.goto('/AboutUs')
     const header = page.getByRole('banner')
     if (isLoggedIn) await expect(header.getByRole('link', { name: 'Back office' })).toBeVisible()
-    const { network, playlist } = band.social
+    const { network, playlist } = band
     const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
     for (const width of [320, 360]) {
       await resize(page, { width, height: 740 })

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { extname, join, parse } from 'node:path'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import sharp from 'sharp'
 import { build } from 'vite'
-import { cacheDirectory } from '../api/process/cache-directory'
-import { ContentError, checkContent } from './check-content'
 import { keepPreviousFiles } from './previous-build'
-import { scalePhotos } from './scaled-pictures'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -24,16 +20,11 @@ const sources = [
   'api/pages/renderer.ts',
   'vite.config.ts',
   'scripts/build.ts',
-  'scripts/check-content.ts',
   'scripts/previous-build.ts',
-  'scripts/scaled-pictures.ts',
   'scripts/server-build.ts',
   'scripts/visitor-files.ts',
-  'api/process/cache-directory.ts',
   'bun.lock',
 ]
-/** The resized demo pictures under the names of the build's cache, so that a fresh clone resizes none. */
-const readySizes = join(root, 'web/content/pictures/sizes')
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest', '.txt'])
 
 /** Builds the web part if its sources have changed since the last build.
@@ -52,21 +43,15 @@ export async function buildWhereNeeded(): Promise<boolean> {
 }
 
 const step = (number: number, what: string) =>
-  console.log(`Build, step ${number} of 4: ${what} ...`)
+  console.log(`Build, step ${number} of 2: ${what} ...`)
 
 async function buildWeb() {
-  step(1, "Checking the band's content")
-  await checkContent(root)
   process.env.NODE_ENV = 'production'
-  step(2, 'Building the pages; each new picture takes some seconds to resize')
+  step(1, 'Building the pages')
   await rm(next, { recursive: true, force: true })
-  await cp(readySizes, join(cacheDirectory(), 'pictures'), { recursive: true, force: false })
-  await scalePhotos()
   const client = join(next, 'client')
   await build({ root, logLevel: 'warn', build: { outDir: client } })
-  step(3, 'Drawing the picture for shared links')
-  await drawSharePicture(join(client, 'share.jpg'))
-  step(4, 'Compressing')
+  step(2, 'Compressing')
   await compress(client)
   await keepPreviousFiles(dist, next)
 }
@@ -84,20 +69,6 @@ async function digestOfSources(): Promise<string> {
       digest.update(file.slice(root.length)).update(await readFile(file))
   }
   return digest.digest('hex')
-}
-
-/** Writes the preview picture for shared links: the band's cover at 1200 × 630 pixels as JPEG. */
-async function drawSharePicture(path: string) {
-  const { band } = await import('../web/content/band')
-  const folder = join(root, 'web/content/pictures')
-  const cover = (await readdir(folder)).find((file) => parse(file).name === band.cover.picture)
-  if (cover === undefined)
-    throw new Error(`There is no picture ${band.cover.picture} in ${folder}.`)
-  await sharp(join(folder, cover))
-    .autoOrient()
-    .resize(1200, 630, { fit: 'cover', position: 'attention' })
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toFile(path)
 }
 
 /** Writes brotli and gzip variants beside each text file where they are smaller. */
@@ -118,9 +89,4 @@ async function compress(directory: string) {
   )
 }
 
-if (import.meta.main)
-  await buildWhereNeeded().catch((error: unknown) => {
-    if (!(error instanceof ContentError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  })
+if (import.meta.main) await buildWhereNeeded()

@@ -9,11 +9,11 @@ import { type Connect, createServer, type EnvironmentModuleNode, type ViteDevSer
 import type { MusicResponse } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
 import type { ShowsResponse } from '../api/contract/shows'
+import type { SiteResponse } from '../api/contract/site'
 import { readEnvironment } from '../api/environment'
 import { openEmbeddedMongo } from '../api/mongo/mongo'
 import { until } from '../api/process/processes'
-import { isServedByApi, namedFiles } from '../api/shared/site-map'
-import { webManifest } from '../web/installation/web-manifest'
+import { isServedByApi } from '../api/shared/site-map'
 
 const root = join(import.meta.dirname, '..')
 const styles = '/@styles'
@@ -71,10 +71,6 @@ async function respond(incoming: Connect.IncomingMessage, response: ServerRespon
       const module = await vite.ssrLoadModule(`${url.pathname.slice(styles.length)}?inline`)
       return void response.setHeader('content-type', 'text/css').end(module['default'])
     }
-    if (url.pathname === namedFiles.manifest)
-      return void response
-        .setHeader('content-type', 'application/manifest+json')
-        .end(JSON.stringify(webManifest))
     const page = await renderPage(new Request(url))
     response.writeHead(page.status, Object.fromEntries(page.headers))
     Readable.fromWeb(page.body as never).pipe(response)
@@ -97,6 +93,7 @@ function forward(incoming: Connect.IncomingMessage, response: ServerResponse) {
 
 const data: PublicData = {
   shows: async () => ((await (await fetch(`${apiUrl}/api/shows`)).json()) as ShowsResponse).shows,
+  site: async () => ((await (await fetch(`${apiUrl}/api/site`)).json()) as SiteResponse).site,
   music: async () => ((await (await fetch(`${apiUrl}/api/music`)).json()) as MusicResponse).music,
 }
 

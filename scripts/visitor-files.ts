@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Chunk {
@@ -31,20 +31,4 @@ export function filesOfVisitors(client: string): (path: string) => boolean {
   }
   walk(entry)
   return (path) => !/\.(js|css)$/.test(path) || used.has(path)
-}
-
-/** Returns the middle size of each picture, which phones save for offline use.
- * @param client the folder of the client build */
-export function middlePictures(client: string): ReadonlySet<string> {
-  const files = readdirSync(join(client, 'assets'))
-    .filter((file) => file.endsWith('.avif'))
-    .map((file) => `assets/${file}`)
-  const bytes = new Map(files.map((file) => [file, statSync(join(client, file)).size]))
-  const sizes = Map.groupBy(files, (file) => file.replace(/-[\w-]{8}\.avif$/, ''))
-  return new Set(
-    [...sizes.values()].flatMap((ofOne) => {
-      const bySize = ofOne.toSorted((a, b) => (bytes.get(a) ?? 0) - (bytes.get(b) ?? 0))
-      return bySize.slice(bySize.length >> 1).slice(0, 1)
-    }),
-  )
 }

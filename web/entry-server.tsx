@@ -9,8 +9,11 @@ import { renderToReadableStream } from 'react-dom/server'
 import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
+import type { Video } from '../api/contract/site'
 import { pages, showPath } from '../api/shared/site-map'
-import { band } from './content/band'
+import { siteWithoutWords } from './api-client/site-without-words'
+import type { Frame } from './band/frame'
+import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
@@ -34,6 +37,7 @@ export function createRenderer(assets: PageAssets): RenderPage {
           {
             ...context,
             pageData: context.data,
+            frameSite: context.data.site,
             serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,
           },
           nonce,
@@ -63,7 +67,8 @@ interface ServerHeadProps {
  * page has been painted. */
 function ServerHead({ assets, context, nonce }: ServerHeadProps) {
   const match = useMatches().at(-1) as PageMatch | undefined
-  const metadata = match && metadataOf(match, context)
+  const band = useBand()
+  const metadata = match && metadataOf(match, context, band)
   const scripts = scriptsOf(assets, match?.staticData.module)
   return (
     <>
@@ -78,16 +83,21 @@ function ServerHead({ assets, context, nonce }: ServerHeadProps) {
 type PageMatch = ReturnType<ReturnType<typeof createSiteRouter>['stores']['matches']['get']>[number]
 
 /** The SEO metadata of a public page; undefined for other pages and for errors. */
-function metadataOf(match: PageMatch, { settings }: PageContext): PageMetadata | undefined {
+function metadataOf(
+  match: PageMatch,
+  { settings }: PageContext,
+  band: Frame,
+): PageMetadata | undefined {
   if (match.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
   const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = metaWith('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
-  const { show, coming = [], tracks = [] } = (match.loaderData ?? {}) as PageLists
+  const { show, coming = [], tracks = [], videos = [] } = (match.loaderData ?? {}) as PageLists
   return {
     path: show ? showPath(show.slug) : match.routeId,
     title: title ?? band.name,
-    description: description ?? band.introduction,
+    description: description ?? band.introduction ?? '',
+    band: { ...band, videos },
     site: settings.publicUrl,
     shows: show ? [show] : match.routeId === pages.shows.path ? coming : [],
     ...(show && { picture: cardOf(show, band) }),
@@ -100,16 +110,19 @@ interface PageLists {
   show?: Show
   coming?: Show[]
   tracks?: Track[]
+  videos?: Video[]
 }
 
 /** Renders the shell, which the service worker precaches to render any public page in the browser: header, footer and
  * scripts, without data or settings. */
 export async function renderShell(assets: PageAssets): Promise<string> {
   const settings = { apiHost: undefined, port: 0, publicUrl: '' }
-  const data = { shows: async () => [], music: async () => [] }
+  const site = async () => siteWithoutWords
+  const data = { shows: async () => [], music: async () => [], site }
   const router = createSiteRouter({
     data,
     pageData: data,
+    frameSite: site,
     settings,
     isShell: true,
     serverHead: <ShellHead scripts={scriptsOf(assets, undefined)} />,

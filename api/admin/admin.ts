@@ -25,7 +25,7 @@ interface Dependencies {
   sessionHours: number
   rateLimit: boolean
   /** Words that are easy to guess as this band's password, such as its name. */
-  ownWords: string[]
+  ownWords: () => string[]
   /** Called with a generated password, which can't be read later. */
   onPassword: (password: string) => void
   log: Logger
@@ -43,7 +43,6 @@ export async function createAdmin(dependencies: Dependencies) {
     log.info('password changed by ADMIN_PASSWORD'),
   )
   if (generated !== undefined) dependencies.onPassword(generated)
-  warnOfWeakPassword(dependencies.password, ownWords, log)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
   const devices = createDeviceCookies(secret, isHttps)
@@ -87,7 +86,7 @@ export async function createAdmin(dependencies: Dependencies) {
         session: { username },
       }) {
         const hash = await confirmPassword(context, username, currentPassword, 'currentPassword')
-        const weakness = await weaknessOf(newPassword, [username, ...ownWords])
+        const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
         if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
         const generation = await account.changePassword(newPassword, hash)
         // The password was changed in the meantime, so this token is no longer valid.
@@ -99,7 +98,13 @@ export async function createAdmin(dependencies: Dependencies) {
     },
     { authorise: sessions.verify },
   )
-  return { routes, authorise: sessions.verify, confirmPassword }
+  return {
+    routes,
+    authorise: sessions.verify,
+    confirmPassword,
+    /** Warns if ADMIN_PASSWORD is easy to guess. */
+    warnOfWeakPassword: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
+  }
 }
 
 /** Runs in the background, because the estimate is slow. */

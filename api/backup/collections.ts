@@ -28,6 +28,7 @@ const contents: Record<string, Content> = {
   schema: 'always',
   settings: 'with secrets',
   shows: 'always',
+  site: 'always',
   uploads: 'never',
   versions: 'never',
 }

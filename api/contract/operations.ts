@@ -8,6 +8,7 @@ import { declare } from './operation'
 import { pictureOperations } from './pictures'
 import { pushOperations } from './push'
 import { showOperations } from './shows'
+import { siteOperations } from './site'
 
 export const documentOperations = declare({
   openapi: {
@@ -23,6 +24,7 @@ export const documentOperations = declare({
 export const operations = {
   ...healthOperations,
   ...adminOperations,
+  ...siteOperations,
   ...showOperations,
   ...musicOperations,
   ...pictureOperations,

@@ -1,6 +1,7 @@
 import type { Track } from './music'
 import type { FieldError } from './problem'
 import type { Show } from './shows'
+import type { Site } from './site'
 
 /** Settings that the web part gets from its server, in the head of each page. */
 export interface SiteSettings {
@@ -11,8 +12,9 @@ export interface SiteSettings {
   publicUrl: string
 }
 
-/** The lists that pages show: read from memory on the server, over HTTP in the browser. */
+/** The lists that pages show, and the band's words: read from memory on the server, over HTTP in the browser. */
 export interface PublicData {
+  site(): Promise<Site>
   shows(): Promise<Show[]>
   music(): Promise<Track[]>
 }

@@ -2,6 +2,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { feedPaths, listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
+import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText, TimeOfDay, WebUrl } from './text'
 import { Version } from './version'
@@ -21,12 +22,7 @@ export type Visibility = Static<typeof Visibility>
 
 /** A picture that was uploaded before (`POST /api/pictures`). */
 export const Poster = t.Object(
-  {
-    src: t.String({ pattern: '^/(?!/)[^\\s\\\\]+$', maxLength: 300 }),
-    width: t.Integer({ minimum: 1, maximum: 10_000 }),
-    height: t.Integer({ minimum: 1, maximum: 10_000 }),
-    alt: LineOfText,
-  },
+  { ...pictureFields, alt: LineOfText },
   {
     description:
       'This must be a picture of this site with its width, height and a description of at most 200 characters.',

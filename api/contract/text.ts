@@ -1,13 +1,20 @@
 import { Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 
-/** Single-line text input: 1 to 200 characters (code points), not only white space, without control characters (Unicode
- * category Cc). */
-export const LineOfText = t.String({
-  minLength: 1,
-  maxLength: limits.line,
-  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-})
+/** Single-line text input: 1 to `maxLength` characters (code points), not only white space, without control characters
+ * (Unicode category Cc). */
+export const lineOf = (maxLength: number) =>
+  t.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  })
+
+/** A line of at most 200 characters. */
+export const LineOfText = lineOf(limits.line)
+
+/** Text input that may have several lines. */
+export const textOf = (maxLength: number) => t.String({ minLength: 1, maxLength, pattern: '\\S' })
 
 /** A URL with http or https. */
 export const WebUrl = t.String({ format: 'uri', maxLength: limits.url })

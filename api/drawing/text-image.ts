@@ -46,5 +46,5 @@ export async function drawText({ text, font, colour, width, height }: TextImage)
   })
     .png()
     .toBuffer({ resolveWithObject: true })
-  return { data, height: info.height }
+  return { data, width: info.width, height: info.height }
 }

@@ -16,6 +16,15 @@ import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 const emailAddress =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
+function isAccepted(create: () => unknown): boolean {
+  try {
+    create()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The formats of texts (JSON Schema) with the error messages for users. */
 const formats = {
   date: { test: isCalendarDay, message: 'This must be a real day, written as YYYY-MM-DD.' },
@@ -27,6 +36,14 @@ const formats = {
     test: (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text),
     message: 'This must be an address that begins with https:// or http://.',
   },
+  'time-zone': {
+    test: (text: string) => isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text })),
+    message: 'This must be an IANA time zone, such as America/Toronto.',
+  },
+  locale: {
+    test: (text: string) => isAccepted(() => new Intl.Locale(text)),
+    message: 'This must be a language with or without a country, such as en-CA (BCP 47).',
+  },
   'date-time': {
     test: (text: string) => !Number.isNaN(Date.parse(text)),
     message: 'This must be an instant, as in RFC 3339.',
@@ -34,9 +51,9 @@ const formats = {
 }
 for (const [name, { test }] of Object.entries(formats)) FormatRegistry.Set(name, test)
 
-/** Validates a value against a flat object schema and returns only its known fields. Texts are not normalised, so this
- * is suitable for passwords.
- * @throws Problem 422 with one entry per missing or invalid field */
+/** Validates a value against an object schema and returns only its known fields. Texts are not normalised, so this is
+ * suitable for passwords.
+ * @throws Problem 422 with one entry per missing or invalid field; the names of nested fields are joined by dots */
 export const validate = <Schema extends TObject>(schema: Schema, value: unknown): Static<Schema> =>
   check(schema, value, (text) => text)
 
@@ -55,14 +72,27 @@ function check<Schema extends TObject>(
     throw invalid([{ field: '', message: 'The body must be an object.' }])
   const { body, cleared, errors } = knownFields(schema, value, normalise)
   for (const error of Value.Errors(schema, body)) {
-    const field = error.path.split('/')[1] ?? ''
-    if (!isLongInUnitsOnly(error) && !errors.has(field))
-      errors.set(field, schema.properties[field]?.description ?? describe(error))
+    const { field, message = describe(error) } = fieldOf(schema, error.path)
+    if (!isLongInUnitsOnly(error) && !errors.has(field)) errors.set(field, message)
   }
   for (const [field, message] of shortFields(schema, body))
     if (!errors.has(field)) errors.set(field, message)
   if (errors.size > 0) throw invalid([...errors].map(([field, message]) => ({ field, message })))
   return structuredClone({ ...body, ...cleared }) as Static<Schema>
+}
+
+/** The name of the field at a path (RFC 6901), and its own message. A nested object that describes itself is one field.
+ * @returns the names of nested fields joined by dots */
+function fieldOf(schema: TSchema, path: string): { field: string; message?: string } {
+  const names: string[] = []
+  let inner: TSchema | undefined = schema
+  for (const name of path.split('/').slice(1)) {
+    names.push(name)
+    inner = inner?.['items'] ?? inner?.['properties']?.[name]
+    if (inner?.description !== undefined)
+      return { field: names.join('.'), message: inner.description }
+  }
+  return { field: names.join('.') }
 }
 
 /** Returns the fields that the schema defines, with normalised text; the optional fields to clear; and an error for
@@ -74,54 +104,74 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   for (const [field, fieldSchema] of Object.entries(schema.properties)) {
     if (!Object.hasOwn(value, field)) continue
     const raw: unknown = value[field as keyof typeof value]
-    const problem = problemBeforeNormalising(raw, fieldSchema)
-    if (problem !== undefined) errors.set(field, problem)
+    const [problem] = problemsBeforeNormalising(raw, fieldSchema, field)
+    if (problem) errors.set(...problem)
     else if (isCleared(raw, fieldSchema)) cleared[field] = ''
     else body[field] = normalised(raw, fieldSchema, normalise)
   }
   return { body, cleared, errors }
 }
 
-/** Whether a value clears an optional field. A number that is no integer is measured, and can't be cleared. */
+/** Whether a value, an empty text or list, clears an optional field. A number that is no integer is measured, and can't be
+ * cleared. */
 const isCleared = (value: unknown, schema: TSchema) =>
-  typeof value === 'string' &&
-  value.trim() === '' &&
-  schema[OptionalKind] === 'Optional' &&
-  schema['type'] !== 'number'
+  isEmpty(value) && schema[OptionalKind] === 'Optional' && schema['type'] !== 'number'
 
-/** Returns an error for a text, or an object with a text, that must not be processed further. Checks the length first,
- * because the other checks take longer for longer texts. */
-function problemBeforeNormalising(value: unknown, schema: TSchema): string | undefined {
-  if (isObjectOf(schema, value))
-    return propertiesOf(schema, value)
-      .map(([, property, propertySchema]) => problemBeforeNormalising(property, propertySchema))
-      .find((problem) => problem !== undefined)
-  if (typeof value !== 'string') return undefined
+const isEmpty = (value: unknown) =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+
+/** Yields the field and the error of each text, also a nested one, that must not be processed further. Checks the length
+ * first, because the other checks take longer for longer texts. */
+function* problemsBeforeNormalising(
+  value: unknown,
+  schema: TSchema,
+  field: string,
+): Generator<[string, string]> {
+  for (const [name, inner, innerSchema] of partsOf(schema, value))
+    yield* problemsBeforeNormalising(
+      inner,
+      innerSchema,
+      schema.description === undefined ? `${field}.${name}` : field,
+    )
+  if (typeof value !== 'string') return
   const { maxLength } = schema
-  if (typeof maxLength === 'number' && isFarTooLong(value, maxLength)) return tooLong(maxLength)
-  return problemOfText(value)
+  const isTooLong = typeof maxLength === 'number' && isFarTooLong(value, maxLength)
+  const problem = isTooLong ? tooLong(maxLength) : problemOfText(value)
+  if (problem !== undefined) yield [field, problem]
 }
 
-/** The value with normalised texts; an object keeps only the properties that the schema defines. */
+/** The value with normalised texts; an object keeps only the properties that the schema defines, without empty optional
+ * ones. */
 function normalised(value: unknown, schema: TSchema, normalise: (text: string) => string): unknown {
   if (typeof value === 'string') return normalise(value)
+  if (isListOf(schema, value))
+    return value.map((item) => normalised(item, schema['items'], normalise))
   if (!isObjectOf(schema, value)) return value
   return Object.fromEntries(
-    propertiesOf(schema, value).map(([name, property, propertySchema]) => [
-      name,
-      normalised(property, propertySchema, normalise),
-    ]),
+    partsOf(schema, value)
+      .filter(([, property, propertySchema]) => !isCleared(property, propertySchema))
+      .map(([name, property, propertySchema]) => [
+        name,
+        normalised(property, propertySchema, normalise),
+      ]),
   )
 }
+
+const isListOf = (schema: TSchema, value: unknown): value is unknown[] =>
+  schema['type'] === 'array' && Array.isArray(value)
 
 const isObjectOf = (schema: TSchema, value: unknown): value is Record<string, unknown> =>
   schema['type'] === 'object' && typeof value === 'object' && value !== null
 
-/** The properties of an object that its schema defines, with their schemas. */
-const propertiesOf = (schema: TSchema, value: Record<string, unknown>) =>
-  Object.entries<TSchema>(schema['properties'])
+/** The properties of an object that its schema defines, or the items of a list, each with its name and its schema. */
+function partsOf(schema: TSchema, value: unknown): [name: string, part: unknown, TSchema][] {
+  if (isListOf(schema, value))
+    return value.map((item, index) => [String(index), item, schema['items']])
+  if (!isObjectOf(schema, value)) return []
+  return Object.entries<TSchema>(schema['properties'])
     .filter(([name]) => Object.hasOwn(value, name))
-    .map(([name, propertySchema]) => [name, value[name], propertySchema] as const)
+    .map(([name, propertySchema]) => [name, value[name], propertySchema])
+}
 
 // TypeBox counts UTF-16 units, but JSON Schema counts code points: 200 emoji are 200 characters.
 function isLongInUnitsOnly({ type, value, schema }: ValueError) {
@@ -174,7 +224,7 @@ function describe({ type, schema, value }: ValueError): string {
     case ValueErrorType.Array:
     case ValueErrorType.ArrayMinItems:
     case ValueErrorType.ArrayMaxItems:
-      return 'This must be a list of the allowed length.'
+      return `This must be a list of at most ${schema.maxItems} entries.`
     case ValueErrorType.Object:
       return 'This must be an object.'
     default:

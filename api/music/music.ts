@@ -48,7 +48,7 @@ interface Dependencies {
   drawings: Drawings
   admitUpload: ReturnType<typeof limitUploads>
   /** The colours of the sleeves. */
-  band: { colours: BandColours }
+  band: () => { colours: BandColours }
   log: Logger
 }
 
@@ -109,7 +109,7 @@ export async function createMusic(dependencies: Dependencies) {
 
   const covers = createTrackCovers({
     find: tracks.find,
-    colours: band.colours,
+    colours: () => band().colours,
     responses,
     drawings: dependencies.drawings,
   })

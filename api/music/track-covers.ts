@@ -9,7 +9,7 @@ import { drawCover } from './track-cover'
 
 interface Dependencies {
   find: (id: string) => { name: string } | undefined
-  colours: BandColours
+  colours: () => BandColours
   responses: PublicResponses
   drawings: Drawings
 }
@@ -20,11 +20,11 @@ export function createTrackCovers({ find, colours, responses, drawings }: Depend
     async trackCover({ request, parameters }: Call<(typeof musicOperations)['trackCover']>) {
       const track = find(parameters.id.toLowerCase())
       if (!track) throw notFound()
-      const content = `cover ${track.name} ${JSON.stringify(colours)}`
-      const draw = () => drawings.find(content, () => drawCover(track.name, colours))
+      const content = `cover ${track.name} ${JSON.stringify(colours())}`
+      const draw = () => drawings.find(content, () => drawCover(track.name, colours()))
       return responses.markStale(
         await conditionalOnDemand(request, draw, {
-          etag: entityTag(track.name),
+          etag: entityTag(content),
           'content-type': 'image/jpeg',
           'cache-control': 'public, max-age=86400',
         }),

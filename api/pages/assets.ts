@@ -68,9 +68,7 @@ export function openAssets(directory: string | undefined) {
   function respond({ request, isHead }: RequestContext, path: string, asset: Asset): Response {
     const headers: Record<string, string> = {
       ...asset.headers,
-      'cache-control': path.startsWith(`${prefixes.assets}/`)
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
+      'cache-control': isImmutable(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
     if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
       return new Response(null, { status: 304, headers })
@@ -84,6 +82,10 @@ export function openAssets(directory: string | undefined) {
     return new Response(Bun.file(encoding?.path ?? asset.path), { headers })
   }
 }
+
+/** Whether the content at a path never changes. */
+const isImmutable = (path: string) =>
+  path.startsWith(`${prefixes.assets}/`) || path.startsWith(`${prefixes.demo}/`)
 
 function describe(path: string): Asset {
   const present = encodings

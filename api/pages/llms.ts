@@ -1,21 +1,14 @@
+import type { Site } from '../contract/site'
 import { feedPaths, listPaths, pages } from '../shared/site-map'
-
-interface Band {
-  name: string
-  genre: string
-  town: string
-  introduction: string
-  bookingInvitation: string
-}
 
 /** The llms.txt file: a summary of the site with links, for language models (llmstxt.org).
  * @param site the origin of the public site */
 export const llmsText = (
-  { name, genre, town, introduction, bookingInvitation }: Band,
+  { name, genre, town, introduction, bookingInvitation }: Site,
   site: string,
 ) => `# ${name}
 
-> ${genre} cover band from ${town}. ${introduction}
+> ${[genre, 'cover band', town && `from ${town}`].filter(Boolean).join(' ')}. ${introduction ?? ''}
 
 ## Facts
 
@@ -27,5 +20,5 @@ export const llmsText = (
 
 ## Booking
 
-- [Book us](${site}${pages.bookUs.path}): ${bookingInvitation}
+- [Book us](${site}${pages.bookUs.path}): ${bookingInvitation ?? ''}
 `

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { site } from '../../web/content/site'
 import { createPublicResponses } from '../http/public-responses'
 import { RequestContext } from '../http/request-context'
 import { createResponseMemory } from '../http/response-memory'
@@ -31,8 +32,8 @@ it('a page that can not be rendered has status 500, is logged, and is an alarm u
     responses,
     memory: createResponseMemory({ responses, version: () => '1' }),
     renderPage: await loadRenderer(join(import.meta.dirname, '../../dist')),
-    data: { shows: async () => shows, music: async () => [] },
-    frames: [],
+    data: { site: async () => site, shows: async () => shows, music: async () => [] },
+    frames: () => [],
     api: { apiHost: undefined, port: 3001 },
     log: createLogger('info', { write }),
   })

@@ -15,7 +15,7 @@ interface Dependencies {
   memory: ResponseMemory
   log: Logger
   /** Origins of the players that pages embed. */
-  frames: string[]
+  frames: () => string[]
   /** Where pages call the API: an origin, or the page's own host at a port. */
   api: { apiHost: string | undefined; port: number }
 }
@@ -36,7 +36,11 @@ export function createPageRenderer(dependencies: Dependencies) {
   function policy(inline: Inline, request: Request) {
     const { protocol, hostname, origin } = new URL(request.url)
     const apiOrigin = api.apiHost ?? `${protocol}//${hostname}:${api.port}`
-    return contentSecurityPolicy({ inline, calls: apiOrigin === origin ? [] : [apiOrigin], frames })
+    return contentSecurityPolicy({
+      inline,
+      calls: apiOrigin === origin ? [] : [apiOrigin],
+      frames: frames(),
+    })
   }
 
   /** @returns the page with its headers and status */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
-import { band } from '../../web/content/band'
+import { site as band } from '../../web/content/site'
 import type { Show } from '../contract/shows'
 import { securityTxt } from './security-txt'
 
@@ -358,7 +358,7 @@ describe('documents for programs', () => {
   it('is a contact for security only where one is configured', async () => {
     expect((await call('/.well-known/security.txt')).status).toBe(404)
     const now = Date.parse('2026-11-22T10:00:00Z')
-    const file = securityTxt('mailto:us@band.example', 'https://band.example', now)
+    const file = securityTxt('mailto:us@band.example', undefined, 'https://band.example', now)
     expect(file.split('\n')).toEqual([
       'Contact: mailto:us@band.example',
       'Expires: 2027-05-21T00:00:00.000Z',
@@ -495,7 +495,7 @@ describe('the API', () => {
     const ofPages = [
       ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
       'GET /tonight',
-      ...(band.securityContact ? ['GET /.well-known/security.txt'] : []),
+      'GET /.well-known/security.txt',
       'GET /*',
     ]
     expect(served.toSorted()).toEqual([...described, ...ofPages].toSorted())

@@ -1,25 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from 'mongodb'
 import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
+import type { Site } from '../contract/site'
+import type { Drawings } from '../drawing/drawings'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
 import type { Logger } from '../process/log'
-import {
-  canonicalPath,
-  mayBePage,
-  namedFiles,
-  prefixes,
-  showPath,
-  showSlugOf,
-} from '../shared/site-map'
+import { canonicalPath, mayBePage, prefixes, showPath, showSlugOf } from '../shared/site-map'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
-import type { llmsText } from './llms'
+import { drawnFileRoutes } from './drawn-files'
 import { createPageRenderer } from './page-renderer'
 import { loadRenderer } from './renderer'
 import { shareBuild } from './shared-builds'
@@ -37,9 +33,12 @@ interface Dependencies {
   music: PublicList<Track>
   responses: PublicResponses
   memory: ResponseMemory
-  band: Parameters<typeof llmsText>[0] & { securityContact?: string }
-  /** The videos of the Videos page. */
-  videos: Parameters<typeof framesOf>[0]
+  /** The band's words, pictures and colours. */
+  band: () => Site
+  wordsChangedAt: () => readonly Date[]
+  drawings: Drawings
+  /** Reads an uploaded picture by its address. */
+  readPicture: (src: string) => Promise<Uint8Array | undefined>
   /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
   log: Logger
@@ -54,11 +53,14 @@ interface PublicList<Item> {
 /** The state of the URL of a show's page; a former URL redirects to the current one. */
 type ShowAddress = { kind: 'current' | 'removed' | 'unknown' } | { kind: 'former'; slug: string }
 
+/** The addresses of the pictures that a new site starts with. */
+const demoPicture = new RegExp(`^${prefixes.demo}/[\\w-]+\\.jpg$`)
+
 const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 404 }))
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, responses, memory, band, videos, api, log } = dependencies
+  const { build, sharedDb, shows, music, responses, memory, band, api, log } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
@@ -69,9 +71,10 @@ export async function createPages(dependencies: Dependencies) {
     memory,
     log,
     api,
-    frames: framesOf(videos),
+    frames: () => framesOf(band().videos ?? []),
     renderPage: build === undefined ? noPages : await loadRenderer(build),
     data: {
+      site: () => Promise.resolve(band()),
       shows: () => Promise.resolve(shows.view()),
       music: () => Promise.resolve(music.view()),
     },
@@ -107,18 +110,20 @@ export async function createPages(dependencies: Dependencies) {
     return renderer.renderMissing(context, address.kind === 'removed' ? 410 : 404)
   }
 
-  const changedAt = () => ({ shows: shows.changedAt(), music: music.changedAt() })
+  /** Reads a picture of the site, uploaded or of the build. */
+  const readPicture = async (src: string) =>
+    build !== undefined && demoPicture.test(src)
+      ? readFile(join(build, 'client', src)).catch(() => undefined)
+      : dependencies.readPicture(src)
+
+  const changedAt = () => ({
+    shows: shows.changedAt(),
+    music: music.changedAt(),
+    site: dependencies.wordsChangedAt(),
+  })
   const routes: Route[] = [
     ...siteTextRoutes({ memory, responses, band, changedAt, shows: shows.view }),
-    {
-      method: 'GET',
-      path: namedFiles.favicon,
-      respond(context) {
-        const asset = assets.respond(context, '/icon-192.png')
-        if (!asset) throw notFound()
-        return asset.response
-      },
-    },
+    ...drawnFileRoutes({ ...dependencies, readPicture }),
     { method: 'GET', path: '/*', respond },
   ]
 

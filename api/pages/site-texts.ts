@@ -1,16 +1,19 @@
 import type { Show } from '../contract/shows'
+import type { Site } from '../contract/site'
+import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
-import { feedPaths, type ListName, pages } from '../shared/site-map'
+import { feedPaths, type ListName, namedFiles, pages } from '../shared/site-map'
 import { llmsText } from './llms'
 import { securityTxt } from './security-txt'
 import { sitemap } from './sitemap'
+import { webManifest } from './web-manifest'
 
 interface Dependencies {
   memory: ResponseMemory
   responses: PublicResponses
-  band: Parameters<typeof llmsText>[0] & { securityContact?: string }
+  band: () => Site
   /** For each record of each list, when it was changed last. */
   changedAt: () => Record<ListName, readonly Date[]>
   /** The public shows. */
@@ -36,19 +39,19 @@ export function siteTextRoutes({
         headers: { 'content-type': contentType },
       })),
   })
-  const { securityContact } = band
-  const routes = [
+  return [
     text(feedPaths.sitemap, 'application/xml; charset=utf-8', (site) =>
       sitemap(site, changedAt(), shows()),
     ),
-    text(feedPaths.llms, plainType, (site) => llmsText(band, site)),
+    text(feedPaths.llms, plainType, (site) => llmsText(band(), site)),
     text(feedPaths.robots, plainType, robotsTxt),
+    text(feedPaths.security, plainType, (site) => {
+      const { securityContact, locale } = band()
+      if (securityContact === undefined) throw notFound()
+      return securityTxt(securityContact, locale, site, Date.now())
+    }),
+    text(namedFiles.manifest, 'application/manifest+json', () => webManifest(band())),
   ]
-  if (securityContact)
-    routes.push(
-      text(feedPaths.security, plainType, (site) => securityTxt(securityContact, site, Date.now())),
-    )
-  return routes
 }
 
 /** Excludes the back office from crawling (RFC 9309). */

@@ -21,10 +21,7 @@ export function openPictureRepository(db: Db) {
       await pictures.updateOne({ _id }, { $set: record }, { upsert: true })
     },
 
-    async find(_id: string): Promise<Uint8Array | undefined> {
-      const record = await pictures.findOne({ _id }, { projection: { content: 1 } })
-      return record?.content.buffer
-    },
+    find: (_id: string): Promise<PictureRecord | null> => pictures.findOne({ _id }),
 
     /** Deletes the pictures that were stored before an instant, except those in use. */
     async removeUnused(before: Date, used: readonly string[]): Promise<number> {

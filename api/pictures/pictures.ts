@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { pictureOperations } from '../contract/pictures'
+import type { Drawings } from '../drawing/drawings'
 import { conditional } from '../http/conditional'
 import type { limitUploads } from '../http/multipart'
 import { notFound } from '../http/problem'
@@ -8,9 +9,10 @@ import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, implement, reply } from '../http/route'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
+import { widthsOf } from '../shared/picture-sizes'
 import { prefixes } from '../shared/site-map'
-import { openPictureRepository } from './pictures.repository'
-import { removeBrokenUploads, uploadedPicture } from './uploaded-picture'
+import { openPictureRepository, type PictureRecord } from './pictures.repository'
+import { encodedPicture, removeBrokenUploads, uploadedPicture } from './uploaded-picture'
 
 interface Dependencies {
   db: Db
@@ -22,6 +24,7 @@ interface Dependencies {
   /** Bytes of the disk that must stay free. */
   diskReserve: number
   admitUpload: ReturnType<typeof limitUploads>
+  drawings: Drawings
   log: Logger
 }
 
@@ -30,13 +33,25 @@ const sweepInterval = 6 * 60 * 60_000
 /** Milliseconds after its upload in which an unused picture is not deleted. */
 const unusedFor = 24 * 60 * 60_000
 
+/** Encoded pictures; most have less than 60 kB. */
+const maxInMemory = 256
+
+const immutable = 'public, max-age=31536000, immutable'
+
+const jpeg = (request: Request, { _id, content }: PictureRecord, cacheControl: string) =>
+  conditional(request, new Uint8Array(content.buffer), {
+    etag: `"${_id}"`,
+    'content-type': 'image/jpeg',
+    'cache-control': cacheControl,
+  })
+
 const ending = '.jpg'
 const pathOf = (id: string) => `${prefixes.pictures}/${id}${ending}`
 const idOf = (path: string) => path.slice(`${prefixes.pictures}/`.length, -ending.length)
 
 /** The pictures that the band uploads, such as posters. */
 export function createPictures(dependencies: Dependencies) {
-  const { db, authorise, responses, used, admitUpload, log } = dependencies
+  const { db, authorise, responses, used, admitUpload, drawings, log } = dependencies
   const repository = openPictureRepository(db)
 
   const sweep = startBackgroundTask({
@@ -50,26 +65,52 @@ export function createPictures(dependencies: Dependencies) {
     interval: sweepInterval,
   })
 
+  /** The sizes that are in memory; each is encoded when it is requested first, and kept on disk. */
+  const encodings = new Map<string, Uint8Array<ArrayBuffer>>()
+
+  /** A picture in another size: its bytes if they are in memory, otherwise a promise of them. */
+  function encodedSize({ _id, content }: PictureRecord, width: number) {
+    const key = `picture ${_id} ${width}`
+    return (
+      encodings.get(key) ??
+      drawings
+        .find(key, () => encodedPicture(content.buffer, width, dependencies))
+        .then((bytes) => {
+          if (encodings.size >= maxInMemory) encodings.clear()
+          encodings.set(key, bytes)
+          return bytes
+        })
+    )
+  }
+
   const routes = implement(
     pictureOperations,
     {
       async addPicture({ request }) {
-        const { content, width, height } = await admitUpload(() =>
+        const { content, width, height, placeholder } = await admitUpload(() =>
           uploadedPicture(request, dependencies),
         )
         const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
         await repository.put(id, content, width, height)
-        return reply(201, { picture: { src: pathOf(id), width, height } })
+        return reply(201, { picture: { src: pathOf(id), width, height, placeholder } })
       },
       async picture({ request, parameters: { name } }) {
-        const id = /^([\da-f]{32})\.jpg$/.exec(name)?.[1]
-        const content = id === undefined ? undefined : await repository.find(id)
-        if (!content) throw notFound()
+        const [, id, width, format] = /^([\da-f]{32})(?:-(\d+)\.(avif)|\.jpg)$/.exec(name) ?? []
+        const record = id === undefined ? undefined : await repository.find(id)
+        if (!id || !record) throw notFound()
+        if (format && !widthsOf(record.width).includes(Number(width))) throw notFound()
+        const encoded = format ? encodedSize(record, Number(width)) : undefined
+        if (encoded instanceof Promise) {
+          encoded.catch((err: unknown) => log.error({ err }, 'a picture could not be encoded'))
+          // Browsers recognise a JPEG by its bytes. The next visitor gets the smaller file.
+          return responses.markStale(jpeg(request, record, 'no-store'))
+        }
+        if (!encoded) return responses.markStale(jpeg(request, record, immutable))
         return responses.markStale(
-          conditional(request, new Uint8Array(content), {
-            etag: `"${id}"`,
-            'content-type': 'image/jpeg',
-            'cache-control': 'public, max-age=31536000, immutable',
+          conditional(request, encoded, {
+            etag: `"${id}-${width}"`,
+            'content-type': 'image/avif',
+            'cache-control': immutable,
           }),
         )
       },
@@ -77,5 +118,12 @@ export function createPictures(dependencies: Dependencies) {
     { authorise },
   )
 
-  return { routes, stop: sweep.stop }
+  return {
+    routes,
+    /** Reads a picture by its address; undefined if there is none. */
+    async read(path: string): Promise<Uint8Array | undefined> {
+      return (await repository.find(idOf(path)))?.content.buffer
+    },
+    stop: sweep.stop,
+  }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -21,6 +21,7 @@ interface ScaledPicture {
   content: Uint8Array
   width: number
   height: number
+  placeholder: string
 }
 
 /** Bytes. */
@@ -65,11 +66,8 @@ export async function uploadedPicture(
   request: Request,
   { dataDirectory, diskReserve }: Disk,
 ): Promise<ScaledPicture> {
-  const parent = uploadsFolder(dataDirectory)
-  await mkdir(parent, { recursive: true })
-  const folder = await mkdtemp(join(parent, 'picture-'))
-  const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
-  try {
+  return withScratch(dataDirectory, async (folder) => {
+    const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
     const { file } = await readMultipart(request, {
       fileField: 'picture',
       maxFileSize: maxSize,
@@ -81,23 +79,51 @@ export async function uploadedPicture(
       },
     })
     if (!file) throw invalid([{ field: 'picture', message: 'This field is required.' }])
-    const { width, height } = await limit(() => scale(original, scaled))
-    return { content: await readFile(scaled), width, height }
+    const about = await limit(() => runScaling(original, scaled))
+    return { content: await readFile(scaled), ...about }
+  })
+}
+
+/** Encodes a stored picture as AVIF, in the same kind of process.
+ * @param width pixels */
+export const encodedPicture = (
+  content: Uint8Array,
+  width: number,
+  { dataDirectory }: Pick<Disk, 'dataDirectory'>,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  withScratch(dataDirectory, async (folder) => {
+    const [stored, encoded] = [join(folder, 'stored.jpg'), join(folder, 'encoded.avif')]
+    await writeFile(stored, content)
+    await limit(() => runScaling(stored, encoded, String(width)))
+    return new Uint8Array(await readFile(encoded))
+  })
+
+/** Runs a function with a folder of its own, which is removed afterwards. */
+async function withScratch<Result>(
+  dataDirectory: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const parent = uploadsFolder(dataDirectory)
+  await mkdir(parent, { recursive: true })
+  const folder = await mkdtemp(join(parent, 'picture-'))
+  try {
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function scale(original: string, scaled: string): Promise<{ width: number; height: number }> {
+/** @returns what the process has printed; undefined if it has printed nothing */
+async function runScaling(...paths: string[]) {
   const program = join(import.meta.dirname, 'scaling-process.ts')
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, original, scaled], {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
       timeout: scalingTimeout,
       killSignal: 'SIGKILL',
       // The process needs none of the site's secrets.
       env: {},
     })
-    return JSON.parse(stdout)
+    return (stdout ? JSON.parse(stdout) : undefined) as Omit<ScaledPicture, 'content'>
   } catch (error) {
     const { code, signal } = error as { code?: unknown; signal?: unknown }
     if (code === exitCodes.notAPicture) throw notAPicture()

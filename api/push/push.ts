@@ -20,7 +20,7 @@ interface Dependencies {
   db: Db
   /** Whether no other process uses the database. */
   isEmbedded: boolean
-  band: { name: string }
+  band: () => { name: string }
   /** The contact of the sender (RFC 8292, 2.1): an https or mailto URL. */
   contact: string
   /** A public show by its id. */
@@ -137,7 +137,7 @@ export async function createPush(dependencies: Dependencies) {
     // It may have been public before, with subscriptions that were about to end.
     await repository.endShow(one._id, endOf(one))
     if (one.status === 'cancelled') return
-    const message = messageOf(newShow(one, band.name), site + showPath(one.slug), tagOf(one))
+    const message = messageOf(newShow(one, band().name), site + showPath(one.slug), tagOf(one))
     const news = { message, endsAt: newsEndsAt(one), newsAt: new Date(one.updatedAt) }
     return deliver({ topic: 'shows' }, news)
   }

@@ -11,16 +11,19 @@ export function isCalendarDay(text: string): boolean {
 
 const minuteInMs = 60_000
 
-/** Returns a function that returns the band's current day (`bandDay`) and computes it at most once a minute. */
-export function currentDay(timeZone: string): () => string {
+/** Returns a function that returns the band's current day (`bandDay`) and computes it at most once a minute, or when the
+ * time zone has changed. */
+export function currentDay(timeZone: () => string): () => string {
   let minute = Number.NaN
+  let zone = ''
   let day = ''
   return () => {
     const now = Date.now()
     // In every time zone, days begin on a full minute.
-    if (Math.floor(now / minuteInMs) !== minute) {
+    if (Math.floor(now / minuteInMs) !== minute || timeZone() !== zone) {
       minute = Math.floor(now / minuteInMs)
-      day = bandDay(timeZone, new Date(now))
+      zone = timeZone()
+      day = bandDay(zone, new Date(now))
     }
     return day
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { band } from '../../web/content/band'
+import { site as band } from '../../web/content/site'
 import { coverArt } from './cover-art'
 
 const art = (name: string) => coverArt(name, band.colours)

@@ -7,6 +7,14 @@ export const limits = {
   message: 5_000,
   /** A show's note. */
   note: 1_000,
+  /** The name of the band or of a member. */
+  name: 60,
+  shortName: 30,
+  paragraph: 2_000,
+  /** Paragraphs of a text. */
+  paragraphs: 12,
+  /** Lines of a list. */
+  lines: 24,
   url: 2_000,
   username: 200,
   minPassword: 8,

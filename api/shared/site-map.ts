@@ -1,6 +1,8 @@
 /** The pages and public paths of the site, used by the router, the sitemap, the service worker, the development server
  * and the 404 logic. This file must not import the schemas, which are too large for the browser. */
 
+import { drawnPaths } from './drawn-files'
+
 interface Page {
   /** The canonical path; matched case-insensitively. */
   path: string
@@ -13,19 +15,20 @@ interface Page {
   lists: readonly ListName[]
 }
 
-export type ListName = 'shows' | 'music'
+export type ListName = 'shows' | 'music' | 'site'
 
 /** All pages by name. */
 export const pages = {
-  home: { path: '/', isPublic: true, lists: ['shows', 'music'] },
-  aboutUs: { path: '/AboutUs', isPublic: true, lists: [] },
+  home: { path: '/', isPublic: true, lists: ['shows', 'music', 'site'] },
+  aboutUs: { path: '/AboutUs', isPublic: true, lists: ['site'] },
   shows: { path: '/Shows', isPublic: true, lists: ['shows'] },
-  videos: { path: '/Videos', isPublic: true, lists: [] },
+  videos: { path: '/Videos', isPublic: true, lists: ['site'] },
   music: { path: '/Music', isPublic: true, lists: ['music'] },
-  bookUs: { path: '/BookUs', isPublic: true, hasForm: true, lists: [] },
+  bookUs: { path: '/BookUs', isPublic: true, hasForm: true, lists: ['site'] },
   login: { path: '/login', isPublic: false, hasForm: true, lists: [] },
   admin: { path: '/Admin', isPublic: false, hasForm: true, lists: ['shows', 'music'] },
   enquiries: { path: '/Admin/enquiries', isPublic: false, hasForm: true, lists: [] },
+  site: { path: '/Admin/site', isPublic: false, hasForm: true, lists: [] },
   account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 
@@ -41,11 +44,12 @@ const allPages: readonly Page[] = Object.values(pages)
 
 export const publicPages = allPages.filter(({ isPublic }) => isPublic)
 
-/** Paths of the public lists of the API. */
-export const listPaths = { shows: '/api/shows', music: '/api/music' } as const satisfies Record<
-  ListName,
-  string
->
+/** Paths of the public lists of the API. The band's words (`site`) are a list of one. */
+export const listPaths = {
+  shows: '/api/shows',
+  music: '/api/music',
+  site: '/api/site',
+} as const satisfies Record<ListName, string>
 
 /** Paths of feeds, of files for crawlers, and of the QR code of today's show. */
 export const feedPaths = {
@@ -58,7 +62,7 @@ export const feedPaths = {
   security: '/.well-known/security.txt',
 } as const
 
-/** Files of the build without a hash in their name, for 405 responses. */
+/** Files without a hash in their name, for 405 responses. */
 export const namedFiles = {
   serviceWorker: '/sw.js',
   manifest: '/manifest.webmanifest',
@@ -71,6 +75,8 @@ export const prefixes = {
   audio: '/audio',
   assets: '/assets',
   pictures: '/pictures',
+  /** Pictures and videos that a new site starts with. The content of a file never changes. */
+  demo: '/demo',
 } as const
 
 const startsWith = (pathname: string, prefix: string) =>
@@ -97,6 +103,8 @@ export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.audio) ||
   startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
+  drawnPaths.includes(pathname) ||
+  pathname === namedFiles.manifest ||
   pathname === tonightPath ||
   fileOfRecord.test(pathname)
 

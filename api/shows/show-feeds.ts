@@ -17,7 +17,7 @@ interface Dependencies {
   /** The public shows. */
   items: () => readonly ShowRecord[]
   responses: PublicResponses
-  band: FeedBand
+  band: () => FeedBand
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
 }
@@ -49,7 +49,7 @@ export function createShowFeeds({ items, responses, band, today }: Dependencies)
       const show = items().find(({ _id }) => _id.toHexString() === parameters.id)
       if (!show) throw notFound()
       const text = calendar.one(toEvent(show), responses.siteOf(request))
-      const name = `${slugOf({ ...show, city: band.name })}.ics`
+      const name = `${slugOf({ ...show, city: band().name })}.ics`
       const response = conditional(request, text, {
         etag: entityTag(text),
         'content-type': calendarType,
@@ -62,7 +62,7 @@ export function createShowFeeds({ items, responses, band, today }: Dependencies)
 
     showsFeed({ request }: Call<Operations['showsFeed']>) {
       const coming = events().filter(({ date }) => date >= today())
-      const text = showsFeed(band, latest(coming), responses.siteOf(request))
+      const text = showsFeed(band(), latest(coming), responses.siteOf(request))
       return { text, headers: { 'content-type': rssType } }
     },
   }

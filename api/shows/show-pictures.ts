@@ -12,7 +12,7 @@ interface Dependencies {
   /** A public show by its id. */
   find: (id: string) => Show | undefined
   responses: PublicResponses
-  band: CardBand
+  band: () => CardBand
   drawings: Drawings
 }
 
@@ -22,11 +22,11 @@ const svgType = 'image/svg+xml; charset=utf-8'
 
 /** The preview pictures of shows, and codes (QR, ISO/IEC 18004) that lead to pages. */
 export function createShowPictures({ find, responses, band, drawings }: Dependencies) {
-  const look = JSON.stringify([band.name, band.colours])
+  const look = () => JSON.stringify([band().name, band().colours])
 
   /** Draws the card of a show if it is not kept yet. */
   function card({ _id, slug, updatedAt, ...show }: Show): Promise<Uint8Array<ArrayBuffer>> {
-    return drawings.find(`card ${_id} ${updatedAt} ${look}`, () => drawCard(show, band))
+    return drawings.find(`card ${_id} ${updatedAt} ${look()}`, () => drawCard(show, band()))
   }
 
   /** Responds with a code that leads to a path of the site. */
@@ -49,7 +49,7 @@ export function createShowPictures({ find, responses, band, drawings }: Dependen
       if (!show) throw notFound()
       return responses.markStale(
         await conditionalOnDemand(request, () => card(show), {
-          etag: entityTag(`${show._id} ${show.updatedAt}`),
+          etag: entityTag(`${show._id} ${show.updatedAt} ${look()}`),
           'content-type': 'image/jpeg',
           'cache-control': 'public, no-cache',
         }),

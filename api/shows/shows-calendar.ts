@@ -86,23 +86,24 @@ function descriptionOf(show: CalendarShow, url: string): string {
     .join('\n')
 }
 
-/** A band's shows as iCalendar (RFC 5545). The UID of a show never changes, so that calendars update its event; a
+/** The band's shows as iCalendar (RFC 5545). The UID of a show never changes, so that calendars update its event; a
  * cancelled show stays, because some calendars keep an event that is missing. Events are memoized by show object. */
-export function showsCalendar(band: CalendarBand) {
-  const prodId = { company: band.name, product: 'shows' }
-  const frame = ical({ prodId })
+export function showsCalendar(band: () => CalendarBand) {
+  const prodId = () => ({ company: band().name, product: 'shows' })
+  const newFrame = () => ical({ prodId: prodId() })
 
-  const writerFor = (site: string) =>
-    memoize((show: CalendarShow) => {
+  const writerFor = (site: string, { name, timeZone, calendarDomain, ...place }: CalendarBand) => {
+    const frame = newFrame()
+    return memoize((show: CalendarShow) => {
       const url = site + showPath(show.slug)
       const event = new ICalEvent(
         {
-          id: `${show.id}@${band.calendarDomain}`,
-          ...timeOf(show, band.timeZone),
+          id: `${show.id}@${calendarDomain}`,
+          ...timeOf(show, timeZone),
           // Some calendars ignore the status, so it is in the summary too.
-          summary: announcedName(show, `${band.name} at ${show.venue}`),
+          summary: announcedName(show, `${name} at ${show.venue}`),
           status: statusOf(show),
-          location: placeOf(show, band),
+          location: placeOf(show, place),
           description: descriptionOf(show, url),
           url,
           // Subscribers stay available in their calendars during a show.
@@ -116,22 +117,27 @@ export function showsCalendar(band: CalendarBand) {
       )
       return foldLines(event.toString())
     })
-
-  // Clients choose the host name, so events are cached for one site only.
-  let last = { site: '', write: writerFor('') }
-
-  function write(calendar: ICalCalendar, shows: CalendarShow[], site: string): string {
-    if (site !== last.site) last = { site, write: writerFor(site) }
-    return `${calendar.toString().slice(0, -end.length)}${shows.map(last.write).join('')}${end}\r\n`
   }
+
+  // Clients choose the host name, so events are memoized for one site only, and for the band's current words.
+  let last = { site: '', words: band(), write: writerFor('', band()) }
+  function writer(site: string) {
+    const words = band()
+    if (site !== last.site || words !== last.words)
+      last = { site, words, write: writerFor(site, words) }
+    return last.write
+  }
+
+  const write = (calendar: ICalCalendar, shows: CalendarShow[], site: string) =>
+    `${calendar.toString().slice(0, -end.length)}${shows.map(writer(site)).join('')}${end}\r\n`
 
   return {
     /** The calendar of all shows, for subscriptions.
      * @param site the origin of the public site */
     all(shows: CalendarShow[], site: string): string {
       const calendar = ical({
-        name: `${band.name} live`,
-        prodId,
+        name: `${band().name} live`,
+        prodId: prodId(),
         ttl: 6 * 60 * 60,
         url: `${site}${feedPaths.calendar}`,
       })
@@ -140,6 +146,6 @@ export function showsCalendar(band: CalendarBand) {
     },
 
     /** A calendar of one show, for download. */
-    one: (show: CalendarShow, site: string): string => write(frame, [show], site),
+    one: (show: CalendarShow, site: string): string => write(newFrame(), [show], site),
   }
 }

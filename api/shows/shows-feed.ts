@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import type { Show } from '../contract/shows'
+import { defaultLocale } from '../shared/locale'
 import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
 import { feedPaths, pages, showPath } from '../shared/site-map'
 import { announcedName } from './announced-name'
@@ -11,7 +12,8 @@ export interface FeedShow extends Omit<Show, '_id' | 'updatedAt'> {
 
 export interface RssBand {
   name: string
-  introduction: string
+  introduction?: string
+  locale?: string
   calendarDomain: string
 }
 
@@ -27,7 +29,7 @@ function guidOf({ id, status, date }: FeedShow, domain: string): string {
  * @param shows by date ascending
  * @param site the origin of the public site */
 export function showsFeed(
-  { name, introduction, calendarDomain }: RssBand,
+  { name, introduction = '', locale = defaultLocale, calendarDomain }: RssBand,
   shows: FeedShow[],
   site: string,
 ): string {
@@ -36,7 +38,7 @@ export function showsFeed(
     description: introduction,
     link: `${site}${pages.shows.path}`,
     id: `${site}${pages.shows.path}`,
-    language: 'en',
+    language: locale,
     generator: false,
     feedLinks: { rss: `${site}${feedPaths.rss}` },
     ttl: 60,

@@ -35,7 +35,7 @@ interface Dependencies {
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses
-  band: FeedBand & CardBand
+  band: () => FeedBand & CardBand
   drawings: Drawings
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string

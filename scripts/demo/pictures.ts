@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { arch, circle, colours, group, line, path, rect, stripes, svg } from './drawing'
+import { circle, colours, group, line, path, rect, stripes, svg } from './drawing'
 import { landscape, lights, promo, record, road, strings, van } from './scenes'
 
 const skin = { warm: '#d99a6c', deep: '#8a5636', light: '#ecb98f' }
@@ -163,65 +163,9 @@ const cover = svg(
   landscape(0.3, 1200, 900) + group(van(0.3), 'translate(300 786) scale(1.45)'),
 )
 
-/** The app's icon: the arch over a dark ground.
- * @param safe leaves the margin that maskable icons need */
-export function icon(safe: boolean): string {
-  const [radius, band] = safe ? [170, 26] : [216, 33]
-  const base = safe ? 350 : 372
-  return svg(
-    512,
-    512,
-    rect(0, 0, 512, 512, colours.ground, safe ? 0 : 112) +
-      `<clipPath id="ground"><rect width="512" height="${base}"/></clipPath>` +
-      group(
-        arch(256, base, radius, band) +
-          circle(256, base, radius - 4 * band, colours.ground) +
-          circle(256, base, radius - 4.6 * band, colours.brick),
-        '',
-        'clip-path="url(#ground)"',
-      ) +
-      rect(256 - radius, base, radius * 2, safe ? 12 : 14, colours.paper),
-  )
-}
-
-/** The icon in one colour, for systems that tint it by its alpha channel. */
-export const monochromeIcon = svg(
-  512,
-  512,
-  `<clipPath id="ground"><rect width="512" height="372"/></clipPath>` +
-    group(
-      [200, 140, 80]
-        .map(
-          (radius) =>
-            `<circle cx="256" cy="372" r="${radius}" fill="none" stroke="#000" stroke-width="34"/>`,
-        )
-        .join(''),
-      '',
-      'clip-path="url(#ground)"',
-    ) +
-    rect(40, 372, 432, 20, '#000'),
-)
-
-const glyphs = {
-  shows:
-    rect(26, 30, 44, 40, colours.gold, 5) +
-    rect(26, 30, 44, 12, colours.hot, 5) +
-    rect(34, 50, 12, 10, colours.ground, 2),
-  music:
-    circle(48, 48, 24, colours.teal) +
-    circle(48, 48, 9, colours.gold) +
-    circle(48, 48, 3, colours.ground),
-  booking: rect(24, 32, 48, 34, colours.paper, 4) + line('M26 36 48 52l22-16', colours.hot, 5),
-}
-
-/** The icons of the web manifest's shortcuts. */
-export const shortcutIcons: [name: string, drawing: string][] = Object.entries(glyphs).map(
-  ([name, glyph]) => [name, svg(96, 96, circle(48, 48, 48, colours.ground) + glyph)],
-)
-
 const still = (drawing: string, width: number) => sharp(Buffer.from(drawing)).resize({ width })
 
-/** Draws the originals of all pictures. The build resizes them. */
+/** Draws the originals of all pictures. `makeSizes` encodes them. */
 export async function makePictures(folder: string): Promise<void> {
   const pictures = {
     'lead-vocals-and-guitar': still(singer, 800),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { type PublicPageName, pages } from '../../api/shared/site-map'
-import { band } from '../../web/content/band'
+import { site as band } from '../../web/content/site'
 import { type Site, startSite } from '../site-process'
 
 interface Fixtures {

@@ -19,7 +19,7 @@ const parts = [
 export interface Version {
   /** The folder of the program. */
   program: string
-  /** Renames the band in the content and builds a new version. */
+  /** Builds a new version, whose header names the band `name`. */
   rename(name: string): Promise<void>
   build(variables?: Record<string, string>): Promise<void>
   remove(): Promise<void>
@@ -41,9 +41,10 @@ export async function copyProgram(source = root): Promise<Version> {
   return {
     program,
     async rename(name) {
-      const file = join(program, 'web/content/band.ts')
+      const file = join(program, 'web/routes/document/Header.tsx')
       const text = await readFile(file, 'utf8')
-      await writeFile(file, text.replace(/ {2}name: '.*',/, `  name: '${name}',`))
+      const renamed = text.replace(/`[^`]*, to the first page`/, `\`${name}, to the first page\``)
+      await writeFile(file, renamed)
       await build()
     },
     build,

@@ -2,14 +2,18 @@
 import type { Track } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { AdminShow, Show } from '../../api/contract/shows'
+import type { Site } from '../../api/contract/site'
 import { type ListName, listPaths } from '../../api/shared/site-map'
 import { type ListKey, useConnection } from '../offline/connection'
 import { savedAtHeader } from '../offline/saved-at'
+import { siteWithoutWords } from './site-without-words'
 
 /** The type of the items of each list. */
 export interface Items {
   shows: Show
   music: Track
+  /** One item: the band's words. */
+  site: Site
   adminShows: Show & Partial<AdminShow>
   adminMusic: Track
 }
@@ -21,6 +25,8 @@ export type List<Key extends ListKey> = readonly Items[Key][]
 const slowAfter = 4_000
 /** Milliseconds for which a response that came late is used instead of a new request. */
 const lateResponseMaxAge = 2_000
+/** Milliseconds after which the band's words are requested again. */
+const siteMaxAge = 60_000
 
 /** The items received so far, in this page. */
 const received: { [Key in ListKey]?: List<Key> } = {}
@@ -33,6 +39,7 @@ const lateResponses = new Map<ListKey, number>()
 export const publicData: PublicData = {
   shows: () => fetchList('shows', requests.shows),
   music: () => fetchList('music', requests.music),
+  site: async () => only(await fetchList('site', requests.site)),
 }
 
 /** The public lists for the pages' loaders. If a request fails or is slow, resolves to the items received so far; the
@@ -40,11 +47,19 @@ export const publicData: PublicData = {
 export const pageData: PublicData = {
   shows: () => readList('shows', requests.shows),
   music: () => readList('music', requests.music),
+  site: async () => only(await readList('site', requests.site)),
 }
+
+/** The band's words, which are a list of one. Before they can be loaded, a site without words. */
+const only = ([site]: readonly Site[]): Site => site ?? siteWithoutWords
 
 const requests = {
   shows: () => request<'shows', { shows: Show[] }>('shows'),
   music: () => request<'music', { music: Track[] }>('music'),
+  async site() {
+    const { items: site, savedAt } = await request<'site', { site: Site }>('site')
+    return { items: [site], savedAt }
+  },
 }
 
 async function request<Name extends ListName, Body extends Record<Name, unknown>>(
@@ -118,6 +133,17 @@ export function changeList<Key extends ListKey>(
   return changed
 }
 
+/** The band's words for the pages' frame: those that the page already has. They are requested again in the background if
+ * they are older than a minute. */
+export async function frameSite(): Promise<Site> {
+  const [site] = received.site ?? []
+  if (!site) return pageData.site()
+  const { asOf } = useConnection.getState()
+  if (Date.now() - (asOf.site?.getTime() ?? 0) > siteMaxAge)
+    publicData.site().catch(() => undefined)
+  return site
+}
+
 /** The items of the public lists in the data of a page. */
 export interface ShownItems {
   show?: Show
@@ -127,8 +153,10 @@ export interface ShownItems {
   tracks?: readonly Track[]
 }
 
-/** Until a list is received, uses the items of the server-rendered page in its place. */
-export function noteShown({ show, coming, past, others, tracks }: ShownItems): void {
+/** Until a list is received, uses the items of the server-rendered page in its place.
+ * @param site the band's words of that page's frame */
+export function noteShown({ show, coming, past, others, tracks }: ShownItems, site: Site): void {
+  received.site ??= [site]
   const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
   received.shows ??= shows.toSorted((one, other) => one.date.localeCompare(other.date))
   received.music ??= tracks ?? []

@@ -3,7 +3,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAdminPath, isLoginPath, pages } from '../../api/shared/site-map'
-import { noteShown, pageData, publicData, type ShownItems } from '../api-client/lists'
+import { frameSite, noteShown, pageData, publicData, type ShownItems } from '../api-client/lists'
 import { saveSettings, settingsOfPage } from '../api-client/settings'
 import { readToken } from '../api-client/token'
 import { afterLoad } from '../browser/after-load'
@@ -37,13 +37,14 @@ function start() {
   const mayRedirect = needsLogin || (hasToken && isLoginPath(location.pathname))
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
-  const router = createSiteRouter({ data: publicData, pageData, settings })
+  const router = createSiteRouter({ data: publicData, pageData, frameSite, settings })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
-    void hydrated.then(() =>
-      noteShown((router.state.matches.at(-1)?.loaderData ?? {}) as ShownItems),
-    )
+    void hydrated.then(() => {
+      const match = router.state.matches.at(-1)
+      if (match) noteShown((match.loaderData ?? {}) as ShownItems, match.context.band)
+    })
   } else {
     // The matches are loaded first; until then the shell or the server's page stays visible.
     void router.load().then(() =>

@@ -39,7 +39,8 @@ const probeTimeout = 5_000
 const maxFreshAge = 60_000
 
 /** The name of a list in sentences. */
-export const nounOf = (list: ListKey): string => (/shows/i.test(list) ? 'shows' : 'tracks')
+export const nounOf = (list: ListKey): string =>
+  list === 'site' ? 'texts' : /shows/i.test(list) ? 'shows' : 'tracks'
 
 /** Whether the site is reachable, and how old the shown lists are. Depends on actual responses only, because
  * `navigator.onLine` may be true while the site is unreachable. */
@@ -53,7 +54,7 @@ export const useConnection = create<Connection>()((set, get) => ({
     // The shell contains no data yet, so there is no age to show.
     if (savedAt === null && !isReachable) return set({ isReachable })
     const since = savedAt === null ? new Date() : new Date(savedAt)
-    set({ isReachable, asOf: { shows: since, music: since } })
+    set({ isReachable, asOf: { shows: since, music: since, site: since } })
   },
   noteList(list, savedAt) {
     const since = savedAt === null ? new Date() : new Date(savedAt)

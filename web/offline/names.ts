@@ -5,6 +5,8 @@ export const cacheNames = {
   pages: 'pages',
   /** The public lists. */
   lists: 'lists',
+  /** One size of each of the band's pictures. */
+  pictures: 'pictures',
   /** Tracks that the fan saved; no new version, budget or expiry removes them. */
   savedTracks: 'kept-tracks',
   /** Auto-saved tracks: played to their end, within a budget. */

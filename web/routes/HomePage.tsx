@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
 import { shortDate } from '../../api/shared/show-dates'
-import { band } from '../content/band'
+import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { Hero } from '../features/home/Hero'
 import { Welcome } from '../features/home/Welcome'
@@ -17,6 +17,7 @@ const route = getRouteApi('/')
 export default function HomePage() {
   const page = route.useLoaderData()
   const { tracks } = page
+  const band = useBand()
   const today = useToday(band.timeZone, page.today)
   const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
   const next = coming.find(takesPlace)
@@ -69,7 +70,8 @@ export default function HomePage() {
       )}
       <section className={`${styles.block} ${styles.booking}`} aria-labelledby="booking">
         <div className={styles.paper}>
-          <h2 id="booking">Want to book us?</h2> <p>{band.bookingInvitation}</p>{' '}
+          <h2 id="booking">Want to book us?</h2>{' '}
+          {band.bookingInvitation && <p>{band.bookingInvitation}</p>}{' '}
           <Link to="/BookUs" className={buttonClass()}>
             Ask for your night
           </Link>

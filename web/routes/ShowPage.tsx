@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
 import { showPath } from '../../api/shared/site-map'
-import { band } from '../content/band'
+import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { useSession } from '../features/session/session.store'
 import { Notify } from '../features/shows/Notify'
@@ -17,6 +17,7 @@ const route = getRouteApi('/Shows/$slug')
 
 export default function ShowPage() {
   const page = route.useLoaderData()
+  const band = useBand()
   const today = useToday(band.timeZone, page.today)
   const { settings } = useRouteContext({ from: '__root__' })
   const delay = useListDelay('shows')

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Show } from '../../api/contract/shows'
-import { band } from '../content/band'
+import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { comingAtFirst, onLaterDay, yearOf } from '../features/shows/first-shows'
 import { PastYears } from '../features/shows/PastYears'
@@ -19,7 +19,7 @@ const route = getRouteApi('/Shows')
 
 export default function ShowsPage() {
   const first = route.useLoaderData()
-  const today = useToday(band.timeZone, first.today)
+  const today = useToday(useBand().timeZone, first.today)
   const { coming, comingInAll, past, pastYears } = onLaterDay(first, today)
   const { data, settings } = useRouteContext({ from: '__root__' })
   const whole = useWholeList(

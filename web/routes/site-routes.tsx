@@ -8,11 +8,12 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
+import type { Site } from '../../api/contract/site'
 import { showOfDay } from '../../api/shared/show-dates'
 import { pages, showPath, tonightPath } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
+import { type Frame, frameOf } from '../band/frame'
 import { nextPaint } from '../browser/next-paint'
-import { band } from '../content/band'
 import { firstTracks, tracksOnHome } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
 import { todayIn } from '../features/shows/show-dates'
@@ -31,6 +32,8 @@ export interface RouterContext {
   /** The lists for loaders. If one can't be fetched, the loader gets the items received so far, so the rest of the page is
    * shown. */
   pageData: PublicData
+  /** The band's words for the frame of the pages. */
+  frameSite: () => Promise<Site>
   settings: SiteSettings
   posted?: PostedEnquiry
   isShell?: boolean
@@ -53,48 +56,63 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   })
 }
 
-/** Title, description and canonical address of a page. */
-function head(path: string, title: string, description: string) {
-  return ({ match }: { match: { context: RouterContext } }) => ({
-    meta: [
-      { title: path === pages.home.path ? title : `${title} · ${band.name}` },
-      { name: 'description', content: description },
-    ],
-    links: [{ rel: 'canonical', href: `${match.context.settings.publicUrl}${path}` }],
-  })
+interface Matched {
+  match: { context: RouterContext & { band: Frame } }
 }
+
+/** Title, description and canonical address of a page. */
+function head(path: string, texts: (band: Frame) => { title: string; description?: string }) {
+  return ({ match: { context } }: Matched) => {
+    const { title, description } = texts(context.band)
+    return {
+      meta: [
+        { title: path === pages.home.path ? title : titleOf(title, context.band) },
+        ...(description ? [{ name: 'description', content: description }] : []),
+      ],
+      links: [{ rel: 'canonical', href: `${context.settings.publicUrl}${path}` }],
+    }
+  }
+}
+
+const titleOf = (title: string, { name }: Frame) => [title, name].filter(Boolean).join(' · ')
 
 const noIndex = { name: 'robots', content: 'noindex' }
 
 /** Title of a page that search engines must not list. */
-const unlistedHead = (title: string) => () => ({
-  meta: [{ title: `${title} · ${band.name}` }, noIndex],
-})
+const unlistedHead =
+  (title: string) =>
+  ({ match }: Matched) => ({ meta: [{ title: titleOf(title, match.context.band) }, noIndex] })
 
 const root = createRootRouteWithContext<RouterContext>()({
-  // Lets the browser paint the effect of the press before the next page is rendered.
-  beforeLoad: async ({ preload }) => {
+  beforeLoad: async ({ preload, context }) => {
+    // Lets the browser paint the effect of the press before the next page is rendered.
     if (!preload && !import.meta.env.SSR) await nextPaint()
+    return { band: frameOf(await context.frameSite()) }
   },
   shellComponent: Document,
   component: SiteFrame,
   notFoundComponent: NotFoundPage,
   errorComponent: RouteError,
-  head: ({ matches }) => ({
-    meta: [{ title: matches.length === 1 ? `Not found · ${band.name}` : band.name }],
+  head: ({ matches, match: { context } }) => ({
+    meta: [
+      { title: matches.length === 1 ? titleOf('Not found', context.band) : context.band.name },
+    ],
   }),
 })
 
 const home = createRoute({
   getParentRoute: () => root,
   path: pages.home.path,
-  loader: async ({ context: { pageData } }) => {
+  loader: async ({ context: { pageData, band } }) => {
     const [shows, tracks] = await Promise.all([pageData.shows(), pageData.music()])
     const today = todayIn(band.timeZone)
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
     return { today, coming, tracks: tracks.slice(0, tracksOnHome) }
   },
-  head: head(pages.home.path, `${band.name} · ${band.genre} · ${band.town}`, band.introduction),
+  head: head(pages.home.path, ({ name, genre, town, introduction }) => ({
+    title: [name, genre, town].filter(Boolean).join(' · '),
+    ...(introduction && { description: introduction }),
+  })),
   component: page(() => import('./HomePage')),
   staticData: { module: 'HomePage', lists: pages.home.lists },
 })
@@ -102,19 +120,26 @@ const home = createRoute({
 const aboutUs = createRoute({
   getParentRoute: () => root,
   path: pages.aboutUs.path,
-  head: head(pages.aboutUs.path, 'About Us', `The members of ${band.name}, from ${band.town}.`),
+  loader: async ({ context: { pageData } }) => ({ members: (await pageData.site()).members ?? [] }),
+  head: head(pages.aboutUs.path, ({ name, town }) => ({
+    title: 'About Us',
+    description: `The members of ${name}${town ? `, from ${town}` : ''}.`,
+  })),
   component: page(() => import('./AboutUsPage')),
-  staticData: { module: 'AboutUsPage' },
+  staticData: { module: 'AboutUsPage', lists: pages.aboutUs.lists },
 })
 
 const shows = createRoute({
   getParentRoute: () => root,
   path: pages.shows.path,
-  loader: async ({ context: { pageData } }) => {
+  loader: async ({ context: { pageData, band } }) => {
     const today = todayIn(band.timeZone)
     return { today, ...firstShows(await pageData.shows(), today) }
   },
-  head: head(pages.shows.path, 'Shows', `When and where ${band.name} plays next.`),
+  head: head(pages.shows.path, ({ name }) => ({
+    title: 'Shows',
+    description: `When and where ${name} plays next.`,
+  })),
   component: page(() => import('./ShowsPage')),
   staticData: { module: 'ShowsPage', lists: pages.shows.lists },
 })
@@ -122,7 +147,7 @@ const shows = createRoute({
 const show = createRoute({
   getParentRoute: () => root,
   path: `${pages.shows.path}/$slug`,
-  loader: async ({ context: { pageData }, params: { slug } }) => {
+  loader: async ({ context: { pageData, band }, params: { slug } }) => {
     const today = todayIn(band.timeZone)
     const shows = await pageData.shows()
     const show = shows.find((one) => one.slug === slug.toLowerCase())
@@ -131,9 +156,8 @@ const show = createRoute({
   },
   head: ({ match, loaderData }) => {
     const found = loaderData?.show
-    if (!found) return unlistedHead('Show not found')()
-    const { title, description } = showTexts(found, band)
-    return head(showPath(found.slug), title, description)({ match })
+    if (!found) return unlistedHead('Show not found')({ match })
+    return head(showPath(found.slug), (band) => showTexts(found, band))({ match })
   },
   component: page(() => import('./ShowPage')),
   staticData: { module: 'ShowPage', lists: pages.shows.lists },
@@ -143,7 +167,7 @@ const show = createRoute({
 const tonight = createRoute({
   getParentRoute: () => root,
   path: tonightPath,
-  loader: async ({ context: { pageData } }) => {
+  loader: async ({ context: { pageData, band } }) => {
     const found = showOfDay(await pageData.shows(), todayIn(band.timeZone))
     throw found
       ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
@@ -154,9 +178,13 @@ const tonight = createRoute({
 const videos = createRoute({
   getParentRoute: () => root,
   path: pages.videos.path,
-  head: head(pages.videos.path, 'Videos', `${band.name} on video.`),
+  loader: async ({ context: { pageData } }) => ({ videos: (await pageData.site()).videos ?? [] }),
+  head: head(pages.videos.path, ({ name }) => ({
+    title: 'Videos',
+    description: `${name} on video.`,
+  })),
   component: page(() => import('./VideosPage')),
-  staticData: { module: 'VideosPage' },
+  staticData: { module: 'VideosPage', lists: pages.videos.lists },
 })
 
 const music = createRoute({
@@ -170,7 +198,10 @@ const music = createRoute({
     const hasShows = isEmpty && (await pageData.shows()).length > 0
     return { ...firstTracks(tracks), hasShows }
   },
-  head: head(pages.music.path, 'Music', `Listen to ${band.name}.`),
+  head: head(pages.music.path, ({ name }) => ({
+    title: 'Music',
+    description: `Listen to ${name}.`,
+  })),
   component: page(() => import('./MusicPage')),
   staticData: { module: 'MusicPage', lists: pages.music.lists },
 })
@@ -181,9 +212,12 @@ const bookUs = createRoute({
   loader: ({ context }) => context.posted,
   // The result of a submitted form is shown only once.
   gcTime: 0,
-  head: head(pages.bookUs.path, 'Book Us', `Book ${band.name}. ${band.bookingInvitation}`),
+  head: head(pages.bookUs.path, ({ name, bookingInvitation = '' }) => ({
+    title: 'Book Us',
+    description: `Book ${name}. ${bookingInvitation}`.trim(),
+  })),
   component: page(() => import('./BookUsPage')),
-  staticData: { module: 'BookUsPage' },
+  staticData: { module: 'BookUsPage', lists: pages.bookUs.lists },
 })
 
 /** Guards pages that don't work offline, such as the back office: saved data must not be edited.

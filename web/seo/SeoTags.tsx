@@ -8,13 +8,12 @@ import type {
 } from 'schema-dts'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
+import type { Site, Video } from '../../api/contract/site'
 import { zonedTime } from '../../api/shared/band-time'
+import { sharePicturePath } from '../../api/shared/drawn-files'
+import { defaultLocale } from '../../api/shared/locale'
 import { feedPaths, pages, showPath } from '../../api/shared/site-map'
-import { type Band, band } from '../content/band'
-import { type Video, videos } from '../content/video-list'
 import { embedUrl } from '../features/videos/embed'
-import { pictureUrl } from '../ui/Picture'
-import { videoSources } from '../ui/video-files'
 
 /** The content of a page, for crawlers and link previews. */
 export interface PageMetadata {
@@ -24,6 +23,7 @@ export interface PageMetadata {
   description: string
   /** Absolute origin of the public site. */
   site: string
+  band: Site
   /** The coming shows on the page, soonest first. */
   shows: readonly Show[]
   tracks: readonly Track[]
@@ -36,19 +36,21 @@ interface SharePicture {
   alt: string
 }
 
-/** The picture of link previews, created by the build. */
-const sharePicture: SharePicture = { path: '/share.jpg', alt: band.cover.description }
+const sharePictureOf = ({ cover, name }: Site): SharePicture => ({
+  path: sharePicturePath,
+  alt: cover?.alt ?? name,
+})
 /** Pixels of all pictures of link previews. */
 const [pictureWidth, pictureHeight] = [1200, 630]
 
 /** The tags in a page's head for crawlers and messengers: Open Graph, Twitter cards, feeds, and JSON-LD (schema.org).
  * Browsers don't use them, so they are rendered on the server only. */
 export function SeoTags(metadata: PageMetadata) {
-  const { path, title, description, site, picture = sharePicture } = metadata
+  const { path, title, description, site, band, picture = sharePictureOf(band) } = metadata
   const properties = {
     'og:type': 'website',
     'og:site_name': band.name,
-    'og:locale': 'en_CA',
+    'og:locale': (band.locale ?? defaultLocale).replace('-', '_'),
     'og:title': title,
     'og:description': description,
     'og:url': site + path,
@@ -91,33 +93,38 @@ function JsonLd({ thing }: { thing: Thing }) {
 const withContext = <Kind extends Thing>(thing: Kind) =>
   ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
 
-function thingsOf({ path, site, shows, tracks }: PageMetadata): Thing[] {
+function thingsOf({ path, site, band, shows, tracks }: PageMetadata): Thing[] {
   const isAboutBand = path === pages.home.path || path === pages.aboutUs.path
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
-    ...shows.map((show) => eventOf(show, site)),
-    ...tracks.map((track) => recordingOf(track, site)),
-    ...(path === pages.videos.path ? videos.map((video) => videoOf(video, site)) : []),
+    ...shows.map((show) => eventOf(show, site, band)),
+    ...tracks.map((track) => recordingOf(track, site, band)),
+    ...(path === pages.videos.path
+      ? (band.videos ?? []).map((video) => videoOf(video, site, band))
+      : []),
   ]
 }
 
 const idOf = (site: string) => `${site}/#band`
 
-const groupOf = ({ name, genre, town, introduction, social }: Band, site: string): MusicGroup => ({
+const groupOf = (
+  { name, genre, town, introduction, network, playlist, links = [] }: Site,
+  site: string,
+): MusicGroup => ({
   '@type': 'MusicGroup',
   '@id': idOf(site),
   name,
-  genre,
-  description: introduction,
+  ...(genre && { genre }),
+  ...(introduction && { description: introduction }),
   url: `${site}/`,
-  image: site + sharePicture.path,
-  foundingLocation: { '@type': 'Place', name: town },
-  sameAs: Object.values(social).map(({ url }) => url),
+  image: site + sharePicturePath,
+  ...(town && { foundingLocation: { '@type': 'Place', name: town } }),
+  sameAs: [network, playlist, ...links].flatMap((link) => link?.url ?? []),
 })
 
 /** The instant at which something begins, or its day if the time is not known (schema.org accepts both). */
-const momentOf = (date: string, time: string | undefined) =>
-  time === undefined || date < '1000' ? date : zonedTime(band.timeZone, date, time)
+const momentOf = (timeZone: string, date: string, time: string | undefined) =>
+  time === undefined || date < '1000' ? date : zonedTime(timeZone, date, time)
 
 /** The status of an event (Google, "Event structured data"): a postponed show with a new date is rescheduled. */
 const eventStatusOf = ({ status, formerDate }: Show) => {
@@ -128,18 +135,18 @@ const eventStatusOf = ({ status, formerDate }: Show) => {
     : 'https://schema.org/EventRescheduled'
 }
 
-function eventOf(show: Show, site: string): MusicEvent {
+function eventOf(show: Show, site: string, band: Site): MusicEvent {
   const { date, venue, city, address, startsAt, doorsAt, formerDate, ticketUrl } = show
   const url = site + showPath(show.slug)
   return {
     '@type': 'MusicEvent',
     '@id': url,
     name: `${band.name} at ${venue}`,
-    description: [`${band.name} live at ${venue}, ${city}.`, show.note ?? band.introduction].join(
-      ' ',
-    ),
-    startDate: momentOf(date, startsAt),
-    ...(doorsAt && { doorTime: momentOf(date, doorsAt) }),
+    description: [`${band.name} live at ${venue}, ${city}.`, show.note ?? band.introduction]
+      .filter(Boolean)
+      .join(' '),
+    startDate: momentOf(band.timeZone, date, startsAt),
+    ...(doorsAt && { doorTime: momentOf(band.timeZone, date, doorsAt) }),
     // Nobody enters when a show ends.
     ...(!startsAt && { endDate: date }),
     ...(show.status === 'postponed' && formerDate && { previousStartDate: formerDate }),
@@ -167,12 +174,12 @@ function eventOf(show: Show, site: string): MusicEvent {
     }),
     performer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
     organizer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name, url: `${site}/` },
-    image: site + (show.poster?.src ?? sharePicture.path),
+    image: site + (show.poster?.src ?? sharePicturePath),
     url,
   }
 }
 
-const recordingOf = (track: Track, site: string): MusicRecording => ({
+const recordingOf = (track: Track, site: string, band: Site): MusicRecording => ({
   '@type': 'MusicRecording',
   '@id': `${site}/Music#${track._id}`,
   name: track.name,
@@ -198,16 +205,17 @@ export function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${whole % 60}S`
 }
 
-function videoOf(video: Video, site: string): VideoObject {
-  const [file] = video.provider === 'file' ? videoSources(video.source) : []
+function videoOf(video: Video, site: string, band: Site): VideoObject {
   return {
     '@type': 'VideoObject',
     name: video.title,
-    description: video.about,
-    thumbnailUrl: site + pictureUrl(video.picture),
+    ...(video.about && { description: video.about }),
+    ...(video.picture && { thumbnailUrl: site + video.picture.src }),
     // Search engines expect a time zone; noon UTC is the same day nearly everywhere.
     ...(video.publishedOn && { uploadDate: `${video.publishedOn}T12:00:00Z` }),
-    ...(file ? { contentUrl: site + file.src } : { embedUrl: embedUrl(video) }),
+    ...(video.provider === 'file'
+      ? { contentUrl: site + video.source }
+      : { embedUrl: embedUrl(video) }),
     publisher: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
   }
 }

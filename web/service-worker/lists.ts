@@ -5,6 +5,7 @@ import { cacheNames } from '../offline/names'
 import { removeTracksExcept } from '../offline/offline-tracks'
 import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
 import { deletePages } from './pages'
+import { savePictures } from './pictures'
 
 /** The responses of the API that are saved: the public lists and no other. */
 export const isList = ({ pathname, search }: URL) =>
@@ -30,6 +31,8 @@ export const lists = new NetworkFirst({
           const { music: tracks } = JSON.parse(text) as MusicResponse
           await removeTracksExcept(tracks.map(({ mp3FilePath }) => mp3FilePath))
         }
+        if (new URL(request.url).pathname === listPaths.site)
+          event.waitUntil(savePictures(JSON.parse(text)).catch(() => undefined))
         if (oldResponse && (await oldResponse.text()) === text) return
         // Saved pages contain the old list.
         await deletePages(event instanceof FetchEvent ? event.request.url : undefined)
@@ -38,7 +41,7 @@ export const lists = new NetworkFirst({
   ],
 })
 
-/** Fetches both lists and saves each one that can be loaded. */
+/** Fetches the lists and saves each one that can be loaded. */
 export async function refreshLists(event: ExtendableEvent): Promise<void> {
   const requests = Object.values(listPaths).map((path) =>
     lists.handleAll({ event, request: new Request(path, { priority: 'low' }) }),

@@ -17,8 +17,7 @@ interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-const files = self.__WB_MANIFEST
-precacheAndRoute(files, { cleanURLs: false })
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -38,10 +37,7 @@ registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isList(url) && request.cache !== 'no-store',
   lists,
 )
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
-  pictures(files.map((file) => (typeof file === 'string' ? file : file.url))),
-)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAudio(url),
   ({ request }) => audioResponse(request),

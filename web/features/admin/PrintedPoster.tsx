@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
-import type { Band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
 import type { ListedShow } from './drafts.store'
 import styles from './PrintedPoster.module.css'
 
 interface PrintedPosterProps {
   show: ListedShow
-  band: Pick<Band, 'name' | 'genre' | 'town' | 'colours'>
+  band: Pick<Frame, 'name' | 'genre' | 'town' | 'colours'>
   /** The address of the show's code; undefined for a show without a public page. */
   code: string | undefined
 }
@@ -45,9 +45,7 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
         <h1 className={styles.band} tabIndex={-1}>
           {band.name}
         </h1>
-        <p className={styles.genre}>
-          {band.genre} · {band.town}
-        </p>
+        <p className={styles.genre}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>
         <p className={styles.day}>{weekdayOf(date)}</p>
         <p className={styles.date}>{longDate(date)}</p>
         <p className={styles.venue}>{venue}</p>

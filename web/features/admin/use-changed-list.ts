@@ -5,7 +5,7 @@ import type { ListKey } from '../../offline/connection'
 /** A list of the page's data, with the writes that the server has confirmed since the list was loaded.
  * @param loaded the list in the page's data; a new one replaces the changes
  * @param order compares two items; by default, a new item is the last one */
-export function useChangedList<Key extends ListKey>(
+export function useChangedList<Key extends Exclude<ListKey, 'site'>>(
   key: Key,
   loaded: List<Key>,
   order: (one: Items[Key], other: Items[Key]) => number = () => 0,

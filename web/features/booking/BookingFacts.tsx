@@ -3,11 +3,11 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import Timer from 'lucide-react/icons/timer'
-import type { Band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import styles from './BookingFacts.module.css'
 
 /** Information for organisers: what is included, the travel area, the response time, and contact details. */
-export function BookingFacts(facts: NonNullable<Band['booking']>) {
+export function BookingFacts(facts: NonNullable<Frame['booking']>) {
   const { includes = [], travel, answer, phone, email } = facts
   return (
     <>

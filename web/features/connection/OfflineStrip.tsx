@@ -3,7 +3,7 @@ import { useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'
 
-const nouns: Record<ListName, string> = { shows: 'Shows', music: 'Tracks' }
+const nouns: Record<ListName, string> = { shows: 'Shows', music: 'Tracks', site: 'Texts' }
 
 /** A strip at the bottom of the page that shows that the device is offline, and the age of the displayed data.
  * @param list the list that the page displays */

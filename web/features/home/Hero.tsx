@@ -1,72 +1,76 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
-import type { Band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import { Picture } from '../../ui/Picture'
-import { videoSources } from '../../ui/video-files'
 import styles from './Hero.module.css'
 import { usePromo } from './use-promo'
 
 /** The top section of the home page: the tagline, and the promo video inside an arch of four stripes, with amplifiers
  * and a crowd in front. */
-export function Hero({ band, actions }: { band: Band; actions: ReactNode }) {
+export function Hero({ band, actions }: { band: Frame; actions: ReactNode }) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <p className={styles.where}>
-          {band.genre} · {band.town}
-        </p>{' '}
-        <h1 tabIndex={-1}>{band.tagline}</h1>{' '}
-        <p className={styles.introduction}>{band.introduction}</p>{' '}
+        <p className={styles.where}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>{' '}
+        <h1 tabIndex={-1}>{band.tagline ?? band.name}</h1>{' '}
+        {band.introduction && <p className={styles.introduction}>{band.introduction}</p>}{' '}
         <div className={styles.actions}>{actions}</div>
       </div>
-      <Stage promo={band.promo} />
+      <Stage promo={band.promo ?? {}} />
     </section>
   )
 }
 
-function Stage({ promo }: { promo: Band['promo'] }) {
+function Stage({ promo }: { promo: NonNullable<Frame['promo']> }) {
+  const sources = sourcesOf(promo)
   const { video, shouldLoad, isPlaying, hasFailed, toggle, ...events } = usePromo()
   return (
     <>
       <div className={styles.stage}>
         <Arch />
-        <Picture
-          name={promo.poster}
-          alt=""
-          className={styles.promo}
-          sizes="(max-width: 46rem) 82vw, max(27rem, 39vw)"
-          fetchPriority="high"
-        />
-        <video
-          ref={video}
-          className={styles.promo}
-          aria-label={promo.description}
-          // Firefox includes videos without controls in the tab order.
-          tabIndex={-1}
-          autoPlay
-          loop
-          muted
-          playsInline
-          {...events}
-        >
-          {shouldLoad &&
-            videoSources(promo.video).map(({ src, type }, index, { length }) => (
-              <source
-                key={src}
-                src={src}
-                type={type}
-                {...(index === length - 1 && { onError: events.onError })}
-              />
-            ))}
-          Your browser does not support the video tag.
-        </video>
+        {promo.poster && (
+          <Picture
+            picture={promo.poster}
+            alt=""
+            className={styles.promo}
+            sizes="(max-width: 46rem) 82vw, max(27rem, 39vw)"
+            fetchPriority="high"
+          />
+        )}
+        {sources.length > 0 && (
+          <video
+            ref={video}
+            className={styles.promo}
+            aria-label={promo.description}
+            // Firefox includes videos without controls in the tab order.
+            tabIndex={-1}
+            autoPlay
+            loop
+            muted
+            playsInline
+            {...events}
+          >
+            {shouldLoad &&
+              sources.map(({ src, type }, index, { length }) => (
+                <source
+                  key={src}
+                  src={src}
+                  type={type}
+                  {...(index === length - 1 && { onError: events.onError })}
+                />
+              ))}
+            Your browser does not support the video tag.
+          </video>
+        )}
         <Front />
       </div>
-      <p className={styles.plain} data-plain-only>
-        <a href={videoSources(promo.video)[0]?.src}>Watch the video</a>
-      </p>
-      {!hasFailed && (
+      {sources[0] && (
+        <p className={styles.plain} data-plain-only>
+          <a href={sources[0].src}>Watch the video</a>
+        </p>
+      )}
+      {sources.length > 0 && !hasFailed && (
         <button
           type="button"
           className={styles.pause}
@@ -80,6 +84,12 @@ function Stage({ promo }: { promo: Band['promo'] }) {
     </>
   )
 }
+
+/** WebM first, which is smaller. */
+const sourcesOf = ({ webm, mp4 }: NonNullable<Frame['promo']>) => [
+  ...(webm ? [{ src: webm, type: 'video/webm' }] : []),
+  ...(mp4 ? [{ src: mp4, type: 'video/mp4' }] : []),
+]
 
 const Arch = () => (
   <svg viewBox="0 0 1200 620" aria-hidden="true">

@@ -1,23 +1,24 @@
-import type { Band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import { Picture } from '../../ui/Picture'
 import styles from './Welcome.module.css'
 
 /** The welcome text and the cover. */
-export const Welcome = ({ band }: { band: Band }) => (
+export const Welcome = ({ band: { name, welcome = [], cover } }: { band: Frame }) => (
   <section className={styles.welcome} aria-labelledby="welcome">
     <div>
-      <h2 id="welcome">We are {band.name}.</h2>{' '}
-      {band.welcome.map((paragraph) => (
-        <p key={paragraph}>{paragraph} </p>
+      <h2 id="welcome">We are {name}.</h2>{' '}
+      {welcome.map((paragraph, index) => (
+        <p key={String(index)}>{paragraph} </p>
       ))}
     </div>
-    <div className={styles.cover}>
-      <Picture
-        name={band.cover.picture}
-        alt={band.cover.description}
-        sizes="(max-width: 46rem) calc(100vw - 2rem), 36rem"
-        loading="lazy"
-      />
-    </div>
+    {cover && (
+      <div className={styles.cover}>
+        <Picture
+          picture={cover}
+          sizes="(max-width: 46rem) calc(100vw - 2rem), 36rem"
+          loading="lazy"
+        />
+      </div>
+    )}
   </section>
 )

@@ -1,14 +1,15 @@
 import { createElement, useMemo } from 'react'
 import { coverArt } from '../../../api/shared/cover-art'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 
 const reactNames: Record<string, string> = { 'stroke-width': 'strokeWidth' }
 
 /** A record sleeve that is generated from the track's name. */
 export function Cover({ name }: { name: string }) {
+  const { colours } = useBand()
   const { ground, ink, shapes, lines, fontSize } = useMemo(
-    () => coverArt(name, band.colours),
-    [name],
+    () => coverArt(name, colours),
+    [name, colours],
   )
   return (
     <svg viewBox="0 0 100 100" width="100%" height="100%" aria-hidden="true">

@@ -2,13 +2,13 @@ import Navigation from 'lucide-react/icons/navigation'
 import { useEffect, useState } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { placeOf } from '../../../api/shared/show-place'
+import type { Frame } from '../../band/frame'
 import { isAppleDevice } from '../../browser/apple-device'
-import type { Band } from '../../content/band'
 import { buttonClass } from '../../ui/Button'
 
 interface DirectionsProps {
   show: Show
-  band: Pick<Band, 'region' | 'country'>
+  band: Pick<Frame, 'region' | 'country'>
 }
 
 /** A link to the route in Google Maps, and on Apple's devices one to Apple Maps before it. */

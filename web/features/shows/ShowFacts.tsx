@@ -8,7 +8,7 @@ import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
-import type { Band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
 import { calendarPath } from './calendar-path'
@@ -19,7 +19,7 @@ import { nearness } from './show-dates'
 
 interface ShowFactsProps {
   show: Show
-  band: Pick<Band, 'name' | 'region' | 'country'>
+  band: Pick<Frame, 'name' | 'region' | 'country'>
   /** Absolute URL of the show's page. */
   url: string
   /** YYYY-MM-DD. */

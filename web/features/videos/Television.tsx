@@ -1,10 +1,9 @@
 import Play from 'lucide-react/icons/play'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import type { Video } from '../../content/video-list'
+import type { Video } from '../../../api/contract/site'
 import { useConnection } from '../../offline/connection'
 import { Picture } from '../../ui/Picture'
 import { Announcer } from '../../ui/VisuallyHidden'
-import { captionsOf, videoSources } from '../../ui/video-files'
 import { embedUrl, watchUrl } from './embed'
 import styles from './Television.module.css'
 
@@ -79,12 +78,14 @@ const Still = ({ video, onStart }: StillProps) => (
       aria-label={`Play ${video.title}`}
       onClick={onStart}
     >
-      <Picture
-        name={video.picture}
-        alt=""
-        sizes="(max-width: 46rem) calc(100vw - 4.5rem), 48rem"
-        fetchPriority="high"
-      />
+      {video.picture && (
+        <Picture
+          picture={video.picture}
+          alt=""
+          sizes="(max-width: 46rem) calc(100vw - 4.5rem), 48rem"
+          fetchPriority="high"
+        />
+      )}
       <span className={styles.knob}>
         <Play aria-hidden />
       </span>
@@ -104,7 +105,7 @@ interface ChannelsProps {
 const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
   <ul className={styles.channels}>
     {videos.map((video, index) => (
-      <li key={video.title}>
+      <li key={String(index)}>
         <button
           type="button"
           className={styles.channel}
@@ -113,12 +114,14 @@ const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
           onClick={() => onChoose(index)}
         >
           <span className={styles.still}>
-            <Picture
-              name={video.picture}
-              alt=""
-              sizes="(max-width: 46rem) 45vw, 16rem"
-              loading="lazy"
-            />
+            {video.picture && (
+              <Picture
+                picture={video.picture}
+                alt=""
+                sizes="(max-width: 46rem) 45vw, 16rem"
+                loading="lazy"
+              />
+            )}
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
@@ -134,8 +137,7 @@ const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
 )
 
 /** The URL at which a video can be watched without scripts. */
-const watchAddress = (video: Video) =>
-  video.provider === 'file' ? videoSources(video.source)[0]?.src : watchUrl(video)
+const watchAddress = (video: Video) => (video.provider === 'file' ? video.source : watchUrl(video))
 
 function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
   const isReachable = useConnection((connection) => connection.isReachable)
@@ -162,7 +164,6 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
         referrerPolicy="strict-origin-when-cross-origin"
       />
     )
-  const captions = captionsOf(video.captions)
   return (
     // biome-ignore lint/a11y/useMediaCaption: only videos in which somebody speaks have captions
     <video
@@ -172,12 +173,9 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
       autoPlay
       playsInline
     >
-      {videoSources(video.source).map(({ src, type }, index, { length }) => (
-        // If the last source fails, the video can't be played.
-        <source key={src} src={src} type={type} {...(index === length - 1 && { onError: fail })} />
-      ))}
-      {captions !== undefined && (
-        <track kind="captions" src={captions} srcLang="en" label="Captions" default />
+      <source src={video.source} onError={fail} />
+      {video.captions && (
+        <track kind="captions" src={video.captions} srcLang="en" label="Captions" default />
       )}
       Your browser does not support the video tag.
     </video>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { embedUrl } from './embed'
 
-const video = { title: 't', about: 'a', picture: 'p' }
+const video = { title: 't' }
 
 it('embeds without cookies, and whatever the id it stays an id', () => {
   expect(embedUrl({ ...video, provider: 'youtube', source: 'abc' })).toBe(

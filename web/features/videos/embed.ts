@@ -1,4 +1,4 @@
-import type { Video } from '../../content/video-list'
+import type { Video } from '../../../api/contract/site'
 
 /** The URL of the provider's embedded player, with autoplay. */
 export function embedUrl({ provider, source }: Video): string {

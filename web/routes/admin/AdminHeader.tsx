@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { pages } from '../../../api/shared/site-map'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import { links } from '../document/Header'
 import styles from './AdminHeader.module.css'
 
 /** The header of the back office: one bar, whose menu contains the links of the public header. */
 export default function AdminHeader() {
+  const { name, network, playlist } = useBand()
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
@@ -15,7 +16,7 @@ export default function AdminHeader() {
         <Link
           to={pages.home.path}
           className={styles.home}
-          aria-label={`${band.name}, to the first page`}
+          aria-label={`${name}, to the first page`}
         />
         <p className={styles.title}>Back office</p>
         <details
@@ -37,13 +38,15 @@ export default function AdminHeader() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
-            {[band.social.network, band.social.playlist].map(({ url, label }) => (
-              <li key={url}>
-                <a href={url} rel="me noopener" target="_blank">
-                  {label}
-                </a>
-              </li>
-            ))}
+            {[network, playlist]
+              .filter((link) => link !== undefined)
+              .map(({ url, label }) => (
+                <li key={label}>
+                  <a href={url} rel="me noopener" target="_blank">
+                    {label}
+                  </a>
+                </li>
+              ))}
           </ul>
         </details>
       </div>

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { boxNamed } from './admin-data'
 
@@ -8,6 +8,7 @@ const route = getRouteApi('/Admin/enquiries')
 
 export default function EnquiriesPage() {
   const router = useRouter()
+  const { name } = useBand()
   const navigate = useNavigate()
   const box = boxNamed(route.useSearch().box) ?? 'new'
   const page = route.useLoaderData()
@@ -21,7 +22,7 @@ export default function EnquiriesPage() {
         })
       }
       page={page}
-      bandName={band.name}
+      bandName={name}
       onChanged={() => router.invalidate({ sync: true })}
     />
   )

@@ -1,5 +1,5 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { PrintedPoster } from '../../features/admin/PrintedPoster'
 import { codePath } from '../../features/shows/show-texts'
@@ -7,6 +7,7 @@ import { codePath } from '../../features/shows/show-texts'
 const route = getRouteApi('/Admin/poster/$id')
 
 export default function PosterPage() {
+  const band = useBand()
   const { id } = route.useParams()
   const { shows } = route.useLoaderData()
   const show = shows.find(({ _id }: ListedShow) => _id === id)

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { longDate } from '../../../api/shared/show-dates'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { MusicPanel } from '../../features/admin/MusicPanel'
 import { RecordPanels } from '../../features/admin/RecordTabs'
@@ -21,7 +21,7 @@ export default function ShowsAndMusicPage() {
   const showsDelay = useListDelay('adminShows')
   const tracksDelay = useListDelay('adminMusic')
   const refresh = () => router.invalidate({ sync: true })
-  const today = todayIn(band.timeZone)
+  const today = todayIn(useBand().timeZone)
   const { coming, past } = splitByDay(shows.items, today)
   return (
     <RecordPanels

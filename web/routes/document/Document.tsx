@@ -1,20 +1,24 @@
 import { HeadContent, Scripts, useMatches, useRouteContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { defaultLocale } from '../../../api/shared/locale'
 import { namedFiles } from '../../../api/shared/site-map'
-import { band } from '../../content/band'
+import type { Frame } from '../../band/frame'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
 import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 
-const bandColours = Object.fromEntries(
-  Object.entries(band.colours).map(([name, { day, night }]) => [
-    `--${name}`,
-    `light-dark(${day}, ${night})`,
-  ]),
-)
-
 const isServer = import.meta.env.SSR
-/** With the number of letters of the band's name, which determines its size in the header. */
-const bandStyle = isServer ? { ...bandColours, '--letters': String(band.name.length) } : bandColours
+
+/** The band's colours, and the number of letters of its name, which determines its size in the header. */
+const styleOf = ({ colours, name }: Frame): CSSProperties =>
+  ({
+    ...Object.fromEntries(
+      Object.entries(colours).map(([colour, { day, night }]) => [
+        `--${colour}`,
+        `light-dark(${day}, ${night})`,
+      ]),
+    ),
+    '--letters': String(name.length),
+  }) as CSSProperties
 /** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
 const manifest = <link rel="manifest" href={namedFiles.manifest} />
 
@@ -35,11 +39,12 @@ function PageTags() {
 
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
-  const { settings, isShell } = useRouteContext({ from: '__root__' })
+  const { settings, isShell, band } = useRouteContext({ from: '__root__' })
+  const { colours, name, shortName = name, locale = defaultLocale } = band
   return (
     <html
-      lang="en"
-      style={bandStyle}
+      lang={locale}
+      style={styleOf(band)}
       data-begun={isServer ? undefined : ''}
       suppressHydrationWarning
     >
@@ -54,19 +59,19 @@ export function Document({ children }: { children: ReactNode }) {
         )}
         <meta
           name="theme-color"
-          content={band.colours.ground.day}
+          content={colours.ground.day}
           media="(prefers-color-scheme: light)"
         />
         <meta
           name="theme-color"
-          content={band.colours.ground.night}
+          content={colours.ground.night}
           media="(prefers-color-scheme: dark)"
         />
         <link rel="preload" as="font" type="font/woff2" href={caprasimo} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name="apple-mobile-web-app-title" content={band.shortName} />
+        <meta name="apple-mobile-web-app-title" content={shortName} />
         {isServer && <noscript>{manifest}</noscript>}
         {!isServer && manifest}
         {isServer ? <HeadContent /> : <PageTags />}

@@ -3,12 +3,12 @@ import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 import { feedPaths, pages } from '../../../api/shared/site-map'
 import { readToken } from '../../api-client/token'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import styles from './Footer.module.css'
 
-/** The name of a social network: the part of its label that is not the band's name. */
-const networkName = (label: string) => label.replace(`${band.name} on `, '')
+/** The name of a social network: the part of a link's label that is not the band's name. */
+const networkName = (label: string, band: string) => label.replace(`${band} on `, '')
 
 interface FooterProps {
   /** Whether it contains only the copyright line and the lock button, as in the back office. */
@@ -16,6 +16,7 @@ interface FooterProps {
 }
 
 export function Footer({ isMinimal }: FooterProps) {
+  const { name, network, playlist, links = [] } = useBand()
   const hasToken = useSession((session) => session.token !== null)
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
@@ -31,7 +32,7 @@ export function Footer({ isMinimal }: FooterProps) {
       <div className={styles.bar}>
         <p className={styles.band}>
           <span suppressHydrationWarning>
-            © {new Date().getFullYear()} {band.name}
+            © {new Date().getFullYear()} {name}
           </span>
         </p>{' '}
         {!isMinimal && (
@@ -45,13 +46,15 @@ export function Footer({ isMinimal }: FooterProps) {
             <li>
               <a href={feedPaths.rss}>RSS</a>{' '}
             </li>
-            {Object.values(band.social).map(({ label, url }) => (
-              <li key={url}>
-                <a href={url} rel="me noopener" target="_blank">
-                  {networkName(label)}
-                </a>{' '}
-              </li>
-            ))}
+            {[network, playlist, ...links]
+              .filter((link) => link !== undefined)
+              .map(({ label, url }) => (
+                <li key={label}>
+                  <a href={url} rel="me noopener" target="_blank">
+                    {networkName(label, name)}
+                  </a>{' '}
+                </li>
+              ))}
           </ul>
         )}
         <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>

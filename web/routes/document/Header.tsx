@@ -9,7 +9,8 @@ import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import { lazy, Suspense } from 'react'
 import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
-import { band } from '../../content/band'
+import type { Frame } from '../../band/frame'
+import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
@@ -28,16 +29,16 @@ export const links = [
 export function Header() {
   const isHere = useIsHere()
   const hasToken = useSession((session) => session.token !== null)
-  const { network, playlist } = band.social
+  const { name, network, playlist } = useBand()
   return (
     <header className={styles.header}>
       <div className={hasToken ? `${styles.bar} ${styles.withAdmin}` : styles.bar}>
         <Link
           to={pages.home.path}
           className={styles.brand}
-          aria-label={`${band.name}, to the first page`}
+          aria-label={`${name}, to the first page`}
         >
-          {band.name}
+          {name}
         </Link>{' '}
         <nav className={styles.nav} aria-label="Pages">
           <ul className={styles.links}>
@@ -52,12 +53,8 @@ export function Header() {
           </Suspense>
         )}
         <div className={styles.social}>
-          <a href={network.url} aria-label={network.label} rel="me noopener" target="_blank">
-            <ThumbsUp aria-hidden />
-          </a>{' '}
-          <a href={playlist.url} aria-label={playlist.label} rel="me noopener" target="_blank">
-            <SquarePlay aria-hidden />
-          </a>
+          <SocialLink link={network} icon={ThumbsUp} />{' '}
+          <SocialLink link={playlist} icon={SquarePlay} />
         </div>{' '}
         <Link
           to={pages.bookUs.path}
@@ -70,6 +67,13 @@ export function Header() {
     </header>
   )
 }
+
+const SocialLink = ({ link, icon: Icon }: { link: Frame['network']; icon: LucideIcon }) =>
+  link && (
+    <a href={link.url} aria-label={link.label} rel="me noopener" target="_blank">
+      <Icon aria-hidden />
+    </a>
+  )
 
 /** Whether a page is the current one, in whatever spelling of its path; the pages of shows belong to the list. */
 function useIsHere() {

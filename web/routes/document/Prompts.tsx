@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageAt } from '../../../api/shared/site-map'
-import { band } from '../../content/band'
+import { useBand } from '../../band/use-band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { onTrack } from '../../features/music/player-element'
 import { installOffer, useInstall } from '../../installation/install.store'
@@ -20,6 +20,7 @@ export default function Prompts() {
   const hasOffer = useInstall(
     (install) => install.isJustInstalled || installOffer(install) !== undefined,
   )
+  const { name } = useBand()
   const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
   useEffect(() => onTrack(() => useInstall.getState().noteEngagement()), [])
@@ -28,7 +29,7 @@ export default function Prompts() {
       {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}
       {hasOffer && isOfferAllowed && (
         <Suspense>
-          <InstallOffer bandName={band.name} />
+          <InstallOffer bandName={name} />
         </Suspense>
       )}
       <div role="status">

@@ -1,0 +1,67 @@
+import { type Collection, ObjectId } from 'mongodb'
+import type { Site, SiteBody } from '../contract/site'
+import { preconditionFailed } from '../http/if-match'
+import { Problem } from '../http/problem'
+import { type Versioned, withoutEmptyTexts } from '../mongo/versions'
+
+export interface SiteRecord extends Versioned {
+  _id: ObjectId
+  content: Site
+  /** The contents before the last changes, oldest first. */
+  earlier: Site[]
+  /** A domain that makes the UIDs of calendar entries unique. It never changes. */
+  calendarDomain: string
+  updatedAt: Date
+}
+
+/** The id of the only record. */
+const _id = new ObjectId('000000000000000000000001')
+/** How many changes can be taken back. Six contents of the greatest length fit into a document of 16 MB. */
+const maxEarlier = 5
+
+const nothingToUndo = () => new Problem(409, 'There is no change that can be taken back.')
+
+/** The band's words in MongoDB: one record, of which each write replaces the whole content. */
+export function openSiteRepository(collection: Collection<SiteRecord>) {
+  /** Replaces the content, again if another process has changed it meanwhile.
+   * @param versions one of them must be stored; undefined for any
+   * @throws Problem 412 when another version is stored */
+  async function replace(
+    versions: number[] | undefined,
+    next: (record: SiteRecord) => Pick<SiteRecord, 'content' | 'earlier'>,
+  ): Promise<SiteRecord> {
+    const record = await collection.findOne({ _id })
+    if (!record) throw new Error('The record of the site is missing.')
+    const { content, version } = record
+    if (versions && !versions.includes(version)) throw preconditionFailed({ ...content, version })
+    const changes = { ...next(record), updatedAt: new Date(), version: version + 1 }
+    const { matchedCount } = await collection.updateOne({ _id, version }, { $set: changes })
+    return matchedCount === 1 ? { ...record, ...changes } : replace(versions, next)
+  }
+
+  return {
+    read: () => collection.find({ _id }).toArray(),
+
+    /** Stores the first content, unless there is a record. */
+    async prepare(content: Site, calendarDomain: string): Promise<void> {
+      const first = { content, calendarDomain, earlier: [], updatedAt: new Date(), version: 1 }
+      await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true })
+    },
+
+    /** @param changes an empty text clears its field */
+    change: (changes: SiteBody, versions: number[] | undefined): Promise<SiteRecord> =>
+      replace(versions, ({ content, earlier }) => ({
+        content: withoutEmptyTexts({ ...content, ...changes }) as Site,
+        earlier: [...earlier, content].slice(-maxEarlier),
+      })),
+
+    /** Takes the last change back.
+     * @throws Problem 409 if there is none */
+    undo: (): Promise<SiteRecord> =>
+      replace(undefined, ({ earlier }) => {
+        const content = earlier.at(-1)
+        if (!content) throw nothingToUndo()
+        return { content, earlier: earlier.slice(0, -1) }
+      }),
+  }
+}

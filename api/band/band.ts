@@ -1,0 +1,92 @@
+import type { Db } from 'mongodb'
+import { type AdminSiteResponse, requiredFields, type Site, siteOperations } from '../contract/site'
+import { versionTag } from '../http/if-match'
+import { invalid } from '../http/problem'
+import type { ResponseMemory } from '../http/response-memory'
+import { type Authorise, implement, type Reply, reply } from '../http/route'
+import type { CachedCollections } from '../mongo/cached-collections'
+import { picturesIn } from '../shared/picture-sizes'
+import { openSiteRepository, type SiteRecord } from './band.repository'
+import { withVideoIds } from './video-links'
+
+interface Dependencies {
+  db: Db
+  collections: CachedCollections
+  authorise: Authorise
+  memory: ResponseMemory
+  /** What a new site starts with. */
+  first: { content: Site; calendarDomain: string }
+}
+
+/** The band's own words, pictures and colours (`Site` in the contract). */
+export async function createBand({ db, collections, authorise, memory, first }: Dependencies) {
+  const collection = db.collection<SiteRecord>('site')
+  const repository = openSiteRepository(collection)
+  await repository.prepare(first.content, first.calendarDomain)
+  const records = await collections.open<SiteRecord>('site', {
+    read: repository.read,
+    compare: () => 0,
+    publicView: ({ content }) => content,
+  })
+
+  const record = () => {
+    const [only] = records.items()
+    if (!only) throw new Error('The record of the site is missing.')
+    return only
+  }
+
+  let latest: { record: SiteRecord; words: Site & { calendarDomain: string } } | undefined
+  function current() {
+    const { content, calendarDomain } = record()
+    if (latest?.record !== record())
+      latest = { record: record(), words: { ...content, calendarDomain } }
+    return latest.words
+  }
+
+  const replyWith = ({
+    content: site,
+    version,
+    earlier,
+  }: SiteRecord): Reply<200, AdminSiteResponse> =>
+    reply(200, { site, version, canUndo: earlier.length > 0 }, { etag: versionTag(version) })
+
+  const write = (change: () => Promise<SiteRecord>) =>
+    records.write(async ({ put }) => {
+      const changed = await change()
+      put(changed)
+      return replyWith(changed)
+    })
+
+  const routes = implement(
+    siteOperations,
+    {
+      site: () => reply(200, { site: record().content }),
+      adminSite: () => replyWith(record()),
+      changeSite({ body, versions }) {
+        const cleared = requiredFields.filter((field) => (body[field] as unknown) === '')
+        if (cleared.length > 0)
+          throw invalid(cleared.map((field) => ({ field, message: 'This field is required.' })))
+        return write(() => repository.change(withVideoIds(body), versions))
+      },
+      undoSite: () => write(repository.undo),
+    },
+    { authorise, memory },
+  )
+
+  return {
+    routes,
+    /** The current words; the same object until they change. */
+    current,
+    /** Words that are easy to guess as this band's password. */
+    ownWords() {
+      const { name, shortName, town, genre } = record().content
+      return [name, shortName, town, genre, record().calendarDomain, 'band'].filter(
+        (word) => word !== undefined,
+      )
+    },
+    changedAt: () => [record().updatedAt],
+    /** The paths of all pictures, those of contents that can be taken back included. */
+    pictures: () =>
+      [record().content, ...record().earlier].flatMap(picturesIn).map(({ src }) => src),
+  }
+}

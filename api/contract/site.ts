@@ -1,0 +1,206 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { limits } from '../shared/limits'
+import { listPaths } from '../shared/site-map'
+import { declare } from './operation'
+import { PictureReference } from './pictures'
+import { asRead } from './record'
+import { LineOfText, lineOf, textOf, WebUrl } from './text'
+import { Version } from './version'
+
+const Paragraph = textOf(limits.paragraph)
+const Paragraphs = t.Array(Paragraph, { maxItems: limits.paragraphs })
+const Lines = t.Array(LineOfText, { maxItems: limits.lines })
+
+/** A path on this site. */
+const SitePath = t.String({
+  pattern: '^/(?!/)[^\\s\\\\]+$',
+  maxLength: 300,
+  description: 'This must be the address of a file of this site.',
+})
+
+export const SiteLink = t.Object({ label: LineOfText, url: WebUrl })
+export type SiteLink = Static<typeof SiteLink>
+
+const Colour = t.Object(
+  Object.fromEntries(
+    ['day', 'night'].map((scheme) => [
+      scheme,
+      t.String({
+        pattern: '^#[\\da-fA-F]{6}$',
+        description: 'This must be a colour, written as #rrggbb.',
+      }),
+    ]),
+  ) as Record<'day' | 'night', ReturnType<typeof t.String>>,
+)
+
+export const Member = t.Object({
+  name: t.Optional(lineOf(limits.name)),
+  role: t.Optional(LineOfText),
+  biography: t.Optional(Paragraphs),
+  photo: t.Optional(PictureReference),
+})
+export type Member = Static<typeof Member>
+
+export const Video = t.Object({
+  title: LineOfText,
+  /** One line under the title. */
+  about: t.Optional(LineOfText),
+  provider: t.Union([t.Literal('youtube'), t.Literal('vimeo'), t.Literal('file')]),
+  /** The provider's id of the video; for `file`, its path on this site. */
+  source: t.String({ minLength: 1, maxLength: 300, pattern: '^\\S+$' }),
+  picture: t.Optional(PictureReference),
+  /** The path of a WebVTT file, for `file`. */
+  captions: t.Optional(SitePath),
+  /** The day of publication. Search engines require it to list a video. */
+  publishedOn: t.Optional(t.String({ format: 'date' })),
+})
+export type Video = Static<typeof Video>
+
+/** The fields that every site has. */
+const RequiredFields = {
+  name: lineOf(limits.name),
+  /** An IANA time zone, which determines the current day. */
+  timeZone: t.String({ format: 'time-zone', maxLength: 64 }),
+  /** The background and the four stripes, in the light (`day`) and the dark (`night`) colour scheme. */
+  colours: t.Object({ ground: Colour, hot: Colour, amber: Colour, gold: Colour, teal: Colour }),
+}
+
+const OptionalFields = {
+  /** The label of the home screen icon. */
+  shortName: lineOf(limits.shortName),
+  town: LineOfText,
+  /** The region and the country (ISO 3166-1 alpha-2) of the shows' postal addresses: search engines, maps and calendars
+   * need them to distinguish London, Ontario, from London, England. */
+  region: LineOfText,
+  country: t.String({
+    pattern: '^[A-Z]{2}$',
+    description: 'This must be two capital letters, such as CA.',
+  }),
+  genre: LineOfText,
+  /** The heading of the home page. */
+  tagline: LineOfText,
+  /** The text below the tagline; also the description for search engines. */
+  introduction: textOf(limits.note),
+  /** The paragraphs of the welcome text. */
+  welcome: Paragraphs,
+  /** The text beside the booking form. */
+  bookingInvitation: textOf(limits.note),
+  /** Information for organisers beside the booking form. */
+  booking: t.Object({
+    /** A list of what is included, a few words each. */
+    includes: t.Optional(Lines),
+    /** Where the band plays. */
+    travel: t.Optional(LineOfText),
+    /** How soon the band answers. */
+    answer: t.Optional(LineOfText),
+    phone: t.Optional(LineOfText),
+    email: t.Optional(t.String({ format: 'email', maxLength: limits.email })),
+  }),
+  /** BCP 47; `en-CA` if it is absent. */
+  locale: t.String({ format: 'locale', maxLength: 35 }),
+  /** The contact for vulnerability reports, published in `/.well-known/security.txt` (RFC 9116). */
+  securityContact: t.String({
+    pattern: '^(mailto:|https:)\\S+$',
+    maxLength: limits.url,
+    description: 'This must begin with mailto: or https:.',
+  }),
+  /** The two links in the header. */
+  network: SiteLink,
+  playlist: SiteLink,
+  /** More links, in the footer. */
+  links: t.Array(SiteLink, { maxItems: 8 }),
+  cover: PictureReference,
+  promo: t.Object({
+    mp4: t.Optional(SitePath),
+    webm: t.Optional(SitePath),
+    poster: t.Optional(PictureReference),
+    description: t.Optional(LineOfText),
+  }),
+  members: t.Array(Member, { maxItems: 12 }),
+  videos: t.Array(Video, { maxItems: 24 }),
+  biography: t.Object({
+    short: t.Optional(textOf(limits.note)),
+    long: t.Optional(textOf(limits.message)),
+  }),
+  brings: Lines,
+  needs: Lines,
+  quotes: t.Array(
+    t.Object({
+      text: textOf(limits.note),
+      source: t.Optional(LineOfText),
+      url: t.Optional(WebUrl),
+    }),
+    { maxItems: 12 },
+  ),
+  priceFrom: LineOfText,
+  radius: LineOfText,
+  insurance: LineOfText,
+  files: t.Array(
+    t.Object({ label: LineOfText, src: SitePath, size: t.Optional(t.Integer({ minimum: 0 })) }),
+    { maxItems: 12 },
+  ),
+}
+
+/** A change of the site: an absent field keeps its value, and an empty text or list clears an optional one. */
+export const SiteBody = t.Partial(t.Object({ ...RequiredFields, ...OptionalFields }))
+export type SiteBody = Static<typeof SiteBody>
+
+/** The names of the fields that can't be cleared. */
+export const requiredFields = Object.keys(RequiredFields) as (keyof typeof RequiredFields)[]
+
+/** The band's own words, pictures and colours. */
+export const Site = asRead(
+  t.Composite([t.Object(RequiredFields), t.Partial(t.Object(OptionalFields))]),
+)
+export type Site = Static<typeof Site>
+
+export const SiteResponse = t.Object({ site: Site })
+export type SiteResponse = Static<typeof SiteResponse>
+
+export const AdminSiteResponse = t.Object({
+  site: Site,
+  version: Version,
+  /** Whether the last change can be taken back. */
+  canUndo: t.Boolean(),
+})
+export type AdminSiteResponse = Static<typeof AdminSiteResponse>
+
+const adminSitePath = '/api/admin/site'
+
+export const siteOperations = declare({
+  site: {
+    method: 'GET',
+    path: listPaths.site,
+    summary: "The band's own words, pictures and colours",
+    access: 'anyone',
+    memory: 'shared',
+    responses: {
+      200: { description: 'The words', schema: SiteResponse },
+      304: { description: 'The client has them already' },
+    },
+  },
+  adminSite: {
+    method: 'GET',
+    path: adminSitePath,
+    summary: 'The same with their version, for changing them',
+    access: 'admin',
+    responses: { 200: { description: 'The words', schema: AdminSiteResponse } },
+  },
+  changeSite: {
+    method: 'PUT',
+    path: listPaths.site,
+    summary: 'Change some of the fields',
+    access: 'admin',
+    json: SiteBody,
+    versioned: t.Composite([Site, t.Object({ version: Version })]),
+    responses: { 200: { description: 'The changed words', schema: AdminSiteResponse } },
+  },
+  undoSite: {
+    method: 'POST',
+    path: `${adminSitePath}/undo`,
+    summary: 'Take the last change back',
+    access: 'admin',
+    responses: { 200: { description: 'The words before the change', schema: AdminSiteResponse } },
+    problems: [409],
+  },
+})

@@ -1,0 +1,63 @@
+import type { Site } from '../contract/site'
+import {
+  type FormFactor,
+  type IconName,
+  iconPath,
+  iconSizes,
+  screenshotPath,
+  screenshotSizes,
+} from '../shared/drawn-files'
+import { defaultLocale } from '../shared/locale'
+import { pages } from '../shared/site-map'
+
+const image = (name: IconName) => ({
+  src: iconPath(name),
+  sizes: `${iconSizes[name]}x${iconSizes[name]}`,
+  type: 'image/png',
+})
+
+const shortcut = (name: string, url: string, icon: IconName) => ({
+  name,
+  url,
+  icons: [image(icon)],
+})
+
+/** The web app manifest (W3C), from the band's words and colours. */
+export function webManifest({ name, shortName, introduction, locale, colours }: Site): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: shortName ?? name,
+    ...(introduction && { description: introduction }),
+    lang: locale ?? defaultLocale,
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    // A shortcut opens in the existing window, so that downloads and uploads continue.
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    background_color: colours.ground.night,
+    theme_color: colours.ground.night,
+    categories: ['music', 'entertainment'],
+    icons: [
+      { ...image('icon-192'), purpose: 'any' },
+      { ...image('icon-512'), purpose: 'any' },
+      { ...image('icon-maskable-192'), purpose: 'maskable' },
+      { ...image('icon-maskable-512'), purpose: 'maskable' },
+      { ...image('icon-monochrome-512'), purpose: 'monochrome' },
+    ],
+    shortcuts: [
+      shortcut('Shows', pages.shows.path, 'shortcut-shows'),
+      shortcut('Music', pages.music.path, 'shortcut-music'),
+      shortcut('Book us', pages.bookUs.path, 'shortcut-booking'),
+    ],
+    screenshots: (Object.keys(screenshotSizes) as FormFactor[]).map((form) => ({
+      src: screenshotPath(form),
+      sizes: screenshotSizes[form].join('x'),
+      type: 'image/jpeg',
+      form_factor: form,
+      label: name,
+    })),
+  })
+}
