@@ -283,6 +283,15 @@ const enquiries = createRoute({
   staticData: { module: 'admin/EnquiriesPage' },
 })
 
+const site = createRoute({
+  getParentRoute: () => admin,
+  path: 'site',
+  loader: async ({ abortController: { signal } }) => (await adminData()).readSite(signal),
+  head: unlistedHead('Site'),
+  component: lazyRouteComponent(() => import('./admin/SitePage')),
+  staticData: { module: 'admin/SitePage' },
+})
+
 const account = createRoute({
   getParentRoute: () => admin,
   path: 'account',
@@ -322,6 +331,6 @@ export const siteRoutes = root.addChildren([
   music,
   bookUs,
   login,
-  admin.addChildren([showsAndMusic, enquiries, account, poster]),
+  admin.addChildren([showsAndMusic, enquiries, site, account, poster]),
   shell,
 ])

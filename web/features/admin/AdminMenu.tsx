@@ -45,6 +45,9 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
           </span>
         )}
       </Link>
+      <Link to={pages.site.path} {...link}>
+        <AdminMenuEntry name="Site" />
+      </Link>
       <Link to={pages.account.path} {...link}>
         <AdminMenuEntry name="Account" />
       </Link>

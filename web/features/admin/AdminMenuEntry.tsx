@@ -1,9 +1,16 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Inbox from 'lucide-react/icons/inbox'
+import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import UserRound from 'lucide-react/icons/user-round'
 
-const icons = { Shows: CalendarDays, Music: Disc3, Enquiries: Inbox, Account: UserRound }
+const icons = {
+  Shows: CalendarDays,
+  Music: Disc3,
+  Enquiries: Inbox,
+  Site: PencilRuler,
+  Account: UserRound,
+}
 
 /** The icon and the name of an entry in the menu of the back office. */
 export function AdminMenuEntry({ name }: { name: keyof typeof icons }) {

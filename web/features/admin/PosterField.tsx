@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { Poster } from '../../../api/contract/shows'
 import { limits } from '../../../api/shared/limits'
-import { call } from '../../api-client/call'
-import { adminApi } from '../../api-client/client'
 import { sentence } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { useDrafts } from './drafts.store'
 import { Actions, SideNote, WholeRow } from './Panel'
 import styles from './PosterField.module.css'
+import { pictureTypes, uploadPicture } from './picture-upload'
 
 interface PosterFieldProps {
   poster: Poster | undefined
@@ -31,9 +30,7 @@ export function PosterField(props: PosterFieldProps) {
     setUploading(true)
     setFailure(undefined)
     try {
-      const body = new FormData()
-      body.set('picture', file)
-      const { picture } = await call(adminApi(), 'POST /api/pictures', { body })
+      const picture = await uploadPicture(file)
       // The person may have opened another show meanwhile, or changed the description.
       const draft = useDrafts.getState().show
       if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
@@ -63,7 +60,7 @@ export function PosterField(props: PosterFieldProps) {
             key={poster?.src ?? ''}
             label="Poster"
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept={pictureTypes}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? []
               if (file) void upload(file)

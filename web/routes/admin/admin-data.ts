@@ -45,6 +45,9 @@ export async function readAccount(signal: AbortSignal) {
   return { logins, backups }
 }
 
+/** The band's words with their version. */
+export const readSite = (signal: AbortSignal) => call(adminApi(), 'GET /api/admin/site', { signal })
+
 /** Milliseconds after which the login page opens without the response. */
 const slowAfter = 4_000
 

@@ -1,6 +1,7 @@
 import { HeadContent, Scripts, useMatches, useRouteContext } from '@tanstack/react-router'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { defaultLocale } from '../../../api/shared/locale'
+import { palette } from '../../../api/shared/palette'
 import { namedFiles } from '../../../api/shared/site-map'
 import type { Frame } from '../../band/frame'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
@@ -9,14 +10,9 @@ import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 const isServer = import.meta.env.SSR
 
 /** The band's colours, and the number of letters of its name, which determines its size in the header. */
-const styleOf = ({ colours, name }: Frame): CSSProperties =>
+const styleOf = ({ colours, name }: Pick<Frame, 'colours' | 'name'>): CSSProperties =>
   ({
-    ...Object.fromEntries(
-      Object.entries(colours).map(([colour, { day, night }]) => [
-        `--${colour}`,
-        `light-dark(${day}, ${night})`,
-      ]),
-    ),
+    ...palette(colours),
     '--letters': String(name.length),
   }) as CSSProperties
 /** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
@@ -44,7 +40,7 @@ export function Document({ children }: { children: ReactNode }) {
   return (
     <html
       lang={locale}
-      style={styleOf(band)}
+      style={useMemo(() => styleOf({ colours, name }), [colours, name])}
       data-begun={isServer ? undefined : ''}
       suppressHydrationWarning
     >

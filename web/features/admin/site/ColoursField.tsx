@@ -1,0 +1,92 @@
+import type { CSSProperties } from 'react'
+import type { Site } from '../../../../api/contract/site'
+import { nearestReadable, paletteOf } from '../../../../api/shared/palette'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { SideNote } from '../Panel'
+import styles from './SiteFields.module.css'
+
+type Colours = Site['colours']
+type Scheme = 'day' | 'night'
+
+const names = {
+  ground: 'Background',
+  hot: 'First stripe',
+  amber: 'Second stripe',
+  gold: 'Third stripe',
+  teal: 'Fourth stripe',
+} as const
+const schemes = { day: 'By day', night: 'By night' } as const
+
+interface ColoursFieldProps {
+  colours: Colours
+  errors: Readonly<Record<string, string>>
+  onChange: (colours: Colours) => void
+}
+
+/** The five colours by day and by night, with a ticket as it will look. Everything else is derived from them. */
+export const ColoursField = ({ colours, errors, onChange }: ColoursFieldProps) =>
+  (Object.keys(schemes) as Scheme[]).map((scheme) => (
+    <fieldset key={scheme} className={styles.colours}>
+      <legend>{schemes[scheme]}</legend>
+      <Preview colours={colours} scheme={scheme} />
+      <div className={styles.swatches}>
+        {(Object.keys(names) as (keyof Colours)[]).map((name) => {
+          const set = (value: string) =>
+            onChange({ ...colours, [name]: { ...colours[name], [scheme]: value } })
+          return (
+            <div key={name}>
+              <TextField
+                label={names[name]}
+                type="color"
+                name={`colours.${name}.${scheme}`}
+                value={colours[name][scheme]}
+                onChange={({ currentTarget }) => set(currentTarget.value)}
+                error={errors[`colours.${name}.${scheme}`]}
+              />
+              {name === 'hot' && <NearestReadable colours={colours} scheme={scheme} set={set} />}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  ))
+
+interface NearestReadableProps {
+  colours: Colours
+  scheme: Scheme
+  set: (colour: string) => void
+}
+
+/** Offers the nearest first stripe that can be read as a text, if the chosen one can't. */
+function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
+  const nearest = nearestReadable(colours.hot[scheme], colours.ground[scheme])
+  if (nearest === colours.hot[scheme]) return
+  return (
+    <>
+      <SideNote>Too near to the background for texts, which use {nearest} instead.</SideNote>
+      <Button variant="quiet" onClick={() => set(nearest)}>
+        Use {nearest}
+      </Button>
+    </>
+  )
+}
+
+const Preview = ({ colours, scheme }: { colours: Colours; scheme: Scheme }) => (
+  <div
+    className={styles.colourPreview}
+    style={
+      {
+        colorScheme: scheme === 'day' ? 'light' : 'dark',
+        ...paletteOf(colours, scheme),
+      } as CSSProperties
+    }
+    aria-hidden="true"
+  >
+    <span className={styles.previewStripes} />
+    <strong>Come see Us!</strong>
+    <span className={styles.previewTicket}>Saturday · The Brass Lantern</span>
+    <span className={styles.previewButton}>Book Us</span>
+    <span className={styles.previewLink}>All shows</span>
+  </div>
+)

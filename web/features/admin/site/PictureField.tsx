@@ -1,0 +1,134 @@
+import { type PointerEvent, useState } from 'react'
+import type { PictureReference } from '../../../../api/contract/pictures'
+import { limits } from '../../../../api/shared/limits'
+import { sentence } from '../../../api-client/problem'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { Actions, SideNote } from '../Panel'
+import { pictureTypes, uploadPicture } from '../picture-upload'
+import styles from './SiteFields.module.css'
+
+interface PictureFieldProps {
+  label: string
+  picture: PictureReference | undefined
+  error: string | undefined
+  onChange: (picture: PictureReference | undefined) => void
+  /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
+  onUploading: (isUploading: boolean) => void
+}
+
+/** A picture, which is uploaded when it is chosen, its description, and the point that stays visible where it is cropped. */
+export function PictureField({ label, picture, error, onChange, onUploading }: PictureFieldProps) {
+  const [isUploading, setUploading] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function upload(file: File) {
+    setUploading(true)
+    onUploading(true)
+    setFailure(undefined)
+    try {
+      const { alt } = picture ?? {}
+      onChange({ ...(await uploadPicture(file)), ...(alt && { alt }) })
+    } catch (problem) {
+      console.error('Uploading the picture failed:', problem)
+      setFailure(sentence('The picture could not be uploaded.', problem))
+    } finally {
+      setUploading(false)
+      onUploading(false)
+    }
+  }
+
+  return (
+    <fieldset className={styles.picture}>
+      <legend>{label}</legend>
+      {picture && <FocusPoint label={label} picture={picture} onChange={onChange} />}
+      <div className={styles.pictureFields}>
+        <TextField
+          // A new key empties the file input.
+          key={picture?.src ?? ''}
+          label={picture ? `Another ${label.toLowerCase()}` : `Choose the ${label.toLowerCase()}`}
+          type="file"
+          accept={pictureTypes}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) void upload(file)
+          }}
+          error={failure ?? error}
+        />
+        <p role="status">{isUploading && 'Uploading…'}</p>
+        {picture && (
+          <>
+            <TextField
+              label="What it shows"
+              value={picture.alt ?? ''}
+              maxLength={limits.line}
+              onChange={({ currentTarget: { value: alt } }) => onChange({ ...picture, alt })}
+            />
+            <Actions>
+              <Button variant="quiet" onClick={() => onChange(undefined)}>
+                Remove {label.toLowerCase()}
+              </Button>
+            </Actions>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface FocusPointProps {
+  label: string
+  picture: PictureReference
+  onChange: (picture: PictureReference) => void
+}
+
+const axes = { x: 'from the left', y: 'from the top' } as const
+
+/** The picture with the point that stays visible: it follows the finger, or the two sliders. */
+function FocusPoint({ label, picture, onChange }: FocusPointProps) {
+  const { src, width, height, focus = { x: 50, y: 50 } } = picture
+
+  function follow(event: PointerEvent<HTMLDivElement>) {
+    if (event.buttons === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const percent = (part: number, whole: number) =>
+      Math.round(Math.min(Math.max(part / whole, 0), 1) * 100)
+    onChange({
+      ...picture,
+      focus: {
+        x: percent(event.clientX - box.left, box.width),
+        y: percent(event.clientY - box.top, box.height),
+      },
+    })
+  }
+
+  return (
+    <div className={styles.focus}>
+      <div
+        className={styles.preview}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          follow(event)
+        }}
+        onPointerMove={follow}
+      >
+        <img src={src} width={width} height={height} alt="" draggable={false} />
+        <span className={styles.point} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
+      </div>
+      <SideNote>Drag the ring to what must stay visible.</SideNote>
+      {(['x', 'y'] as const).map((axis) => (
+        <input
+          key={axis}
+          type="range"
+          aria-label={`${label}, what stays visible: per cent ${axes[axis]}`}
+          min={0}
+          max={100}
+          value={focus[axis]}
+          onChange={({ currentTarget: { valueAsNumber } }) =>
+            onChange({ ...picture, focus: { ...focus, [axis]: valueAsNumber } })
+          }
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { PictureReference } from '../../../../api/contract/pictures'
+import type { Site } from '../../../../api/contract/site'
+import { limits } from '../../../../api/shared/limits'
+import { TextArea, TextField } from '../../../ui/Field'
+import { WholeRow } from '../Panel'
+import { ColoursField } from './ColoursField'
+import { valueAt } from './field-path'
+import { ListField } from './ListField'
+import { PictureField } from './PictureField'
+import type { SiteField } from './site-sections'
+
+interface SiteFieldsProps {
+  fields: readonly SiteField[]
+  content: Site
+  /** The path of the object that contains the fields, with a dot at its end; empty for the content itself. */
+  prefix?: string
+  /** Error messages by the paths of the fields. */
+  errors: Readonly<Record<string, string>>
+  onChange: (path: string, value: unknown) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** The controls for fields of the band's words, pictures and colours. */
+export const SiteFields = ({ fields, prefix = '', ...rest }: SiteFieldsProps) =>
+  fields.map((field) => (
+    <SiteControl key={field.path} field={field} path={prefix + field.path} {...rest} />
+  ))
+
+interface SiteControlProps extends Omit<SiteFieldsProps, 'fields' | 'prefix'> {
+  field: SiteField
+  path: string
+}
+
+/** What separates the texts of a list in a text area. */
+const separators = { paragraphs: '\n\n', lines: '\n' } as const
+
+function SiteControl(props: SiteControlProps) {
+  const { field, path, content, errors, onChange, onUploading } = props
+  const value = valueAt(content, path)
+  const error = errors[path]
+  switch (field.kind) {
+    case 'picture':
+      return (
+        <WholeRow>
+          <PictureField
+            label={field.label}
+            picture={(value || undefined) as PictureReference | undefined}
+            error={error}
+            onChange={(picture) => onChange(path, picture ?? '')}
+            onUploading={onUploading}
+          />
+        </WholeRow>
+      )
+    case 'colours':
+      return (
+        <WholeRow>
+          <ColoursField
+            colours={content.colours}
+            errors={errors}
+            onChange={(colours) => onChange(path, colours)}
+          />
+        </WholeRow>
+      )
+    case 'list':
+      return (
+        <WholeRow>
+          <ListField
+            field={field}
+            items={(value || []) as object[]}
+            error={error}
+            faulty={itemsWithErrors(path, errors)}
+            onChange={(items) => onChange(path, items)}
+          >
+            {(index) => (
+              <SiteFields {...props} fields={field.fields} prefix={`${path}.${index}.`} />
+            )}
+          </ListField>
+        </WholeRow>
+      )
+    case 'paragraphs':
+    case 'lines':
+      return <TextListControl field={field} path={path} value={value} {...{ errors, onChange }} />
+    case 'text':
+      return (
+        <WholeRow>
+          <TextArea
+            name={path}
+            label={field.label}
+            error={error}
+            rows={3}
+            maxLength={field.maxLength}
+            value={(value as string | undefined) ?? ''}
+            onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+          />
+        </WholeRow>
+      )
+    default:
+      return <LineControl field={field} path={path} value={value} {...{ errors, onChange }} />
+  }
+}
+
+interface ControlProps<Kind extends SiteField['kind']>
+  extends Pick<SiteFieldsProps, 'errors' | 'onChange'> {
+  field: Extract<SiteField, { kind: Kind }>
+  path: string
+  value: unknown
+}
+
+/** A list of texts in a text area. It is split when the section is saved, so that an empty line can be typed. */
+function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
+  const { field, path, value, errors, onChange } = props
+  const ofItem = Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
+  const texts = (value ?? []) as string | string[]
+  return (
+    <WholeRow>
+      <TextArea
+        name={path}
+        label={field.label}
+        error={errors[path] ?? ofItem}
+        rows={field.kind === 'lines' ? 4 : 7}
+        value={typeof texts === 'string' ? texts : texts.join(separators[field.kind])}
+        onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+      />
+    </WholeRow>
+  )
+}
+
+function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
+  const { path, value, errors, onChange } = props
+  const { kind, label, maxLength = limits.line, hint, isRequired, suggestions } = props.field
+  return (
+    <TextField
+      name={path}
+      label={label}
+      error={errors[path]}
+      // The server checks addresses, with a message at the field.
+      type={kind === 'date' ? 'date' : 'text'}
+      inputMode={kind === 'url' || kind === 'email' ? kind : undefined}
+      maxLength={kind === 'url' ? limits.url : maxLength}
+      hint={hint}
+      required={isRequired}
+      suggestions={suggestions?.()}
+      value={(value as string | undefined) ?? ''}
+      onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+    />
+  )
+}
+
+const itemsWithErrors = (path: string, errors: Readonly<Record<string, string>>) =>
+  new Set(
+    Object.keys(errors)
+      .filter((name) => name.startsWith(`${path}.`))
+      .map((name) => Number(name.slice(path.length + 1).split('.')[0])),
+  )

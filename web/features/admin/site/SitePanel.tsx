@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { Button } from '../../../ui/Button'
+import { ConflictDialog } from '../ConflictDialog'
+import { FormNotice, RecordNotice } from '../FormFoot'
+import { Actions, Panel, RecordForm, SubmitRow } from '../Panel'
+import { useSaving } from '../use-saving'
+import { valueAt } from './field-path'
+import { SectionPreview } from './SectionPreview'
+import { SiteFields } from './SiteFields'
+import styles from './SitePanel.module.css'
+import { type SiteSection, siteSections } from './site-sections'
+import { useSiteSection } from './use-site-section'
+
+interface SitePanelProps {
+  loaded: AdminSiteResponse
+  /** Called after each write, so that the pages show the new words. */
+  onChanged: () => Promise<void>
+}
+
+/** The page on which the band edits its own words, pictures and colours, one section at a time. */
+export function SitePanel({ loaded, onChanged }: SitePanelProps) {
+  const [changed, setChanged] = useState<AdminSiteResponse>()
+  const stored = changed && changed.version >= loaded.version ? changed : loaded
+  const { message, save, clearMessages } = useSaving()
+
+  function store(saved: AdminSiteResponse) {
+    setChanged(saved)
+    void onChanged()
+  }
+
+  const undo = () =>
+    void save('The last change could not be taken back.', async () => {
+      store(await call(adminApi(), 'POST /api/admin/site/undo', {}))
+      return 'The last change is taken back.'
+    })
+
+  return (
+    <Panel title="Site">
+      <p className={styles.introduction}>
+        Everything here is on the pages as soon as it is saved, one section at a time.
+      </p>
+      {stored.canUndo && (
+        <Actions>
+          <Button variant="quiet" onClick={undo}>
+            Take the last change back
+          </Button>
+        </Actions>
+      )}
+      <div className={styles.sections}>
+        {siteSections.map((section) => (
+          // A new key closes no section: only its typed values belong to it.
+          <SectionForm key={section.id} section={section} stored={stored} onStored={store} />
+        ))}
+      </div>
+      <RecordNotice message={message} onClose={clearMessages} />
+    </Panel>
+  )
+}
+
+interface SectionFormProps {
+  section: SiteSection
+  stored: AdminSiteResponse
+  onStored: (stored: AdminSiteResponse) => void
+}
+
+function SectionForm({ section, stored, onStored }: SectionFormProps) {
+  const { id, title, shownOn, fields } = section
+  const form = useSiteSection({ section, stored, onStored })
+  const [isOpen, setOpen] = useState(false)
+  const [uploads, setUploads] = useState(0)
+  return (
+    <details
+      className={styles.section}
+      id={id}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <h2>
+          {title}
+          {form.isChanged && <span className={styles.unsaved}> not saved</span>}
+        </h2>
+        <span className={styles.shownOn}>{shownOn}</span>
+        <SectionPreview section={section} site={stored.site} />
+      </summary>
+      {isOpen && (
+        <RecordForm
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit()
+          }}
+        >
+          <SiteFields
+            fields={fields}
+            content={form.content}
+            errors={form.errors}
+            onChange={form.change}
+            onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
+          />
+          <SubmitRow>
+            <Actions>
+              <Button type="submit" aria-disabled={form.isBusy || uploads > 0}>
+                {uploads > 0 ? 'Uploading…' : 'Save'}
+              </Button>
+              {form.isChanged && (
+                <Button variant="quiet" onClick={form.discard}>
+                  Discard
+                </Button>
+              )}
+            </Actions>
+          </SubmitRow>
+        </RecordForm>
+      )}
+      <FormNotice message={form.message} />
+      {form.conflict && (
+        <ConflictDialog
+          noun="section"
+          rows={rowsOf(section, form.content, form.conflict.current)}
+          conflict={form.conflict}
+        />
+      )}
+    </details>
+  )
+}
+
+/** The fields of a section in both versions, as texts. */
+const rowsOf = ({ fields }: SiteSection, mine: Site, theirs: Site) =>
+  fields.map((field) => ({
+    label: field.kind === 'colours' ? 'Colours' : field.label,
+    mine: textOf(valueAt(mine, field.path)),
+    theirs: textOf(valueAt(theirs, field.path)),
+  }))
+
+/** All texts in a value; a picture is named by its description. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (typeof value !== 'object' || value === null) return ''
+  const { src, alt } = value as { src?: string; alt?: string }
+  return src === undefined
+    ? Object.values(value).map(textOf).filter(Boolean).join(', ')
+    : (alt ?? src)
+}

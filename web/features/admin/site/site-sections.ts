@@ -1,0 +1,208 @@
+import type { Site } from '../../../../api/contract/site'
+import { limits } from '../../../../api/shared/limits'
+
+/** A field of a section, at a path of the content (or of an item of a list). */
+export type SiteField =
+  | {
+      kind: 'line' | 'url' | 'email' | 'date'
+      path: string
+      label: string
+      maxLength?: number
+      hint?: string
+      isRequired?: boolean
+      /** Values to choose from while typing. */
+      suggestions?: () => readonly string[]
+    }
+  /** A text of several lines. */
+  | { kind: 'text'; path: string; label: string; maxLength: number }
+  /** A list of texts: paragraphs are separated by empty lines, and lines by line breaks. */
+  | { kind: 'paragraphs' | 'lines'; path: string; label: string }
+  | { kind: 'picture'; path: string; label: string }
+  | { kind: 'colours'; path: 'colours' }
+  | SiteList
+
+export interface SiteList {
+  kind: 'list'
+  path: string
+  label: string
+  /** The name of an item in buttons and headings, such as `member`. */
+  noun: string
+  max: number
+  /** A new item. */
+  empty: object
+  /** The path of the text that names an item. */
+  titles: readonly string[]
+  /** With paths inside an item. */
+  fields: readonly SiteField[]
+}
+
+export interface SiteSection {
+  id: string
+  title: string
+  /** The pages that show the section. */
+  shownOn: string
+  /** The fields of the content that are saved together. */
+  saves: readonly (keyof Site)[]
+  fields: readonly SiteField[]
+}
+
+const timeZones = () => Intl.supportedValuesOf('timeZone')
+
+/** The sections of the page on which the band edits its own words, pictures and colours. */
+export const siteSections: readonly SiteSection[] = [
+  {
+    id: 'name',
+    title: 'Name and town',
+    shownOn: 'Everywhere: header, titles, icon, calendars, mails',
+    saves: ['name', 'shortName', 'genre', 'town', 'region', 'country', 'timeZone', 'locale'],
+    fields: [
+      { kind: 'line', path: 'name', label: 'Band name', maxLength: limits.name, isRequired: true },
+      {
+        kind: 'line',
+        path: 'shortName',
+        label: 'Name under the icon',
+        maxLength: limits.shortName,
+        hint: 'Phones show about twelve letters.',
+      },
+      { kind: 'line', path: 'genre', label: 'Genre' },
+      { kind: 'line', path: 'town', label: 'Town' },
+      { kind: 'line', path: 'region', label: 'Region' },
+      {
+        kind: 'line',
+        path: 'country',
+        label: 'Country code',
+        maxLength: 2,
+        hint: 'Two capital letters, such as CA.',
+      },
+      {
+        kind: 'line',
+        path: 'timeZone',
+        label: 'Time zone',
+        maxLength: 64,
+        isRequired: true,
+        suggestions: timeZones,
+      },
+      {
+        kind: 'line',
+        path: 'locale',
+        label: 'Language',
+        maxLength: 35,
+        hint: 'Such as en-CA.',
+      },
+    ],
+  },
+  {
+    id: 'home',
+    title: 'First page',
+    shownOn: 'Home, previews of links, search engines',
+    saves: ['tagline', 'introduction', 'welcome', 'cover', 'promo'],
+    fields: [
+      { kind: 'line', path: 'tagline', label: 'Heading' },
+      { kind: 'text', path: 'introduction', label: 'Introduction', maxLength: limits.note },
+      { kind: 'paragraphs', path: 'welcome', label: 'Welcome' },
+      { kind: 'picture', path: 'cover', label: 'Cover' },
+      { kind: 'picture', path: 'promo.poster', label: 'Picture in the arch' },
+      { kind: 'line', path: 'promo.description', label: 'What the video in the arch shows' },
+    ],
+  },
+  {
+    id: 'members',
+    title: 'Members',
+    shownOn: 'About Us',
+    saves: ['members'],
+    fields: [
+      {
+        kind: 'list',
+        path: 'members',
+        label: 'Members',
+        noun: 'member',
+        max: 12,
+        empty: {},
+        titles: ['name', 'role'],
+        fields: [
+          { kind: 'line', path: 'name', label: 'Name', maxLength: limits.name },
+          { kind: 'line', path: 'role', label: 'Role' },
+          { kind: 'paragraphs', path: 'biography', label: 'Biography' },
+          { kind: 'picture', path: 'photo', label: 'Photo' },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'videos',
+    title: 'Videos',
+    shownOn: 'Videos; the first one is in the television',
+    saves: ['videos'],
+    fields: [
+      {
+        kind: 'list',
+        path: 'videos',
+        label: 'Videos',
+        noun: 'video',
+        max: 24,
+        empty: { title: '', provider: 'youtube', source: '' },
+        titles: ['title', 'source'],
+        fields: [
+          {
+            kind: 'line',
+            path: 'source',
+            label: 'Link',
+            maxLength: 300,
+            isRequired: true,
+            hint: 'Paste the address of a video at YouTube or Vimeo.',
+          },
+          { kind: 'line', path: 'title', label: 'Title', isRequired: true },
+          { kind: 'line', path: 'about', label: 'One line about it' },
+          { kind: 'picture', path: 'picture', label: 'Picture' },
+          { kind: 'date', path: 'publishedOn', label: 'Published on' },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'booking',
+    title: 'Booking',
+    shownOn: 'Home and Book Us',
+    saves: ['bookingInvitation', 'booking'],
+    fields: [
+      { kind: 'text', path: 'bookingInvitation', label: 'Invitation', maxLength: limits.note },
+      { kind: 'lines', path: 'booking.includes', label: 'What is included, one a line' },
+      { kind: 'line', path: 'booking.travel', label: 'Where you play' },
+      { kind: 'line', path: 'booking.answer', label: 'How soon you answer' },
+      { kind: 'line', path: 'booking.phone', label: 'Phone' },
+      { kind: 'email', path: 'booking.email', label: 'Email', maxLength: limits.email },
+    ],
+  },
+  {
+    id: 'links',
+    title: 'Links',
+    shownOn: 'Header and footer',
+    saves: ['network', 'playlist', 'links'],
+    fields: [
+      { kind: 'line', path: 'network.label', label: 'First link: text' },
+      { kind: 'url', path: 'network.url', label: 'First link: address' },
+      { kind: 'line', path: 'playlist.label', label: 'Second link: text' },
+      { kind: 'url', path: 'playlist.url', label: 'Second link: address' },
+      {
+        kind: 'list',
+        path: 'links',
+        label: 'More links',
+        noun: 'link',
+        max: 8,
+        empty: { label: '', url: '' },
+        titles: ['label'],
+        fields: [
+          { kind: 'line', path: 'label', label: 'Text', isRequired: true },
+          { kind: 'url', path: 'url', label: 'Address', isRequired: true },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'colours',
+    title: 'Colours',
+    shownOn: 'Everywhere, by day and by night',
+    saves: ['colours'],
+    fields: [{ kind: 'colours', path: 'colours' }],
+  },
+]

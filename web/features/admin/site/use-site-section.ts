@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
+import { call } from '../../../api-client/call'
+import { adminApi, ofVersion } from '../../../api-client/client'
+import { conflictOf } from '../../../api-client/problem'
+import { useSaving } from '../use-saving'
+import { withValueAt } from './field-path'
+import { bodyOf } from './site-body'
+import type { SiteSection } from './site-sections'
+
+interface Dependencies {
+  section: SiteSection
+  stored: AdminSiteResponse
+  onStored: (stored: AdminSiteResponse) => void
+}
+
+/** The stored words after another person's write (412). */
+type Current = Site & { version: number }
+
+/** The form of one section: what was typed, and its saving. */
+export function useSiteSection({ section, stored, onStored }: Dependencies) {
+  /** What was typed, and the words that it is based on; undefined if nothing was typed. */
+  const [draft, setDraft] = useState<{ typed: Site; base: Site; version: number }>()
+  const [theirs, setTheirs] = useState<Current>()
+  const { isBusy, message, errors, save } = useSaving()
+  const content = draft?.typed ?? stored.site
+  const latest = useRef(draft)
+  latest.current = draft
+
+  const isSame = (one: Site, other: Site) =>
+    section.saves.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+
+  async function send(
+    typed: Site,
+    base: Site,
+    version: number,
+  ): Promise<AdminSiteResponse | undefined> {
+    try {
+      const options = { json: bodyOf(section, typed), ...ofVersion(version) }
+      return await call(adminApi(), 'PUT /api/site', options)
+    } catch (error) {
+      const conflict = conflictOf<Current>(error)
+      if (conflict?.kind !== 'changed') throw error
+      const { current } = conflict
+      // Another section was saved meanwhile, or the response to this one was lost.
+      if (isSame(current, base) || isSame(current, typed))
+        return send(typed, current, current.version)
+      setTheirs(current)
+      return undefined
+    }
+  }
+
+  const store = (base: Site, version: number) =>
+    void save(`“${section.title}” could not be saved.`, async () => {
+      const sent = draft
+      const saved = await send(content, base, version)
+      if (!saved) return
+      // The person may have typed on meanwhile.
+      if (latest.current === sent) setDraft(undefined)
+      onStored(saved)
+      return `Saved: ${section.title}`
+    })
+
+  return {
+    content,
+    isChanged: draft !== undefined,
+    isBusy,
+    message,
+    errors,
+    change: (path: string, value: unknown) =>
+      setDraft((before) => {
+        const { typed, base, version } = before ?? {
+          typed: stored.site,
+          base: stored.site,
+          version: stored.version,
+        }
+        return { typed: withValueAt(typed, path, value), base, version }
+      }),
+    submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
+    discard: () => setDraft(undefined),
+    conflict: theirs && {
+      current: theirs,
+      keepMine() {
+        setTheirs(undefined)
+        store(theirs, theirs.version)
+      },
+      takeTheirs() {
+        const { version, ...site } = theirs
+        setTheirs(undefined)
+        setDraft(undefined)
+        onStored({ site, version, canUndo: true })
+      },
+      cancel: () => setTheirs(undefined),
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { refreshLists } from '../../api-client/lists'
+import { SitePanel } from '../../features/admin/site/SitePanel'
+
+const route = getRouteApi('/Admin/site')
+
+export default function SitePage() {
+  const router = useRouter()
+  return (
+    <SitePanel
+      loaded={route.useLoaderData()}
+      onChanged={async () => {
+        await refreshLists(['site'])
+        await router.invalidate()
+      }}
+    />
+  )
+}
