@@ -28,7 +28,6 @@ describe('the files that a phone downloads for offline use', () => {
       /ShowsPage-.*\.js$/,
       /entry-client-.*\.css$/,
       /\.woff2$/,
-      /\.avif$/,
     ])
       expect(
         precached.some((path) => part.test(path)),

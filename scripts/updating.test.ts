@@ -1,19 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll('\n', ' ')
 const deploying = readFileSync(join(root, 'docs/deploying.md'), 'utf8')
-/** The commands between backticks in the README's paragraph about updating. */
-const [commit = '', pull = '', resolve = ''] = [
-  ...(/\*\*Updating with your content\.\*\*.*?\*\*|$/
-    .exec(readme)?.[0]
-    .matchAll(/`(git [^`]+)`/g) ?? []),
-].map(([, command = '']) => command)
-
 let folder: string
 let upstream: string
 let clone: string
@@ -37,47 +29,11 @@ beforeEach(() => {
   upstream = join(folder, 'upstream')
   clone = join(folder, 'clone')
   mkdirSync(upstream)
-  cpSync(join(root, 'web/content/band.ts'), join(upstream, 'web/content/band.ts'))
   writeFileSync(join(upstream, 'package.json'), '{}')
   shell(upstream, 'git init -q && git add . && git commit -qm First')
   shell(folder, `git clone -q ${upstream} ${clone}`)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const content = (of: string) => join(of, 'web/content/band.ts')
-const rename = (of: string, name: string) =>
-  writeFileSync(
-    content(of),
-    readFileSync(content(of), 'utf8').replace(/ {2}name: '.*',/, `  name: '${name}',`),
-  )
-const textOf = (of: string) => readFileSync(content(of), 'utf8')
-
-function releaseNewVersion(name?: string) {
-  writeFileSync(join(upstream, 'package.json'), '{ "version": "2.0.0" }')
-  if (name) rename(upstream, name)
-  shell(upstream, 'git commit -qam Second')
-}
-
-it('the README’s commands update a site with content of its own', () => {
-  rename(clone, 'The Spoons')
-  shell(clone, commit)
-  releaseNewVersion()
-  shell(clone, pull)
-  expect(textOf(clone)).toContain("name: 'The Spoons'")
-  expect(readFileSync(join(clone, 'package.json'), 'utf8')).toContain('2.0.0')
-})
-
-it('the README’s commands resolve a conflict', () => {
-  rename(clone, 'The Spoons')
-  shell(clone, commit)
-  releaseNewVersion('The Knives')
-  expect(() => shell(clone, pull)).toThrow()
-  const kept = textOf(clone).replace(/<<<<<<< .*?\n(.*?)=======\n.*?>>>>>>> [^\n]*\n/s, '$1')
-  writeFileSync(content(clone), kept)
-  shell(clone, resolve)
-  expect(textOf(clone)).toContain("name: 'The Spoons'")
-  expect(shell(clone, 'git status --porcelain')).toBe('')
-})
 
 const isRoot = process.getuid?.() === 0 && spawnSync('runuser', ['--version']).status === 0
 const user = 'nobody'

@@ -320,7 +320,7 @@ it.each([
   ['a whole number', Type.Integer({ minimum: 0, maximum: 21 }), -1, 'a whole number from 0 to 21'],
   ['a whole number', Type.Integer({ minimum: 0, maximum: 21 }), 22, 'a whole number from 0 to 21'],
   ['a number', Type.Number(), 'x', 'a number'],
-  ['a list', Type.Array(Type.String()), 'x', 'a list of the allowed length'],
+  ['a list', Type.Array(Type.String()), 'x', 'a list'],
   ['an object', Type.Object({}), 'x', 'an object'],
   ['a truth value', Type.Boolean(), 'x', 'true or false'],
   ['a text', Type.String(), 7, 'a text'],

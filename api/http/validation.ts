@@ -224,7 +224,9 @@ function describe({ type, schema, value }: ValueError): string {
     case ValueErrorType.Array:
     case ValueErrorType.ArrayMinItems:
     case ValueErrorType.ArrayMaxItems:
-      return `This must be a list of at most ${schema.maxItems} entries.`
+      return schema.maxItems === undefined
+        ? 'This must be a list.'
+        : `This must be a list of at most ${schema.maxItems} entries.`
     case ValueErrorType.Object:
       return 'This must be an object.'
     default:

@@ -8,6 +8,7 @@ import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
 import { site as band } from '../../web/content/site'
 import type { Show } from '../contract/shows'
+import { drawnPaths } from '../shared/drawn-files'
 import { securityTxt } from './security-txt'
 
 /** The parts of an OpenAPI document that the tests read. */
@@ -78,7 +79,7 @@ describe('pages', () => {
     expect(page).toMatch(/<title>[^<]+The Forks[^<]*<\/title>|<title>The Forks[^<]*<\/title>/)
     expect(page).toMatch(/<meta name="description" content="[^"]+"/)
     expect(page).toContain(`<link rel="canonical" href="${site.url}${path}"`)
-    expect(page).toContain('<html lang="en"')
+    expect(page).toContain('<html lang="en-CA"')
   })
 
   it.each([
@@ -229,19 +230,19 @@ describe('files of the web build', () => {
 
   it('can be had in pieces, as players ask for videos', async () => {
     const [, video = ''] =
-      /"contentUrl":"[^"]*(\/assets\/[^"]+\.mp4)"/.exec(await html('/Videos')) ?? []
+      /"contentUrl":"[^"]*(\/demo\/[^"]+\.mp4)"/.exec(await html('/Videos')) ?? []
     const response = await call(video, { headers: { range: 'bytes=0-1' } })
     expect(response.status).toBe(206)
     expect((await response.arrayBuffer()).byteLength).toBe(2)
   })
 })
 
-it.each(['/', '/Shows', '/login', '/shell.html', '/sw.js', '/manifest.webmanifest'])(
+it.each(['/', '/Shows', '/login', '/shell.html', '/sw.js', '/manifest.webmanifest', '/icon.svg'])(
   '%s is asked for anew each time, so that a new version shows at once',
   async (path) => {
     const response = await call(path)
     expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('cache-control')).toMatch(/^(public, )?no-cache$/)
   },
 )
 
@@ -362,7 +363,7 @@ describe('documents for programs', () => {
     expect(file.split('\n')).toEqual([
       'Contact: mailto:us@band.example',
       'Expires: 2027-05-21T00:00:00.000Z',
-      'Preferred-Languages: en',
+      'Preferred-Languages: en-CA',
       'Canonical: https://band.example/.well-known/security.txt',
       '',
     ])
@@ -496,6 +497,8 @@ describe('the API', () => {
       ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
       'GET /tonight',
       'GET /.well-known/security.txt',
+      'GET /manifest.webmanifest',
+      ...drawnPaths().map((path) => `GET ${path}`),
       'GET /*',
     ]
     expect(served.toSorted()).toEqual([...described, ...ofPages].toSorted())

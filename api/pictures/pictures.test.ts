@@ -35,12 +35,12 @@ it('a picture is scaled down, turned upright, and stripped of what a camera adds
   const response = await upload(bytes)
   expect(response.status).toBe(201)
   const { picture } = (await response.json()) as { picture: Picture }
-  expect(picture).toMatchObject({ width: 1067, height: 1600 })
+  expect(picture).toMatchObject({ width: 1280, height: 1920 })
   const stored = await site.fetch(picture.src)
   expect(stored.headers.get('content-type')).toBe('image/jpeg')
   expect(stored.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
-  expect(metadata).toMatchObject({ format: 'jpeg', width: 1067, height: 1600 })
+  expect(metadata).toMatchObject({ format: 'jpeg', width: 1280, height: 1920 })
   expect(metadata.exif).toBeUndefined()
   const etag = stored.headers.get('etag') ?? ''
   expect((await site.fetch(picture.src, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -27,7 +27,7 @@ export const vectorIconPath = '/icon.svg'
 export const sharePicturePath = '/share.jpg'
 
 /** The paths of all pictures that the server draws from the band's words and colours. */
-export const drawnPaths: readonly string[] = [
+export const drawnPaths = (): string[] => [
   vectorIconPath,
   sharePicturePath,
   ...(Object.keys(iconSizes) as IconName[]).map(iconPath),

@@ -103,7 +103,7 @@ export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.audio) ||
   startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
-  drawnPaths.includes(pathname) ||
+  drawnPaths().includes(pathname) ||
   pathname === namedFiles.manifest ||
   pathname === tonightPath ||
   fileOfRecord.test(pathname)

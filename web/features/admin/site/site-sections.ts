@@ -177,7 +177,7 @@ export const siteSections: readonly SiteSection[] = [
     id: 'links',
     title: 'Links',
     shownOn: 'Header and footer',
-    saves: ['network', 'playlist', 'links'],
+    saves: ['network', 'playlist', 'links', 'securityContact'],
     fields: [
       { kind: 'line', path: 'network.label', label: 'First link: text' },
       { kind: 'url', path: 'network.url', label: 'First link: address' },
@@ -195,6 +195,13 @@ export const siteSections: readonly SiteSection[] = [
           { kind: 'line', path: 'label', label: 'Text', isRequired: true },
           { kind: 'url', path: 'url', label: 'Address', isRequired: true },
         ],
+      },
+      {
+        kind: 'line',
+        path: 'securityContact',
+        label: 'Contact for security reports',
+        maxLength: limits.url,
+        hint: 'Begins with mailto: or https:.',
       },
     ],
   },
