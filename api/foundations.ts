@@ -5,6 +5,7 @@ import { createErrorMapping } from './http/error-mapping'
 import { limitUploads } from './http/multipart'
 import { createPublicResponses } from './http/public-responses'
 import { createResponseMemory } from './http/response-memory'
+import { openBin } from './mongo/bin'
 import { createCachedCollections } from './mongo/cached-collections'
 import { mongoCounter, noOtherProcesses, watchChanges } from './mongo/change-watch'
 import { databaseProblem } from './mongo/database-problem'
@@ -38,6 +39,7 @@ export async function openFoundations({ environment, mongo, timeZone, log }: Dep
     db,
     isEmbedded,
     receipts: await openReceipts(db),
+    bin: await openBin(db),
     collections,
     responses,
     memory: createResponseMemory({

@@ -4,6 +4,7 @@ import { createAdmin } from './admin/admin'
 import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
 import { createBand } from './band/band'
+import { createBin } from './bin/bin'
 import { addDemoContent } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Environment } from './environment'
@@ -67,10 +68,8 @@ export async function createSite(dependencies: Dependencies) {
   const contact = isHttps && publicUrl ? publicUrl : `https://${words.current().calendarDomain}`
   const push = await createPush({ ...common, show: shows.find, post, contact })
   shows.onChange(push.announce)
-  const pictures = createPictures({
-    ...common,
-    used: () => [...shows.pictures(), ...words.pictures()],
-  })
+  const used = [shows.pictures, words.pictures, () => foundations.bin.values('poster.src')]
+  const pictures = createPictures({ ...common, used })
   const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
   if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
   const pages = await createPages({
@@ -86,11 +85,24 @@ export async function createSite(dependencies: Dependencies) {
   const { renderBooking } = pages
   const enquiries = await createEnquiries({ ...common, renderBooking, months })
   const { confirmPassword } = admin
+  const kinds = { shows: shows.binKind, music: music.binKind, enquiries: enquiries.binKind }
+  const bin = createBin({ ...common, kinds })
   const backups = createBackups({ ...common, confirmPassword, keep: environment.backupKeep })
   const alarms = { backup: backups.hasFailed, push: push.isNearlyFull, pages: pages.hasFailed }
   const health = createHealth({ respondsWithin, isStopping, alarms })
 
-  const first: Noun[] = [health, admin, words, shows, push, pictures, music, enquiries, backups]
+  const first: Noun[] = [
+    health,
+    admin,
+    words,
+    shows,
+    push,
+    pictures,
+    music,
+    enquiries,
+    bin,
+    backups,
+  ]
   // The pages respond to every other path.
   const nouns: Noun[] = [...first, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)

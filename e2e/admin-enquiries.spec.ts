@@ -3,24 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { test as base, expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
 import { json } from '../testing/requests'
-import { adminPassword, type Site, startSite } from '../testing/site-process'
-
-const test = base.extend<{ ownSite: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  ownSite: async ({}, use) => {
-    const site = await startSite({ RATE_LIMIT: 'off' })
-    await use(site)
-    await site.stop()
-  },
-  // Closes the page before the site stops, since the page may still send requests.
-  page: async ({ ownSite, page }, use) => {
-    expect(ownSite.url).toContain('http')
-    await use(page)
-    await page.close()
-  },
-})
+import { adminPassword, type Site } from '../testing/site-process'
 
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Back office pages' }).getByRole('link', { name })

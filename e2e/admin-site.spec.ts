@@ -2,25 +2,16 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Site as Words } from '../api/contract/site'
 import {
-  test as base,
   expect,
   logIn,
   resize,
   settled,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
-import { type Site, startSite } from '../testing/site-process'
+import type { Site } from '../testing/site-process'
 import { site as first } from '../web/content/site'
-
-const test = base.extend<{ ownSite: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  ownSite: async ({}, use) => {
-    const site = await startSite({ RATE_LIMIT: 'off' })
-    await use(site)
-    await site.stop()
-  },
-})
 
 /** Opens a section of the page Site. */
 async function openSection(page: Page, site: Site, title: string) {
@@ -153,63 +144,67 @@ test('a pasted link becomes a video', async ({ page, ownSite }) => {
   await expect(page.getByRole('button', { name: 'Live at the Barn', exact: true })).toBeVisible()
 })
 
-test('a refused value has its error at its field, and everything typed stays', async ({
-  page,
-  ownSite,
-}) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'Booking')
-  await section.getByLabel('Phone').fill('519 555 0199')
-  await section.getByLabel('Email').fill('us at example')
-  await save()
-  await expect(section.getByLabel('Email')).toHaveAccessibleDescription(
-    'This must be a valid email address.',
-  )
-  await expect(section.getByLabel('Phone')).toHaveValue('519 555 0199')
-  expect((await words(ownSite)).booking).toEqual(first.booking)
-  await section.getByLabel('Email').fill('us@example.org')
-  await save()
-  await saved()
-  expect((await words(ownSite)).booking).toMatchObject({
-    phone: '519 555 0199',
-    email: 'us@example.org',
+test.describe('when saving fails', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
+
+  test('a refused value has its error at its field, and everything typed stays', async ({
+    page,
+    ownSite,
+  }) => {
+    const { section, save, saved } = await openSection(page, ownSite, 'Booking')
+    await section.getByLabel('Phone').fill('519 555 0199')
+    await section.getByLabel('Email').fill('us at example')
+    await save()
+    await expect(section.getByLabel('Email')).toHaveAccessibleDescription(
+      'This must be a valid email address.',
+    )
+    await expect(section.getByLabel('Phone')).toHaveValue('519 555 0199')
+    expect((await words(ownSite)).booking).toEqual(first.booking)
+    await section.getByLabel('Email').fill('us@example.org')
+    await save()
+    await saved()
+    expect((await words(ownSite)).booking).toMatchObject({
+      phone: '519 555 0199',
+      email: 'us@example.org',
+    })
   })
-})
 
-test('somebody else may save another section meanwhile, and the same one only knowingly', async ({
-  page,
-  ownSite,
-}) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'First page')
-  await section.getByLabel('Heading').fill('Mine')
-  await put(ownSite, { genre: 'Blues' })
-  await save()
-  await saved()
-  expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', genre: 'Blues' })
-  await section.getByLabel('Heading').fill('Mine again')
-  await put(ownSite, { tagline: 'Theirs' })
-  await save()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this section' })
-  await expect(dialog.getByRole('row', { name: /^Heading/ })).toContainText('Theirs')
-  await dialog.getByRole('button', { name: 'Save mine' }).click()
-  await saved()
-  expect(await words(ownSite)).toMatchObject({ tagline: 'Mine again', genre: 'Blues' })
-})
+  test('somebody else may save another section meanwhile, and the same one only knowingly', async ({
+    page,
+    ownSite,
+  }) => {
+    const { section, save, saved } = await openSection(page, ownSite, 'First page')
+    await section.getByLabel('Heading').fill('Mine')
+    await put(ownSite, { genre: 'Blues' })
+    await save()
+    await saved()
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', genre: 'Blues' })
+    await section.getByLabel('Heading').fill('Mine again')
+    await put(ownSite, { tagline: 'Theirs' })
+    await save()
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this section' })
+    await expect(dialog.getByRole('row', { name: /^Heading/ })).toContainText('Theirs')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await saved()
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine again', genre: 'Blues' })
+  })
 
-test('a section that can’t be saved says so, and stays as it was typed', async ({
-  page,
-  ownSite,
-}) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'First page')
-  await section.getByLabel('Heading').fill('Louder')
-  await page.route('**/api/site', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  )
-  await save()
-  await expect(section.getByRole('alert')).toContainText('“First page” could not be saved.')
-  await page.unroute('**/api/site')
-  await expect(section.getByLabel('Heading')).toHaveValue('Louder')
-  await save()
-  await saved()
+  test('a section that can’t be saved says so, and stays as it was typed', async ({
+    page,
+    ownSite,
+  }) => {
+    const { section, save, saved } = await openSection(page, ownSite, 'First page')
+    await section.getByLabel('Heading').fill('Louder')
+    await page.route('**/api/site', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    await save()
+    await expect(section.getByRole('alert')).toContainText('“First page” could not be saved.')
+    await page.unroute('**/api/site')
+    await expect(section.getByLabel('Heading')).toHaveValue('Louder')
+    await save()
+    await saved()
+  })
 })
 
 test('colours are on the page at once, with texts that can be read', async ({ page, ownSite }) => {

@@ -270,6 +270,8 @@ async function orphansIn(databaseUri: string): Promise<string[]> {
   const client = await MongoClient.connect(databaseUri)
   const db = client.db()
   const named = new Set((await db.collection('music').distinct('fileId')).map(String))
+  // The bin keeps the files of deleted tracks.
+  for (const id of await db.collection('bin').distinct('record.fileId')) named.add(String(id))
   const files = await db.collection('fs.files').distinct('_id')
   const chunked = await db.collection('fs.chunks').distinct('files_id')
   await client.close()

@@ -10,9 +10,9 @@ import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
 import type { Video } from '../api/contract/site'
-import { pages, showPath } from '../api/shared/site-map'
+import { pageAt, pages, showPath } from '../api/shared/site-map'
 import { siteWithoutWords } from './api-client/site-without-words'
-import type { Frame } from './band/frame'
+import { type Frame, withoutPlaceholders } from './band/frame'
 import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
@@ -37,7 +37,11 @@ export function createRenderer(assets: PageAssets): RenderPage {
           {
             ...context,
             pageData: context.data,
-            frameSite: context.data.site,
+            frameSite: async () => {
+              const site = await context.data.site()
+              const isHome = pageAt(new URL(request.url).pathname)?.path === pages.home.path
+              return isHome ? site : withoutPlaceholders(site)
+            },
             serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,
           },
           nonce,

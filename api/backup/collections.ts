@@ -9,6 +9,7 @@ type Content =
 const contents: Record<string, Content> = {
   accounts: 'always',
   backupLeases: 'never',
+  bin: 'always',
   buildFiles: 'never',
   enquiries: 'always',
   enquiryCounts: 'always',
@@ -29,6 +30,7 @@ const contents: Record<string, Content> = {
   settings: 'with secrets',
   shows: 'always',
   site: 'always',
+  trackOrder: 'always',
   uploads: 'never',
   versions: 'never',
 }

@@ -10,8 +10,13 @@ export const TrackFields = t.Object({
   name: LineOfText,
   artist: LineOfText,
   location: LineOfText,
+  /** Whether only the administrator gets the track. Forms contain texts only. */
+  isDraft: t.Optional(t.Union([t.Literal('true'), t.Literal('false')])),
 })
 export type TrackFields = Static<typeof TrackFields>
+
+/** The fields that everyone may read. */
+export const PublicTrackFields = t.Omit(TrackFields, ['isDraft'])
 
 /** JSON Schema has no type for binary data; this is the format of OpenAPI 3.0. */
 const Mp3File = t.String({ format: 'binary', contentMediaType: 'audio/mpeg' })
@@ -39,18 +44,28 @@ const TrackFile = t.Object({
 
 export const Track = t.Composite([
   t.Object({ _id: ObjectIdText }),
-  asRead(TrackFields),
+  asRead(PublicTrackFields),
   TrackFile,
   t.Object({ version: Version }),
 ])
 export type Track = Static<typeof Track>
 
-export const TrackResponse = t.Object({ music: Track })
+/** A track in the back office. */
+export const AdminTrack = t.Composite([Track, t.Object({ isDraft: t.Optional(t.Boolean()) })])
+export type AdminTrack = Static<typeof AdminTrack>
+
+export const TrackResponse = t.Object({ music: AdminTrack })
 export type TrackResponse = Static<typeof TrackResponse>
 
 /** All tracks in the band's order. */
 export const MusicResponse = t.Object({ music: t.Array(Track) })
 export type MusicResponse = Static<typeof MusicResponse>
+
+export const AdminMusicResponse = t.Object({ music: t.Array(AdminTrack) })
+export type AdminMusicResponse = Static<typeof AdminMusicResponse>
+
+/** The ids of all tracks in their new order. */
+export const TrackOrder = t.Object({ ids: t.Array(ObjectIdText, { maxItems: 10_000 }) })
 
 export const musicOperations = declare({
   music: {
@@ -72,6 +87,21 @@ export const musicOperations = declare({
       },
       304: { description: 'The client has them already' },
     },
+  },
+  adminMusic: {
+    method: 'GET',
+    path: '/api/admin/music',
+    summary: "All tracks with the drafts, in the band's order",
+    access: 'admin',
+    responses: { 200: { description: 'The tracks', schema: AdminMusicResponse } },
+  },
+  orderMusic: {
+    method: 'PUT',
+    path: '/api/music/order',
+    summary: 'Change the order of the tracks',
+    access: 'admin',
+    json: TrackOrder,
+    responses: { 200: { description: 'The tracks in their order', schema: AdminMusicResponse } },
   },
   addTrack: {
     method: 'POST',
@@ -101,13 +131,13 @@ export const musicOperations = declare({
     summary: 'Change a track, and its file if one is sent',
     access: 'admin',
     multipart: TrackChange,
-    versioned: Track,
+    versioned: AdminTrack,
     responses: { 200: { description: 'The changed track', schema: TrackResponse } },
   },
   deleteTrack: {
     method: 'DELETE',
     path: '/api/music/{id}',
-    summary: 'Delete a track and its file',
+    summary: 'Delete a track; its file stays until the bin is emptied',
     access: 'admin',
     responses: { 204: { description: 'The track is deleted' } },
   },

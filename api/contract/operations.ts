@@ -1,6 +1,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { adminOperations } from './admin'
 import { backupOperations } from './backups'
+import { binOperations } from './bin'
 import { enquiryOperations } from './enquiries'
 import { healthOperations } from './health'
 import { musicOperations } from './music'
@@ -29,6 +30,7 @@ export const operations = {
   ...musicOperations,
   ...pictureOperations,
   ...enquiryOperations,
+  ...binOperations,
   ...pushOperations,
   ...backupOperations,
   ...documentOperations,

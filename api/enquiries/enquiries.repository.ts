@@ -7,6 +7,7 @@ import {
   enquiriesPerPage,
 } from '../contract/enquiries'
 import { notFound } from '../http/problem'
+import type { Bin } from '../mongo/bin'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
 
 export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'message'>, Keyed {
@@ -38,6 +39,8 @@ const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 
 /** When this was written. A clock that shows an earlier time is wrong. */
 const earliest = new Date('2026-11-23')
+
+const enquiriesName = 'enquiries'
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
@@ -82,8 +85,8 @@ export function cursorOf(text: string): Cursor | undefined {
 }
 
 /** Booking enquiries in MongoDB. */
-export async function openEnquiryRepository(db: Db) {
-  const enquiries = db.collection<Omit<EnquiryRecord, '_id'>>('enquiries')
+export async function openEnquiryRepository(db: Db, bin: Bin) {
+  const enquiries = db.collection<Omit<EnquiryRecord, '_id'>>(enquiriesName)
   await enquiries.createIndex({ receivedAt: -1, _id: -1 })
   await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
   await createKeyIndex(enquiries)
@@ -165,10 +168,18 @@ export async function openEnquiryRepository(db: Db) {
       return changed
     },
 
-    /** @throws Problem 404 when there is no such enquiry. */
+    /** Moves an enquiry to the bin.
+     * @throws Problem 404 when there is no such enquiry. */
     async remove(_id: ObjectId): Promise<void> {
-      const { deletedCount } = await enquiries.deleteOne({ _id })
-      if (deletedCount === 0) throw notFound()
+      const record = await enquiries.findOne({ _id })
+      if (!record) throw notFound()
+      await bin.put(enquiriesName, record)
+      await enquiries.deleteOne({ _id })
+    },
+
+    /** Stores an enquiry of the bin again, unless it is stored already. */
+    async restore({ _id, ...record }: EnquiryRecord): Promise<void> {
+      await enquiries.updateOne({ _id }, { $setOnInsert: record }, { upsert: true })
     },
   }
 }

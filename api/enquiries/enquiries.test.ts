@@ -5,6 +5,7 @@ import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
 import { startSite } from '../../testing/site-process'
 import type { EnquiriesResponse } from '../contract/enquiries'
+import { openBin } from '../mongo/bin'
 import { openEnquiryRepository } from './enquiries.repository'
 import { monthsBefore } from './enquiry-retention'
 
@@ -288,7 +289,7 @@ describe('a booking enquiry', () => {
     vi.useRealTimers()
     expect(status).toBe(201)
     const client = await MongoClient.connect(own.databaseUri)
-    const enquiries = await openEnquiryRepository(client.db())
+    const enquiries = await openEnquiryRepository(client.db(), await openBin(client.db()))
     expect(await enquiries.removeBefore(monthsBefore(new Date(), 6))).toBe(0)
     expect(await enquiries.countUnread()).toBe(1)
     await client.close()

@@ -12,10 +12,12 @@ import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type Call, implement, reply } from '../http/route'
 import { validateText } from '../http/validation'
+import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
 import type { Logger } from '../process/log'
 import {
   cursorOf,
+  type EnquiryRecord,
   type EnquiryRepository,
   openEnquiryRepository,
   toEnquiry,
@@ -28,6 +30,7 @@ import { isSpam } from './spam'
 interface Dependencies {
   db: Db
   receipts: Receipts
+  bin: Bin
   authorise: Authorise
   rateLimit: boolean
   /** Months after which an enquiry is deleted; 0 for never. */
@@ -45,9 +48,9 @@ interface Dependencies {
 
 /** Booking enquiries: receiving, storing, mailing and deleting them, and the band's inbox. */
 export async function createEnquiries(dependencies: Dependencies) {
-  const { db, receipts, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
+  const { db, receipts, bin, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
   const [repository, rates] = await Promise.all([
-    openEnquiryRepository(db),
+    openEnquiryRepository(db, bin),
     openEnquiryRateRepository(db),
   ])
   const mail =
@@ -107,6 +110,15 @@ export async function createEnquiries(dependencies: Dependencies) {
 
   return {
     routes,
+    /** How the bin names and restores enquiries. */
+    binKind: {
+      kind: 'enquiry' as const,
+      label: ({ name, email }: EnquiryRecord) => `${name}, ${email}`,
+      async restore(record: EnquiryRecord) {
+        await repository.restore(record)
+        return { enquiry: toEnquiry(record) }
+      },
+    },
     stop: () => Promise.all([stopRetention(), mail?.stop()]),
   }
 }

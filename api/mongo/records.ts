@@ -2,6 +2,7 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb'
 import { versionTag } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { type Reply, reply } from '../http/route'
+import type { Bin } from './bin'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { createKeyIndex, type Keyed, type Receipts } from './receipts'
@@ -14,6 +15,7 @@ interface EditedRecord extends Versioned, Keyed {
 interface Dependencies<Kind, Body> {
   db: Db
   receipts: Receipts
+  bin: Bin
   collections: CachedCollections
   /** The name of the MongoDB collection. */
   name: string
@@ -45,15 +47,19 @@ export interface Records<Kind, Body>
   /** The reply to the request that has changed a record.
    * @param more what the response says besides the record */
   replyToChange<More extends object = object>(record: Kind, more?: More): Reply<200, Body & More>
-  /** @throws Problem 404 when there is no such record */
+  /** Moves a record to the bin.
+   * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
+  /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
+  restore(record: Kind): Promise<Kind>
 }
 
 export async function openRecords<
   Kind extends EditedRecord & Document,
   Body extends Record<string, Versioned>,
 >(dependencies: Dependencies<Kind, Body>): Promise<Records<Kind, Body>> {
-  const { db, receipts, collections, name, compare, toBody, publicView, onChange } = dependencies
+  const { db, receipts, bin, collections, name, compare, toBody, publicView, onChange } =
+    dependencies
   const { complete = (record) => record } = dependencies
   const collection = db.collection<Omit<Kind, '_id'>>(name)
   await createKeyIndex(collection as unknown as Collection<Keyed & Document>)
@@ -93,10 +99,30 @@ export async function openRecords<
 
     remove: (_id) =>
       list.write(async ({ remove }) => {
+        const found = await collection.findOne({ _id } as never)
+        if (!found) throw notFound()
+        await bin.put(name, found as never)
         const removed = await collection.findOneAndDelete({ _id } as never)
-        if (!removed) throw notFound()
+        // Another process may have changed it meanwhile.
+        if (removed && removed['version'] !== found['version'])
+          await bin.put(name, removed as never)
         remove(_id)
-        return completed(removed)
+        return completed(removed ?? found)
+      }),
+
+    restore: (record) =>
+      list.write(async ({ put }) => {
+        const { _id } = record
+        const { _id: _, ...fields } = { ...record, version: (record.version ?? 1) + 1 }
+        const { upsertedCount } = await collection.updateOne(
+          { _id } as never,
+          { $setOnInsert: fields } as never,
+          { upsert: true },
+        )
+        const stored =
+          upsertedCount === 1 ? { ...fields, _id } : await collection.findOne({ _id } as never)
+        put(completed(stored))
+        return completed(stored)
       }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection, ObjectId } from 'mongodb'
-import { type Track, TrackFields } from '../contract/music'
+import { type AdminTrack, PublicTrackFields, type Track, type TrackFields } from '../contract/music'
 import { pickFields } from '../contract/record'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
@@ -9,7 +9,8 @@ import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versi
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
-export interface TrackRecord extends TrackFields, Versioned, Keyed {
+export interface TrackRecord extends Omit<TrackFields, 'isDraft'>, Versioned, Keyed {
+  isDraft?: boolean
   _id: ObjectId
   fileId: ObjectId
   fileName: string
@@ -25,7 +26,7 @@ export const toTrack = (record: TrackRecord): Track => {
   const { _id, fileId, fileName, duration, size, gain, version } = record
   return {
     _id: _id.toHexString(),
-    ...pickFields(TrackFields, record),
+    ...pickFields(PublicTrackFields, record),
     mp3FilePath: audioPath(fileId.toHexString(), fileName),
     fileId: fileId.toHexString(),
     fileName,
@@ -35,6 +36,18 @@ export const toTrack = (record: TrackRecord): Track => {
     version,
   }
 }
+
+/** A track as the administrator gets it. */
+export const toAdminTrack = (record: TrackRecord): AdminTrack => ({
+  ...toTrack(record),
+  ...(record.isDraft && { isDraft: true }),
+})
+
+/** The body with its texts as values; an empty text removes a field. */
+const toStored = ({ isDraft, ...fields }: TrackFields) => ({
+  ...fields,
+  ...(isDraft !== undefined && { isDraft: isDraft === 'true' || ('' as const) }),
+})
 
 const fileFields = (file: AudioFile) => ({
   fileId: file.id,
@@ -56,7 +69,15 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
   return {
     /** @param key the Idempotency-Key: a second track with the same key is not stored */
     add: (fields: TrackFields, file: AudioFile, key?: string): Promise<{ after: TrackRecord }> =>
-      insertOnce(tracks, { ...withoutEmptyTexts(fields), ...fileFields(file), version: 1 }, key),
+      insertOnce(
+        tracks,
+        {
+          ...(withoutEmptyTexts(toStored(fields)) as Omit<TrackRecord, '_id'>),
+          ...fileFields(file),
+          version: 1,
+        },
+        key,
+      ),
 
     /** Changes a track and returns it before and after the change, so that a replaced file can be removed.
      * @param versions one of them must be stored; undefined for any
@@ -67,8 +88,8 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
       file: AudioFile | undefined,
       versions?: number[],
     ): Promise<{ before: TrackRecord; after: TrackRecord }> {
-      const changes = { ...fields, ...(file ? fileFields(file) : {}) }
-      return changeVersion(tracks, _id, versions, changes, toTrack)
+      const changes = { ...toStored(fields), ...(file ? fileFields(file) : {}) }
+      return changeVersion(tracks, _id, versions, changes, toAdminTrack)
     },
 
     /** Stores the measured gain of a file. The version stays the same, because nobody has edited the track.
@@ -87,11 +108,14 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
       const current = await tracks.findOne({ _id })
       if (!current) throw notFound()
       if (versions && !versions.includes(current.version))
-        throw preconditionFailed(toTrack(current))
+        throw preconditionFailed(toAdminTrack(current))
     },
 
-    async isFileUsed(fileId: ObjectId): Promise<boolean> {
-      return (await tracks.countDocuments({ fileId }, { limit: 1 })) > 0
+    /** Whether a track refers to a file.
+     * @param isPublic whether drafts do not count */
+    async isFileUsed(fileId: ObjectId, isPublic = false): Promise<boolean> {
+      const filter = { fileId, ...(isPublic && { isDraft: { $ne: true } }) }
+      return (await tracks.countDocuments(filter, { limit: 1 })) > 0
     },
   }
 }

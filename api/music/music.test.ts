@@ -40,8 +40,10 @@ async function add(file: Uint8Array = mp3(), name = 'song.mp3') {
   return ((await answer.json()) as { music: Track }).music
 }
 
+/** Deletes a track for good. */
 async function remove({ _id }: Track) {
-  await call(`/api/music/${_id}`, { method: 'DELETE', headers: admin })
+  for (const path of [`/api/music/${_id}`, `/api/admin/bin/${_id}`])
+    await call(path, { method: 'DELETE', headers: admin })
 }
 
 async function stored() {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Db } from 'mongodb'
+import { type Db, ObjectId } from 'mongodb'
 import {
+  type AdminTrack,
   musicOperations,
   type Track,
   type TrackFields,
@@ -9,9 +10,11 @@ import {
 } from '../contract/music'
 import type { Drawings } from '../drawing/drawings'
 import type { limitUploads } from '../http/multipart'
+import { invalid, notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
+import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { diskRoom } from '../mongo/disk-space'
 import type { Receipts } from '../mongo/receipts'
@@ -22,9 +25,16 @@ import { openAudioCache } from './audio-cache'
 import { openAudioFiles } from './audio-files'
 import { createAudioResponses } from './audio-responses'
 import { measureGains } from './gain-measuring'
-import { compareTracks, openTrackRepository, type TrackRecord, toTrack } from './music.repository'
+import {
+  compareTracks,
+  openTrackRepository,
+  type TrackRecord,
+  toAdminTrack,
+  toTrack,
+} from './music.repository'
 import { sweepAudioFiles } from './sweep'
 import { createTrackCovers } from './track-covers'
+import { openTrackOrder } from './track-order'
 import { createTrackWrites } from './track-writes'
 
 interface Dependencies {
@@ -33,6 +43,7 @@ interface Dependencies {
   isEmbedded: boolean
   collections: CachedCollections
   receipts: Receipts
+  bin: Bin
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses
@@ -51,6 +62,9 @@ interface Dependencies {
   band: () => { colours: BandColours }
   log: Logger
 }
+
+/** Whether everyone may hear a track. */
+const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
@@ -72,18 +86,31 @@ export async function createMusic(dependencies: Dependencies) {
     ...dependencies,
     name: 'music',
     compare: compareTracks,
-    toBody: (record) => ({ music: toTrack(record) }),
+    toBody: (record) => ({ music: toAdminTrack(record) }),
+    publicView: (record) => (isPublic(record) ? record : undefined),
     onChange: (items) => void keepCopies(items),
   })
   const repository = await openTrackRepository(tracks.collection)
   const stopSweeping = await sweepAudioFiles({
     files,
-    isUsed: repository.isFileUsed,
+    isUsed: async (id) => (await repository.isFileUsed(id)) || dependencies.bin.hasFile(id),
     isSoleProcess: isEmbedded,
     log,
   })
   await keepCopies(tracks.items())
-  const view = (): Track[] => tracks.items().map(toTrack)
+  const order = await openTrackOrder(db, dependencies.collections)
+  const publicItems = () => order.sorted(tracks.items()).filter(isPublic)
+  const view = (): Track[] => publicItems().map(toTrack)
+  const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
+
+  /** Whether everyone may hear a file: files of drafts and of deleted tracks are kept, but not served. */
+  async function isAudible(fileId: string): Promise<boolean> {
+    const isOfList = ({ fileId: id }: TrackRecord) => id.toHexString() === fileId
+    const known = tracks.items().find(isOfList)
+    // Another process may have added it within the last second.
+    return known ? isPublic(known) : repository.isFileUsed(new ObjectId(fileId), true)
+  }
+
   /** Whether the disk has room for an upload. If it has not, all copies of mp3s are removed; if that is not enough, the
    * database is compacted, because MongoDB does not return the space of deleted files by itself. */
   async function hasRoomForUpload(bytes: number): Promise<boolean> {
@@ -96,7 +123,7 @@ export async function createMusic(dependencies: Dependencies) {
   }
 
   const audio = createAudioResponses({ files, cache, log })
-  const { add, handlers } = createTrackWrites({
+  const { add, removeFile, handlers } = createTrackWrites({
     repository,
     files,
     cache,
@@ -108,7 +135,7 @@ export async function createMusic(dependencies: Dependencies) {
   })
 
   const covers = createTrackCovers({
-    find: tracks.find,
+    find: (id) => publicItems().find(({ _id }) => _id.toHexString() === id),
     colours: () => band().colours,
     responses,
     drawings: dependencies.drawings,
@@ -119,9 +146,23 @@ export async function createMusic(dependencies: Dependencies) {
     musicOperations,
     {
       music: () => reply(200, { music: view() }),
+      adminMusic: () => reply(200, { music: adminView() }),
+      async orderMusic({ body: { ids } }) {
+        const all = tracks.items().map(({ _id }) => _id.toHexString())
+        const isEach = ids.length === all.length && all.every((id) => ids.includes(id))
+        if (!isEach)
+          throw invalid([
+            { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
+          ])
+        await order.set(ids)
+        return reply(200, { music: adminView() })
+      },
       ...handlers,
       ...covers,
-      audio: ({ context, parameters }) => audio.respond(context, parameters),
+      async audio({ context, parameters }) {
+        if (!(await isAudible(parameters.id.toLowerCase()))) throw notFound()
+        return audio.respond(context, parameters)
+      },
     },
     { authorise, memory },
   )
@@ -130,7 +171,18 @@ export async function createMusic(dependencies: Dependencies) {
     routes,
     view,
     /** For each track, when its current file was uploaded. */
-    changedAt: () => tracks.items().map(({ fileId }) => fileId.getTimestamp()),
+    changedAt: () => publicItems().map(({ fileId }) => fileId.getTimestamp()),
+    /** How the bin names, restores and discards tracks. */
+    binKind: {
+      kind: 'track' as const,
+      label: ({ name, artist }: TrackRecord) => `${name} by ${artist}`,
+      restore: async (record: TrackRecord) => ({
+        music: toAdminTrack(await tracks.restore(record)),
+      }),
+      async discard({ fileId }: TrackRecord) {
+        if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
+      },
+    },
     /** Adds a track whose fields are already validated. */
     add: (fields: TrackFields, fileName: string, stream: Readable) =>
       files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),

@@ -89,13 +89,14 @@ export function createTrackWrites(dependencies: Dependencies) {
       return tracks.replyToChange(after)
     },
     async deleteTrack({ parameters }: Call<Operations['deleteTrack']>) {
+      // The bin keeps the file.
       const { fileId } = await tracks.remove(new ObjectId(parameters.id))
-      await removeFile(fileId)
+      await cache.drop(fileId.toHexString())
       return reply(204)
     },
   }
 
-  return { add, handlers }
+  return { add, removeFile, handlers }
 }
 
 type CheckedForm = ReturnType<typeof checked>

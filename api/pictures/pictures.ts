@@ -18,8 +18,8 @@ interface Dependencies {
   db: Db
   authorise: Authorise
   responses: PublicResponses
-  /** The paths of all pictures that records refer to. */
-  used: () => string[]
+  /** The paths of all pictures that records refer to, each function those of one noun. */
+  used: (() => string[] | Promise<string[]>)[]
   dataDirectory: string
   /** Bytes of the disk that must stay free. */
   diskReserve: number
@@ -57,7 +57,8 @@ export function createPictures(dependencies: Dependencies) {
   const sweep = startBackgroundTask({
     async run() {
       const before = new Date(Date.now() - unusedFor)
-      const removed = await repository.removeUnused(before, used().map(idOf))
+      const paths = (await Promise.all(used.map((pathsOf) => pathsOf()))).flat()
+      const removed = await repository.removeUnused(before, paths.map(idOf))
       if (removed > 0) log.info({ removed }, 'unused pictures were deleted')
       await removeBrokenUploads(dependencies.dataDirectory)
     },

@@ -151,9 +151,8 @@ export async function createPush(dependencies: Dependencies) {
     const newsAt = after ? new Date(after.updatedAt) : new Date()
     const notified =
       message && (await deliver({ topic: 'shows', showId }, { message, endsAt, newsAt }))
-    // Without a show, the subscriptions are needed only until the last message is sent.
-    if (!after) await repository.endShow(showId, newsEndsAt(before))
-    else if (after.date !== before.date) await repository.endShow(showId, endOf(after))
+    // A deleted show may be restored, so its subscriptions end with its day.
+    if (after && after.date !== before.date) await repository.endShow(showId, endOf(after))
     return notified
   }
 

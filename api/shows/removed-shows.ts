@@ -33,6 +33,12 @@ export async function openRemovedShows(db: Db, collections: CachedCollections) {
         await collection.updateOne({ _id }, { $set: fields }, { upsert: true })
         put({ _id, ...fields })
       }),
+    /** Forgets a show that was restored. */
+    remove: (_id: ObjectId) =>
+      removed.write(async ({ remove }) => {
+        await collection.deleteOne({ _id })
+        remove(_id)
+      }),
     items: removed.items,
     clearNews: (_id: ObjectId) =>
       removed.write(async ({ put }) => {

@@ -193,6 +193,18 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
         return insertOnce(shows, record, key)
       }),
 
+    /** The slugs with which a deleted show returns: its own, as far as no other show has taken them. */
+    async freeSlugs(record: ShowRecord): Promise<string[]> {
+      const known = record.slugs ?? []
+      const others = await shows.find({ slugs: { $in: known } }).toArray()
+      const taken = new Set(others.flatMap(({ slugs = [] }) => slugs))
+      const own = known.filter((slug) => !taken.has(slug))
+      if (own[0] !== undefined && own[0] === known[0]) return own
+      return [...new Set([...(await slugsFor(record)), ...own])]
+    },
+
+    withFreeSlug,
+
     /** Removes news that have been announced.
      * @returns the show; null if it was deleted meanwhile */
     clearNews: async (

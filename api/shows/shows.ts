@@ -4,11 +4,12 @@ import type { Drawings } from '../drawing/drawings'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Route, reply } from '../http/route'
+import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
 import { openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
-import { showOfDay } from '../shared/show-dates'
+import { longDate, showOfDay } from '../shared/show-dates'
 import { pages, showPath, tonightPath } from '../shared/site-map'
 import { openRemovedShows } from './removed-shows'
 import { createShowAddresses } from './show-addresses'
@@ -32,6 +33,7 @@ interface Dependencies {
   db: Db
   collections: CachedCollections
   receipts: Receipts
+  bin: Bin
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses
@@ -143,6 +145,27 @@ export async function createShows(dependencies: Dependencies) {
     address,
     /** The paths of all posters. */
     pictures: () => shows.items().flatMap(({ poster }) => poster?.src ?? []),
+    /** How the bin names and restores shows. */
+    binKind: {
+      kind: 'show' as const,
+      label: ({ date, venue, city }: ShowRecord) => `${longDate(date)} at ${venue}, ${city}`,
+      async restore(record: ShowRecord, request: Request) {
+        const show = publicView(record)
+        const site = responses.siteOf(request)
+        // Subscribers have got the message that it was removed.
+        const news =
+          show && show.status !== 'cancelled'
+            ? [pendingNews({ ...show, status: 'cancelled' }, site)]
+            : []
+        const stored = await repository.withFreeSlug(async () => {
+          const slugs = await repository.freeSlugs(record)
+          return shows.restore({ ...record, news, slugs, updatedAt: new Date() })
+        })
+        await removed.remove(stored._id)
+        await announce(stored)
+        return { show: toAdminShow(stored) }
+      },
+    },
     add: (body: ShowBody) => shows.put(() => repository.add(body)),
     stop: news.stop,
   }

@@ -1,5 +1,5 @@
 /** The lists that pages show. A list stays on its page when a request for it fails or takes long. */
-import type { Track } from '../../api/contract/music'
+import type { AdminTrack, Track } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { AdminShow, Show } from '../../api/contract/shows'
 import type { Site } from '../../api/contract/site'
@@ -15,7 +15,7 @@ export interface Items {
   /** One item: the band's words. */
   site: Site
   adminShows: Show & Partial<AdminShow>
-  adminMusic: Track
+  adminMusic: AdminTrack
 }
 
 /** A list as pages read it. */

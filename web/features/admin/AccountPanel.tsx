@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
+import type { BinItem } from '../../../api/contract/bin'
 import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
 import { Notice } from '../../ui/Notice'
 import styles from './AccountPanel.module.css'
+import { BinSection } from './BinSection'
 import { describeDevice } from './device'
 import { FormActions, FormNotice } from './FormFoot'
 import { moment } from './moment'
@@ -20,14 +22,18 @@ import { useSaving } from './use-saving'
 interface AccountPanelProps {
   logins: readonly Login[]
   backups: BackupsResponse
+  bin: readonly BinItem[]
+  /** Called when the bin was changed. */
+  onBinChanged: () => Promise<void>
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
   /** Called after all tokens were revoked. */
   onLoggedOut: () => void
 }
 
-/** The account page: password, last logins and backups. */
-export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: AccountPanelProps) {
+/** The account page: password, last logins, backups and bin. */
+export function AccountPanel(props: AccountPanelProps) {
+  const { logins, backups, bin, onBinChanged, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
       <PasswordForm onNewToken={onNewToken} />
@@ -43,6 +49,7 @@ export function AccountPanel({ logins, backups, onNewToken, onLoggedOut }: Accou
         <LogOutEverywhere onLoggedOut={onLoggedOut} />
       </Section>
       <LastBackup {...backups} />
+      <BinSection items={bin} onChanged={onBinChanged} />
     </Panel>
   )
 }

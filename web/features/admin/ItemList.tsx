@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
-import { Empty } from './Panel'
+import { Actions, Empty } from './Panel'
 import { rowId } from './use-list-scroll'
 
 interface Item {
@@ -32,6 +32,8 @@ interface ItemListProps<Kind extends Item> {
   onDelete: (item: Kind) => Promise<void>
   /** Opens further actions; without it, a row has no button for them. */
   onMore?: (item: Kind) => void
+  /** A control above the items. */
+  tool?: ReactNode
 }
 
 /** Longer lists have a search field. */
@@ -42,7 +44,7 @@ const pageSize = 50
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, notice, describe, renderText, marksOf, groupOf = () => '' } = props
-  const { editId, onEdit, onDelete, onMore } = props
+  const { editId, onEdit, onDelete, onMore, tool } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -77,6 +79,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
         </div>
       )}
+      {tool && <Actions>{tool}</Actions>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
         {[...groups].map(([heading, members]) => (
@@ -115,7 +118,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
       {itemToDelete && (
         <ConfirmDialog
           title={`Delete this ${noun}?`}
-          text={`“${describe(itemToDelete)}” will be gone for good.`}
+          text={`“${describe(itemToDelete)}” goes to the bin, where it stays for 30 days.`}
           confirm="Delete"
           onCancel={() => setItemToDelete(undefined)}
           onConfirm={() => void remove(itemToDelete)}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
-import type { Track, TrackFields } from '../../../api/contract/music'
+import { type ReactNode, useState } from 'react'
+import type { AdminTrack as Track, TrackFields } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
+import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
@@ -12,6 +13,7 @@ import { Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
+import { TrackOrder } from './TrackOrder'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
 import { useRecordForm } from './use-record-form'
@@ -29,11 +31,13 @@ interface MusicPanelProps {
 
 const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
 
-const describe = ({ name, artist, location }: TrackFields) => `${name} by ${artist} at ${location}`
+const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist' | 'location'>) =>
+  `${name} by ${artist} at ${location}`
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
+  const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -103,21 +107,35 @@ export function MusicPanel(props: MusicPanelProps) {
             <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
           )}
         </RecordForm>
-        <ItemList
-          items={tracks}
-          noun="track"
-          notice={notice}
-          describe={describe}
-          renderText={({ name, artist, location }) => (
-            <>
-              <span data-field="name">{name}</span> by <span data-field="artist">{artist}</span> at{' '}
-              <span data-field="location">{location}</span>
-            </>
-          )}
-          editId={draft.editId}
-          onEdit={edit}
-          onDelete={remove}
-        />
+        {isOrdering ? (
+          <div>
+            <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} onChanged={onChanged} />
+          </div>
+        ) : (
+          <ItemList
+            items={tracks}
+            noun="track"
+            notice={notice}
+            describe={describe}
+            renderText={({ name, artist, location }) => (
+              <>
+                <span data-field="name">{name}</span> by <span data-field="artist">{artist}</span>{' '}
+                at <span data-field="location">{location}</span>
+              </>
+            )}
+            editId={draft.editId}
+            onEdit={edit}
+            onDelete={remove}
+            marksOf={({ isDraft }) => (isDraft ? ['Draft'] : [])}
+            tool={
+              tracks.length > 1 && (
+                <Button variant="quiet" onClick={() => setOrdering(true)}>
+                  Change the order
+                </Button>
+              )
+            }
+          />
+        )}
         <RecordNotice
           message={upload?.progress === undefined ? record.notice : undefined}
           onClose={record.clearMessages}

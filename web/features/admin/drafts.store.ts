@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Track } from '../../../api/contract/music'
+import type { AdminTrack as Track } from '../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
 import { setBusy } from '../../installation/busy.store'
 import { showFields, textsOf, trackFields } from './record-fields'

@@ -69,6 +69,11 @@ export const trackFields: FieldDescriptions<TrackFields> = {
   name: { label: 'Name' },
   artist: { label: 'Artist' },
   location: { label: 'Location' },
+  isDraft: {
+    label: 'Who hears it',
+    choices: { '': 'Everyone', true: 'Draft: only us, for now' },
+    isOptional: true,
+  },
 }
 
 type Texts<Body> = { [Name in keyof Body]: string }

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { call } from '../../api-client/call'
+import { adminApi } from '../../api-client/client'
 import type { RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
@@ -80,6 +82,16 @@ export function useRecordForm<
       return { text, ...(undo && { undo }) }
     })
 
+  const restore = (record: Listed) =>
+    void save(`The ${kind} could not be restored.`, async () => {
+      const parameters = { id: record._id }
+      const body = await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters })
+      const [restored] = Object.values(body) as Stored[]
+      if (restored) onStored(restored)
+      void onChanged()
+      return `Restored: ${describe(record)}`
+    })
+
   /** Removes the record from the list after another person has deleted it. */
   function removeFromList() {
     if (draft.editId) onRemoved(draft.editId)
@@ -121,7 +133,7 @@ export function useRecordForm<
         if (draft.editId === record._id) clear()
         onRemoved(record._id)
         void onChanged()
-        return `Deleted: ${describe(record)}`
+        return { text: `Deleted: ${describe(record)}`, undo: () => restore(record) }
       }),
     conflict: conflict && {
       current: conflict.kind === 'changed' ? conflict.current : undefined,

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { AccountPanel } from '../../features/admin/AccountPanel'
 import { useSession } from '../../features/session/session.store'
@@ -7,12 +7,15 @@ const route = getRouteApi('/Admin/account')
 
 export default function AccountPage() {
   const navigate = useNavigate()
+  const router = useRouter()
   const { replaceToken, clearSession } = useSession.getState()
-  const { logins, backups } = route.useLoaderData()
+  const { logins, backups, bin } = route.useLoaderData()
   return (
     <AccountPanel
       logins={logins}
       backups={backups}
+      bin={bin}
+      onBinChanged={() => router.invalidate({ sync: true })}
       onNewToken={replaceToken}
       onLoggedOut={() => {
         clearSession()

@@ -1,6 +1,7 @@
 /** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
 import type { EnquiryBox } from '../../../api/contract/enquiries'
+import type { AdminTrack } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { readList } from '../../api-client/lists'
@@ -19,30 +20,41 @@ export async function readLists() {
   return { shows, tracks }
 }
 
-/** The shows as the administrator sees them. With an invalid token, the public list; the first change then leads to the
- * login page. */
-async function adminShows(): Promise<readonly ListedShow[]> {
+const adminShows = () =>
+  orPublic<readonly ListedShow[]>(
+    async () => (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows,
+    async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
+  )
+
+const adminTracks = () =>
+  orPublic<readonly AdminTrack[]>(
+    async () => (await call(backgroundApi(), 'GET /api/admin/music', unsaved)).music,
+    async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
+  )
+
+/** Reads a list as the administrator sees it. With an invalid token, the public list; the first change then leads to the login
+ * page. */
+async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise<List>) {
   try {
-    return (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows
+    return await ofAdmin()
   } catch (error) {
     if (!(error instanceof HTTPError) || error.response.status !== 401) throw error
-    return (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows
+    return ofAll()
   }
 }
-
-const adminTracks = async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music
 
 /** The first page of a box of the inbox. */
 export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
   call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
 
-/** The last logins, and the backups. */
+/** The last logins, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {
-  const [{ logins }, backups] = await Promise.all([
+  const [{ logins }, backups, { items: bin }] = await Promise.all([
     call(adminApi(), 'GET /api/admin/logins', { signal }),
     call(adminApi(), 'GET /api/admin/backups', { signal }),
+    call(adminApi(), 'GET /api/admin/bin', { signal }),
   ])
-  return { logins, backups }
+  return { logins, backups, bin }
 }
 
 /** The band's words with their version. */

@@ -72,7 +72,11 @@ function SiteControl(props: SiteControlProps) {
             onChange={(items) => onChange(path, items)}
           >
             {(index) => (
-              <SiteFields {...props} fields={field.fields} prefix={`${path}.${index}.`} />
+              <SiteFields
+                fields={field.fields}
+                prefix={`${path}.${index}.`}
+                {...{ content, errors, onChange, onUploading }}
+              />
             )}
           </ListField>
         </WholeRow>

@@ -1,0 +1,49 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { EnquiryResponse } from './enquiries'
+import { TrackResponse } from './music'
+import { declare } from './operation'
+import { ShowResponse } from './shows'
+import { ObjectIdText } from './text'
+
+export const BinItem = t.Object({
+  _id: ObjectIdText,
+  kind: t.Union([t.Literal('show'), t.Literal('track'), t.Literal('enquiry')]),
+  /** One line that names the record. */
+  label: t.String(),
+  /** An instant (RFC 3339, UTC). The record is deleted for good 30 days later. */
+  deletedAt: t.String({ format: 'date-time' }),
+})
+export type BinItem = Static<typeof BinItem>
+
+const binPath = '/api/admin/bin'
+
+export const binOperations = declare({
+  bin: {
+    method: 'GET',
+    path: binPath,
+    summary: 'The deleted records, the latest ones first',
+    access: 'admin',
+    responses: {
+      200: { description: 'The records', schema: t.Object({ items: t.Array(BinItem) }) },
+    },
+  },
+  restoreFromBin: {
+    method: 'POST',
+    path: `${binPath}/{id}/restore`,
+    summary: 'Restore a deleted record with its id and address',
+    access: 'admin',
+    responses: {
+      200: {
+        description: 'The record',
+        schema: t.Union([ShowResponse, TrackResponse, EnquiryResponse]),
+      },
+    },
+  },
+  deleteFromBin: {
+    method: 'DELETE',
+    path: `${binPath}/{id}`,
+    summary: 'Delete a record for good',
+    access: 'admin',
+    responses: { 204: { description: 'The record is deleted' } },
+  },
+})

@@ -1,0 +1,43 @@
+import type { Db, Document, ObjectId } from 'mongodb'
+
+/** A deleted record, which can be restored. */
+export interface BinnedRecord {
+  /** The id of the record. */
+  _id: ObjectId
+  /** The name of the collection that the record was in. */
+  from: string
+  record: Document
+  deletedAt: Date
+}
+
+export type Bin = Awaited<ReturnType<typeof openBin>>
+
+/** The deleted records of all collections. A record is put here before it is deleted there, and removed from here after it
+ * was restored there, so that a crash in between loses nothing. */
+export async function openBin(db: Db) {
+  const bin = db.collection<BinnedRecord>('bin')
+  await bin.createIndex({ deletedAt: 1 })
+  await bin.createIndex({ 'record.fileId': 1 }, { sparse: true })
+
+  return {
+    async put(from: string, record: Document & { _id: ObjectId }): Promise<void> {
+      const { _id } = record
+      const fields = { from, record, deletedAt: new Date() }
+      await bin.updateOne({ _id }, { $set: fields }, { upsert: true })
+    },
+    /** The latest ones first. */
+    all: (): Promise<BinnedRecord[]> => bin.find().sort({ deletedAt: -1, _id: -1 }).toArray(),
+    find: (_id: ObjectId): Promise<BinnedRecord | null> => bin.findOne({ _id }),
+    deletedBefore: (instant: Date): Promise<BinnedRecord[]> =>
+      bin.find({ deletedAt: { $lt: instant } }).toArray(),
+    async remove(_id: ObjectId): Promise<void> {
+      await bin.deleteOne({ _id })
+    },
+    /** Whether a deleted record refers to a file in GridFS. */
+    async hasFile(fileId: ObjectId): Promise<boolean> {
+      return (await bin.countDocuments({ 'record.fileId': fileId }, { limit: 1 })) > 0
+    },
+    /** The values of a field of all deleted records. */
+    values: (field: string): Promise<string[]> => bin.distinct(`record.${field}`),
+  }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
+import type { AdminTrack } from '../contract/music'
+
+let site: MemorySite
+let admin: Record<string, string>
+beforeEach(async () => {
+  site = await openSite({ LOG_LEVEL: 'silent' })
+  admin = asAdmin(await site.token())
+})
+afterEach(() => site.stop())
+
+/** The beginning of a track, which is quick to store. */
+const file = () => mp3().subarray(0, 20_000)
+const fields = (name: string) => ({ name, artist: 'Us', location: 'Here' })
+
+async function send(method: string, path: string, form: FormData) {
+  const response = await site.fetch(path, { method, headers: admin, body: form })
+  return ((await response.json()) as { music: AdminTrack }).music
+}
+const add = (name: string, more: object = {}) =>
+  send('POST', '/api/music/upload', trackForm({ ...fields(name), ...more }, file()))
+
+async function listed(path = '/api/music') {
+  const response = await site.fetch(path, { headers: admin })
+  return ((await response.json()) as { music: AdminTrack[] }).music
+}
+const names = async (path?: string) => (await listed(path)).map(({ name }) => name)
+const order = (ids: unknown) => site.fetch('/api/music/order', json('PUT', { ids }, admin))
+
+it('tracks are in the order that the band has given them; new ones come last', async () => {
+  const [a, b, c] = [await add('A'), await add('B'), await add('C')]
+  const response = await order([c._id, a._id, b._id])
+  expect(response.status).toBe(200)
+  const { music } = (await response.json()) as { music: AdminTrack[] }
+  expect(music.map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+  expect(await names()).toEqual(['C', 'A', 'B'])
+  await add('D')
+  expect(await names()).toEqual(['C', 'A', 'B', 'D'])
+  await site.fetch(`/api/music/${a._id}`, { method: 'DELETE', headers: admin })
+  expect(await names()).toEqual(['C', 'B', 'D'])
+  await site.fetch(`/api/admin/bin/${a._id}/restore`, { method: 'POST', headers: admin })
+  expect(await names()).toEqual(['C', 'A', 'B', 'D'])
+})
+
+it('any order of the ids is taken, and nothing else', async () => {
+  const ids = [(await add('A'))._id, (await add('B'))._id, (await add('C'))._id]
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: 3 }), async (shuffled) => {
+      expect((await order(shuffled)).status).toBe(200)
+      expect((await listed()).map(({ _id }) => _id)).toEqual(shuffled)
+    }),
+    { numRuns: 10 },
+  )
+  const before = await names()
+  const [first = '', second = '', third = ''] = ids
+  for (const wrong of [
+    [],
+    [first, second],
+    [first, second, second],
+    [first, second, third, third],
+    [first, second, '0'.repeat(24)],
+    [first, second, 'x'],
+    'x',
+    undefined,
+  ]) {
+    const response = await order(wrong)
+    expect([wrong, response.status]).toEqual([wrong, 422])
+  }
+  expect(await names()).toEqual(before)
+  const response = await site.fetch('/api/music/order', { method: 'PUT' })
+  expect(response.status).toBe(401)
+})
+
+it('a draft is in the back office only: not in the list, on no page, and silent', async () => {
+  const draft = await add('Secret song', { isDraft: 'true' })
+  expect(draft.isDraft).toBe(true)
+  const etag = async () => (await site.fetch('/api/music')).headers.get('etag')
+  const before = await etag()
+  expect(await names()).toEqual([])
+  expect(await listed('/api/admin/music')).toMatchObject([{ name: 'Secret song', isDraft: true }])
+  for (const path of ['/', '/Music', '/api/music', '/sitemap.xml', '/llms.txt'])
+    expect(await (await site.fetch(path)).text(), path).not.toContain('Secret song')
+  for (const path of [draft.mp3FilePath, `/music/${draft._id}/cover.jpg`])
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 404])
+  await send('PUT', `/api/music/${draft._id}`, trackForm(fields('Secret song, slower')))
+  expect(await listed('/api/admin/music')).toMatchObject([{ isDraft: true, version: 2 }])
+  expect(await etag()).toBe(before)
+  const published = trackForm({ ...fields('Song'), isDraft: 'false' })
+  expect(await send('PUT', `/api/music/${draft._id}`, published)).not.toHaveProperty('isDraft')
+  expect(await names()).toEqual(['Song'])
+  for (const path of [draft.mp3FilePath, `/music/${draft._id}/cover.jpg`])
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 200])
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
+import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import type { Site } from '../testing/site-process'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function addTracks(site: Site, names: readonly string[]) {
+  const headers = asAdmin(await site.token())
+  for (const name of names) {
+    const body = trackForm({ name, artist: 'Us', location: 'Here' }, mp3().subarray(0, 20_000))
+    await site.fetch('/api/music/upload', { method: 'POST', headers, body })
+  }
+}
+
+async function publicNames(site: Site) {
+  const { music } = (await (await site.fetch('/api/music')).json()) as { music: { name: string }[] }
+  return music.map(({ name }) => name)
+}
+
+test('a deleted show is back with one press, and from the bin later', async ({ page, ownSite }) => {
+  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
+  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin`)
+  const remove = async () => {
+    await row(page, 'The Barn').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this show?' })
+    await expect(dialog).toContainText('goes to the bin, where it stays for 30 days')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Deleted: July 4, 2031 at The Barn, London')).toBeVisible()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
+  await expect(row(page, 'The Barn')).toHaveCount(1)
+  await remove()
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const item = row(page, 'The Barn')
+  await expect(item).toContainText('show, deleted')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await item.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
+  await expect(item).toHaveCount(0)
+  expect((await ownSite.fetch('/Shows/2031-07-04-the-barn-london')).status).toBe(200)
+})
+
+test('what is deleted for good is asked about, and does not return', async ({ page, ownSite }) => {
+  await addTracks(ownSite, ['Song'])
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin`)
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await row(page, 'Song').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted: Song by Us at Here')).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await row(page, 'Song').getByRole('button', { name: 'Delete for good' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this for good?' })
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Deleted for good: Song by Us')).toBeVisible()
+  await expect(page.getByText('Nothing was deleted within the last 30 days.')).toBeVisible()
+})
+
+test('tracks are ordered by keyboard and with the finger, and drafts are marked', async ({
+  page,
+  ownSite,
+}) => {
+  await addTracks(ownSite, ['One', 'Two', 'Three'])
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin`)
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.getByRole('button', { name: 'Change the order' }).click()
+  await page.getByRole('button', { name: 'Move Three up' }).press('Enter')
+  await expect(page.getByText('Three is number 2 of 3 now.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move Three up' })).toBeFocused()
+  // The handle at the left of the first row is dragged to the last one.
+  const [first, last] = [row(page, 'One'), row(page, 'Two')]
+  const [from, to] = [await first.boundingBox(), await last.boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 30, { steps: 6 })
+  await page.mouse.up()
+  await expect(page.getByText('One is number 3 of 3 now.')).toBeAttached()
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible()
+  expect(await publicNames(ownSite)).toEqual(['Three', 'Two', 'One'])
+  await row(page, 'Two').getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Who hears it').selectOption('Draft: only us, for now')
+  await page.getByRole('button', { name: 'Update Music' }).click()
+  await expect(row(page, 'Two')).toContainText('Draft')
+  expect(await publicNames(ownSite)).toEqual(['Three', 'One'])
+})

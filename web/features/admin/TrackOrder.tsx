@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { AdminTrack } from '../../../api/contract/music'
+import { call } from '../../api-client/call'
+import { adminApi } from '../../api-client/client'
+import { Button } from '../../ui/Button'
+import { FormNotice } from './FormFoot'
+import { Actions, SideNote } from './Panel'
+import { SortableList } from './SortableList'
+import { useSaving } from './use-saving'
+
+interface TrackOrderProps {
+  tracks: readonly AdminTrack[]
+  /** Called when the order is stored, or was not changed. */
+  onDone: () => void
+  onChanged: () => Promise<void>
+}
+
+/** The tracks in the order in which visitors see them, to be changed. */
+export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
+  const [items, setItems] = useState<readonly AdminTrack[]>(tracks)
+  const { isBusy, message, save } = useSaving()
+
+  const store = () =>
+    void save('The order could not be saved.', async () => {
+      const json = { ids: items.map(({ _id }) => _id) }
+      await call(adminApi(), 'PUT /api/music/order', { json })
+      await onChanged()
+      onDone()
+      return undefined
+    })
+
+  return (
+    <>
+      <SideNote>The first track is the record on the first page.</SideNote>
+      <SortableList items={items} nameOf={({ name }) => name} onChange={setItems} />
+      <Actions>
+        <Button onClick={store} aria-disabled={isBusy}>
+          Save order
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </Actions>
+      <FormNotice message={message} />
+    </>
+  )
+}
