@@ -5,7 +5,7 @@ import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
 import { createBand } from './band/band'
 import { createBin } from './bin/bin'
-import { addDemoContent } from './demo/demo'
+import { createDemo } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Environment } from './environment'
 import { openFoundations } from './foundations'
@@ -58,6 +58,7 @@ export async function createSite(dependencies: Dependencies) {
     username: environment.adminUsername,
     password: environment.adminPassword,
     ownWords: () => words.ownWords(),
+    onSessionsEnded: () => push.endBandPhones(),
   })
   const { authorise } = admin
   const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
@@ -71,7 +72,7 @@ export async function createSite(dependencies: Dependencies) {
   const used = [shows.pictures, words.pictures, () => foundations.bin.values('poster.src')]
   const pictures = createPictures({ ...common, used })
   const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
-  if (environment.demoContent) await addDemoContent({ shows, music, today: today() })
+  const demo = await createDemo({ ...common, shows, music, words, today: today() })
   const pages = await createPages({
     ...common,
     shows,
@@ -83,7 +84,13 @@ export async function createSite(dependencies: Dependencies) {
     sharedDb: isEmbedded ? undefined : db,
   })
   const { renderBooking } = pages
-  const enquiries = await createEnquiries({ ...common, renderBooking, months })
+  const enquiries = await createEnquiries({
+    ...common,
+    announce: push.announceEnquiry,
+    isReachedByPush: push.reachesBand,
+    renderBooking,
+    months,
+  })
   const { confirmPassword } = admin
   const kinds = { shows: shows.binKind, music: music.binKind, enquiries: enquiries.binKind }
   const bin = createBin({ ...common, kinds })
@@ -101,6 +108,7 @@ export async function createSite(dependencies: Dependencies) {
     music,
     enquiries,
     bin,
+    demo,
     backups,
   ]
   // The pages respond to every other path.

@@ -13,6 +13,8 @@ export interface AccountRecord {
    * are invalid. It is random, so that it can't be predicted from a backup or from another database with the same
    * secret. */
   generation: number
+  /** The hashes of the recovery codes that were not used yet. */
+  recoveryCodes?: string[]
 }
 
 interface RevokedToken {
@@ -68,6 +70,26 @@ export async function openAccountRepository(db: Db) {
      * @returns the new generation of tokens, or undefined if another hash is stored */
     async changePassword(password: string, before: string): Promise<number | undefined> {
       return (await setPassword(await hashPassword(password), {}, before))?.generation
+    },
+
+    async setRecoveryCodes(recoveryCodes: string[]): Promise<void> {
+      await accounts.updateOne({ _id: 'admin' }, { $set: { recoveryCodes } })
+    },
+
+    /** Uses a recovery code up.
+     * @returns whether it was valid */
+    async spendRecoveryCode(hash: string): Promise<boolean> {
+      const used = { _id: 'admin', recoveryCodes: hash } as const
+      const { matchedCount } = await accounts.updateOne(used, { $pull: { recoveryCodes: hash } })
+      return matchedCount === 1
+    },
+
+    /** Changes the password, whatever it was.
+     * @returns the account with the new generation of tokens */
+    async replacePassword(password: string): Promise<AccountRecord> {
+      const account = await setPassword(await hashPassword(password))
+      if (!account) throw new Error('The account is gone.')
+      return account
     },
 
     /** Sets a generated password, for a band that forgot its own; creates the account if there is none. */

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import { type Db, ObjectId } from 'mongodb'
 import { adminOperations } from '../contract/admin'
 import { type Hosts, misdirected } from '../http/hosts'
 import { invalid } from '../http/problem'
@@ -10,7 +10,9 @@ import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
 import { createPasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes'
 import { createSessions, unauthorised } from './session'
+import { openSessionRepository } from './sessions.repository'
 
 interface Dependencies {
   db: Db
@@ -26,6 +28,8 @@ interface Dependencies {
   rateLimit: boolean
   /** Words that are easy to guess as this band's password, such as its name. */
   ownWords: () => string[]
+  /** Called after all sessions were ended. */
+  onSessionsEnded: () => Promise<unknown>
   /** Called with a generated password, which can't be read later. */
   onPassword: (password: string) => void
   log: Logger
@@ -34,8 +38,9 @@ interface Dependencies {
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
   const { db, hosts, isHttps, rateLimit, ownWords, log } = dependencies
-  const [account, attempts, logins] = await Promise.all([
+  const [account, sessionRecords, attempts, logins] = await Promise.all([
     openAccountRepository(db),
+    openSessionRepository(db),
     openAttemptRepository(db),
     openLoginRepository(db),
   ])
@@ -44,9 +49,15 @@ export async function createAdmin(dependencies: Dependencies) {
   )
   if (generated !== undefined) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
-  const sessions = createSessions({ account, secret, hours: dependencies.sessionHours, hosts })
+  const sessions = createSessions({
+    account,
+    repository: sessionRecords,
+    secret,
+    hours: dependencies.sessionHours,
+    hosts,
+  })
   const devices = createDeviceCookies(secret, isHttps)
-  const { checkCredentials, confirmPassword } = createPasswordChecks({
+  const { checkCredentials, confirmPassword, checkRecovery } = createPasswordChecks({
     account,
     attempts,
     logins,
@@ -54,6 +65,9 @@ export async function createAdmin(dependencies: Dependencies) {
     rateLimit,
     log,
   })
+
+  /** Ends what belongs to the sessions, after their tokens have become invalid. */
+  const endAll = () => Promise.all([sessionRecords.removeAll(), dependencies.onSessionsEnded()])
 
   const routes = implement(
     adminOperations,
@@ -64,24 +78,68 @@ export async function createAdmin(dependencies: Dependencies) {
         const account = await checkCredentials(context, username, password)
         await logins.add(address, request.headers.get('user-agent') ?? '')
         log.info({ address }, 'login')
-        const token = await sessions.issue(username, account.generation)
+        const token = await sessions.issue(account, request)
         return reply(200, { token }, { 'set-cookie': devices.issue(account) })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
       async logOut({ context, session: { jti, expiresAt } }) {
         await account.revoke(jti, expiresAt)
+        await sessionRecords.remove(jti)
         log.info({ address: context.address }, 'logout')
         return reply(204)
+      },
+      async sessions({ session }) {
+        const records = await sessionRecords.list()
+        return reply(200, {
+          sessions: records.map(({ _id, jti, startedAt, lastSeenAt, device }) => ({
+            _id: _id.toHexString(),
+            startedAt: startedAt.toISOString(),
+            lastSeenAt: lastSeenAt.toISOString(),
+            device,
+            isCurrent: jti === session.jti,
+          })),
+        })
+      },
+      async endSession({ context, parameters }) {
+        const { jti, expiresAt } = await sessionRecords.find(new ObjectId(parameters.id))
+        await account.revoke(jti, expiresAt)
+        await sessionRecords.remove(jti)
+        log.info({ address: context.address }, 'session ended')
+        return reply(204)
+      },
+      async makeRecoveryCodes({ context, body: { currentPassword }, session: { username } }) {
+        await confirmPassword(context, username, currentPassword, 'currentPassword')
+        const codes = newRecoveryCodes()
+        await account.setRecoveryCodes(codes.map(recoveryHash))
+        log.info({ address: context.address }, 'recovery codes made')
+        return reply(201, { codes })
+      },
+      async recover({ context, request, body: { username, code, newPassword } }) {
+        if (hosts.isForeign(request)) throw misdirected()
+        const hash = recoveryHash(code)
+        await checkRecovery(context, username, async () => {
+          if (!(await account.get()).recoveryCodes?.includes(hash)) return false
+          const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
+          if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
+          return account.spendRecoveryCode(hash)
+        })
+        const changed = await account.replacePassword(newPassword)
+        await endAll()
+        log.info({ address: context.address }, 'password changed by a recovery code')
+        const token = await sessions.issue(changed, request)
+        return reply(200, { token }, { 'set-cookie': devices.issue(changed) })
       },
       logins: async () => reply(200, { logins: await logins.list() }),
       async logOutEverywhere({ context }) {
         await account.endSessions()
+        await endAll()
         log.info({ address: context.address }, 'logout everywhere')
         return reply(204)
       },
       async changePassword({
         context,
+        request,
         body: { currentPassword, newPassword },
         session: { username },
       }) {
@@ -91,8 +149,9 @@ export async function createAdmin(dependencies: Dependencies) {
         const generation = await account.changePassword(newPassword, hash)
         // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
+        await endAll()
         log.info({ address: context.address }, 'password changed')
-        const token = await sessions.issue(username, generation)
+        const token = await sessions.issue({ username, generation }, request)
         return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })
       },
     },

@@ -108,7 +108,26 @@ export function createPasswordChecks(dependencies: Dependencies) {
     return admin
   }
 
-  return { checkCredentials, confirmPassword }
+  /** Checks a recovery code, with the limits of logins.
+   * @param use uses the code up, and returns whether it was valid
+   * @throws Problem 401 if the user name or the code is wrong, 429 after too many attempts; the errors of `use` */
+  async function checkRecovery(
+    context: RequestContext,
+    username: string,
+    use: () => Promise<boolean>,
+  ): Promise<void> {
+    const admin = await account.get()
+    const subjects = await countAttempt(context, username, admin)
+    if (username !== admin.username || !(await use())) {
+      if (admitsLine('failed')) log.warn({ address: context.address }, 'recovery failed')
+      throw new Problem(401, 'User name or code is wrong.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    }
+    await attempts.forget(subjects)
+  }
+
+  return { checkCredentials, confirmPassword, checkRecovery }
 }
 
 /** Counts an attempt with a device cookie, for the device and for all devices at its address: an address has at most twice

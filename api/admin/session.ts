@@ -4,7 +4,8 @@ import { Elysia, t } from 'elysia'
 import { type Hosts, misdirected } from '../http/hosts'
 import { Problem } from '../http/problem'
 import type { Session } from '../http/route'
-import type { AccountRepository } from './account.repository'
+import type { AccountRecord, AccountRepository } from './account.repository'
+import type { SessionRepository } from './sessions.repository'
 
 const issuer = 'cover-band'
 const audience = 'cover-band-admin'
@@ -18,11 +19,12 @@ interface Dependencies {
   secret: string
   /** The lifetime of a token. */
   hours: number
+  repository: SessionRepository
   hosts: Hosts
 }
 
 /** Issues and verifies the administrator's tokens: JWT (RFC 7519), signed only with HS256. */
-export function createSessions({ account, secret, hours, hosts }: Dependencies) {
+export function createSessions({ account, repository, secret, hours, hosts }: Dependencies) {
   const { jwt: tokens } = new Elysia().use(
     jwt({
       name: 'jwt',
@@ -35,14 +37,17 @@ export function createSessions({ account, secret, hours, hosts }: Dependencies) 
   ).decorator
 
   return {
-    async issue(username: string, generation: number): Promise<string> {
-      const now = Math.floor(Date.now() / 1000)
-      return tokens.sign({
-        sub: username,
-        jti: randomUUID(),
-        exp: now + hours * 3600,
-        generation,
-      })
+    /** Starts a session for the browser of a request.
+     * @returns its token */
+    async issue(
+      { username, generation }: Pick<AccountRecord, 'username' | 'generation'>,
+      request: Request,
+    ): Promise<string> {
+      const exp = Math.floor(Date.now() / 1000) + hours * 3600
+      const jti = randomUUID()
+      const device = request.headers.get('user-agent') ?? ''
+      await repository.add(jti, new Date(exp * 1000), device)
+      return tokens.sign({ sub: username, jti, exp, generation })
     },
 
     /** @throws Problem 401 for a missing, invalid, expired or revoked token; 421 for a foreign host name */
@@ -66,6 +71,8 @@ export function createSessions({ account, secret, hours, hosts }: Dependencies) 
         (await account.isRevoked(jti))
       if (isInvalid) throw unauthorised()
       hosts.confirm(request)
+      // On a full disk a request that only reads must not fail.
+      await repository.noteUse(jti).catch(() => undefined)
       return { username, jti, expiresAt: new Date(exp * 1000) }
     },
   }

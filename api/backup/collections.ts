@@ -27,6 +27,7 @@ const contents: Record<string, Content> = {
   restores: 'never',
   revokedTokens: 'with secrets',
   schema: 'always',
+  sessions: 'with secrets',
   settings: 'with secrets',
   shows: 'always',
   site: 'always',
@@ -37,7 +38,7 @@ const contents: Record<string, Content> = {
 
 /** Fields with hashes from which passwords could be guessed. */
 export const secretFields: Record<string, readonly string[]> = {
-  accounts: ['passwordHash', 'environmentHash'],
+  accounts: ['passwordHash', 'environmentHash', 'recoveryCodes'],
 }
 
 /** The names of a site's collections; every collection that a noun uses must be added here. */

@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from 'mongodb'
-import { type AdminSiteResponse, requiredFields, type Site, siteOperations } from '../contract/site'
+import {
+  type AdminSiteResponse,
+  requiredFields,
+  type Site,
+  type SiteBody,
+  siteOperations,
+} from '../contract/site'
 import { versionTag } from '../http/if-match'
 import { invalid } from '../http/problem'
 import type { ResponseMemory } from '../http/response-memory'
@@ -50,6 +57,15 @@ export async function createBand({ db, collections, authorise, memory, first }: 
   }: SiteRecord): Reply<200, AdminSiteResponse> =>
     reply(200, { site, version, canUndo: earlier.length > 0 }, { etag: versionTag(version) })
 
+  /** The optional fields that are as they were at first. */
+  const untouched = () => {
+    const { content } = record()
+    const optional = Object.keys(content).filter((name) => !requiredFields.includes(name as never))
+    return (optional as (keyof Site)[]).filter((name) =>
+      isDeepStrictEqual(content[name], first.content[name]),
+    )
+  }
+
   const write = (change: () => Promise<SiteRecord>) =>
     records.write(async ({ put }) => {
       const changed = await change()
@@ -83,6 +99,15 @@ export async function createBand({ db, collections, authorise, memory, first }: 
       return [name, shortName, town, genre, record().calendarDomain, 'band'].filter(
         (word) => word !== undefined,
       )
+    },
+    /** The words that came with the demo and nobody has changed. */
+    demo: {
+      count: () => untouched().length,
+      async remove() {
+        const cleared = Object.fromEntries(untouched().map((field) => [field, '']))
+        if (untouched().length > 0)
+          await write(() => repository.change(cleared as SiteBody, undefined))
+      },
     },
     changedAt: () => [record().updatedAt],
     /** The paths of all pictures, those of contents that can be taken back included. */

@@ -1,6 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { declare } from './operation'
+import { ObjectIdText } from './text'
 
 export const LoginBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
@@ -36,7 +37,76 @@ export type Login = Static<typeof Login>
 export const LoginsResponse = t.Object({ logins: t.Array(Login) })
 export type LoginsResponse = Static<typeof LoginsResponse>
 
+/** Where the administrator is logged in. */
+export const AdminSession = t.Object({
+  _id: ObjectIdText,
+  startedAt: t.String({ format: 'date-time' }),
+  /** To the minute. */
+  lastSeenAt: t.String({ format: 'date-time' }),
+  /** The browser's User-Agent header, truncated. */
+  device: t.String(),
+  /** Whether it is the session of the request. */
+  isCurrent: t.Boolean(),
+})
+export type AdminSession = Static<typeof AdminSession>
+
+/** The password again, for what a stolen token alone must not allow. */
+export const PasswordConfirmation = t.Object({
+  currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
+})
+
+export const RecoveryBody = t.Object({
+  username: t.String({ minLength: 1, maxLength: limits.username }),
+  code: t.String({ minLength: 1, maxLength: 100 }),
+  newPassword: t.String({ minLength: limits.minPassword, maxLength: limits.password }),
+})
+
 export const adminOperations = declare({
+  sessions: {
+    method: 'GET',
+    path: '/api/admin/sessions',
+    summary: 'Where the administrator is logged in, the latest used first',
+    access: 'admin',
+    responses: {
+      200: {
+        description: 'The sessions',
+        schema: t.Object({ sessions: t.Array(AdminSession) }),
+      },
+    },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/admin/sessions/{id}',
+    summary: 'End a session: its token becomes invalid',
+    access: 'admin',
+    responses: { 204: { description: 'The session has ended' } },
+  },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: '/api/admin/recovery-codes',
+    summary:
+      'Make ten codes, each of which sets a new password once; the former ones become invalid',
+    access: 'admin',
+    json: PasswordConfirmation,
+    isVerbatim: true,
+    responses: {
+      201: {
+        description: 'The codes, which can not be read later',
+        schema: t.Object({ codes: t.Array(t.String()) }),
+      },
+    },
+    problems: [429],
+  },
+  recover: {
+    method: 'POST',
+    path: '/api/admin/recover',
+    summary: 'Set a new password with a recovery code',
+    access: 'anyone',
+    json: RecoveryBody,
+    isVerbatim: true,
+    responses: { 200: { description: 'A token', schema: TokenResponse } },
+    problems: [401, 421, 429],
+  },
   logIn: {
     method: 'POST',
     path: '/api/admin/login',

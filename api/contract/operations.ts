@@ -2,6 +2,7 @@ import { Type as t } from '@sinclair/typebox'
 import { adminOperations } from './admin'
 import { backupOperations } from './backups'
 import { binOperations } from './bin'
+import { demoOperations } from './demo'
 import { enquiryOperations } from './enquiries'
 import { healthOperations } from './health'
 import { musicOperations } from './music'
@@ -31,6 +32,7 @@ export const operations = {
   ...pictureOperations,
   ...enquiryOperations,
   ...binOperations,
+  ...demoOperations,
   ...pushOperations,
   ...backupOperations,
   ...documentOperations,

@@ -2,8 +2,11 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
 import { ObjectIdText } from './text'
 
-/** With `showId`: changes of that show; without: new shows. */
-export const PushTopic = t.Union([t.Literal('shows')], { description: 'This must be "shows".' })
+/** `shows`: changes of the show with `showId`, or new shows without it; `enquiries`: new enquiries, for the
+ * administrator. */
+export const PushTopic = t.Union([t.Literal('shows'), t.Literal('enquiries')], {
+  description: 'This must be "shows" or "enquiries".',
+})
 export type PushTopic = Static<typeof PushTopic>
 
 /** A push subscription as browsers serialise it (Push API, `PushSubscription.toJSON`). */
@@ -63,7 +66,8 @@ export const pushOperations = declare({
   addPushSubscription: {
     method: 'POST',
     path: '/api/push/subscriptions',
-    summary: 'Ask for push messages; the same request again has no further effect',
+    summary:
+      'Ask for push messages; the same request again has no further effect. Those about enquiries need a token',
     access: 'anyone',
     json: PushSubscriptionBody,
     responses: {
@@ -72,7 +76,7 @@ export const pushOperations = declare({
         schema: t.Object({ subscription: PushSubscription }),
       },
     },
-    problems: [429],
+    problems: [401, 429],
   },
   deletePushSubscription: {
     method: 'DELETE',

@@ -1,26 +1,61 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { demoOperations } from '../contract/demo'
 import type { TrackFields } from '../contract/music'
 import type { ShowBody } from '../contract/shows'
+import { type Authorise, implement, reply } from '../http/route'
 import { addDays } from '../shared/calendar-day'
 import { demoShows, demoTracks } from './content'
 
-interface Dependencies {
-  shows: { view(): unknown[]; add(show: ShowBody): Promise<unknown> }
-  music: {
-    view(): unknown[]
-    add(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
-  }
-  /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
-  today: string
+/** What came with the demo and nobody has changed, in one noun. */
+interface DemoPart {
+  count(): number
+  remove(): Promise<unknown>
 }
 
-/** Adds the demo shows and tracks to a site that has neither shows nor tracks. */
-export async function addDemoContent({ shows, music, today }: Dependencies): Promise<void> {
-  if (shows.view().length > 0 || music.view().length > 0) return
+interface Dependencies {
+  shows: { view(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: DemoPart }
+  music: {
+    view(): unknown[]
+    addDemo(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
+    demo: DemoPart
+  }
+  words: { demo: DemoPart }
+  /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
+  today: string
+  /** Whether an empty site gets the demo's shows and tracks. */
+  demoContent: boolean
+  authorise: Authorise
+}
+
+/** The demo: shows and tracks for a site that has neither, and their removal. */
+export async function createDemo(dependencies: Dependencies) {
+  const { shows, music, words, demoContent, authorise } = dependencies
+  if (demoContent && shows.view().length === 0 && music.view().length === 0)
+    await addDemoContent(dependencies)
+  const routes = implement(
+    demoOperations,
+    {
+      demo: () =>
+        reply(200, {
+          shows: shows.demo.count(),
+          tracks: music.demo.count(),
+          words: words.demo.count(),
+        }),
+      async removeDemo() {
+        for (const { demo } of [shows, music, words]) await demo.remove()
+        return reply(204)
+      },
+    },
+    { authorise },
+  )
+  return { routes }
+}
+
+async function addDemoContent({ shows, music, today }: Dependencies): Promise<void> {
   for (const { inDays, venue, city } of demoShows)
-    await shows.add({ date: addDays(today, inDays), venue, city })
+    await shows.addDemo({ date: addDays(today, inDays), venue, city })
   for (const { file, ...fields } of demoTracks)
-    await music.add(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
+    await music.addDemo(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
 }

@@ -130,7 +130,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
   return {
     /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
-     * @returns when it was first received, and whether this call stored it */
+     * @returns the stored enquiry, and whether this call stored it */
     async add(
       { name, email, message }: EnquiryBody,
       key: string | undefined,
@@ -143,11 +143,16 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       const { after, isFirst } = await insertOnce(enquiries, record, key)
       if (isSpam) await trim(spam)
       else if (isUnsure) await trim(unsure)
-      return { receivedAt: after.receivedAt, isFirst }
+      return { after, isFirst }
     },
 
     ...mailQueueOf(enquiries),
     ...inboxOf(enquiries),
+
+    /** Whether an enquiry has been mailed. */
+    async hasMailed(): Promise<boolean> {
+      return (await enquiries.findOne({ mail: 'sent' })) !== null
+    },
 
     countUnread: (): Promise<number> => enquiries.countDocuments({ ...genuine, status: 'new' }),
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
 import {
+  type Enquiry,
   type EnquiryBody,
   EnquiryForm,
   type EnquiryReceipt,
@@ -8,6 +9,7 @@ import {
 } from '../contract/enquiries'
 import type { ToProblem } from '../http/error-mapping'
 import { invalid, type Problem, tooManyRequests } from '../http/problem'
+import type { PublicResponses } from '../http/public-responses'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type Call, implement, reply } from '../http/route'
@@ -42,6 +44,11 @@ interface Dependencies {
     request: Request,
     refused?: { fields: Record<string, string>; problem: Problem },
   ) => Promise<Response>
+  /** Tells the band of a new enquiry by push messages. */
+  announce: (enquiry: Enquiry, site: string) => Promise<void>
+  /** Whether such a message has arrived. */
+  isReachedByPush: () => Promise<boolean>
+  responses: PublicResponses
   toProblem: ToProblem
   log: Logger
 }
@@ -65,7 +72,7 @@ export async function createEnquiries(dependencies: Dependencies) {
   }
 
   async function add(
-    { address }: RequestContext,
+    { address, request }: RequestContext,
     body: EnquiryBody,
     key: string | undefined,
   ): Promise<EnquiryReceipt> {
@@ -76,12 +83,16 @@ export async function createEnquiries(dependencies: Dependencies) {
     if (wait > 0)
       throw tooManyRequests('There were too many messages of late. Please try again later.', wait)
     const marks = { isSpam: spam, isUnsure, isMailed: mail !== undefined && !spam && !isUnsure }
-    const { receivedAt, isFirst } = await repository.add(body, key, marks)
+    const { after, isFirst } = await repository.add(body, key, marks)
     if (isFirst) {
       log.info(marks, 'booking enquiry')
       void mail?.flush()
+      if (!spam && !isUnsure)
+        await dependencies
+          .announce(toEnquiry(after), dependencies.responses.siteOf(request))
+          .catch((err: unknown) => log.error({ err }, 'the band could not be told of an enquiry'))
     }
-    return { receivedAt: receivedAt.toISOString() }
+    return { receivedAt: after.receivedAt.toISOString() }
   }
 
   /** Receives the form of a browser without scripts, and responds with the page. Reloading the page does not store the
@@ -103,7 +114,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
-      ...inboxHandlers(repository),
+      ...inboxHandlers(repository, dependencies.isReachedByPush),
     },
     { authorise },
   )
@@ -126,17 +137,20 @@ export async function createEnquiries(dependencies: Dependencies) {
 type Operations = typeof enquiryOperations
 
 /** The handlers of the band's inbox. */
-const inboxHandlers = (repository: EnquiryRepository) => ({
+const inboxHandlers = (repository: EnquiryRepository, isReachedByPush: () => Promise<boolean>) => ({
   async enquiries({ query: { status, before } }: Call<Operations['enquiries']>) {
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
       throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
-    const [{ records, next }, counts] = await Promise.all([
+    const [{ records, next }, counts, isMailed, isPushed] = await Promise.all([
       repository.page(status, cursor),
       repository.counts(),
+      repository.hasMailed(),
+      isReachedByPush(),
     ])
+    const isBandReached = isMailed || isPushed
     const enquiries = records.map(toEnquiry)
-    return reply(200, { enquiries, counts, ...(next !== undefined && { next }) })
+    return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
   async changeEnquiry({ parameters, body }: Call<Operations['changeEnquiry']>) {

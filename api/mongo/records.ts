@@ -50,6 +50,8 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
+  /** The records that came with the demo and nobody has changed. */
+  demo: { count(): number; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
   restore(record: Kind): Promise<Kind>
 }
@@ -70,6 +72,7 @@ export async function openRecords<
     ...(publicView && { publicView }),
     ...(onChange && { onChange }),
   })
+  const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
   const etagOf = (version: number) => ({ etag: versionTag(version) })
 
   return {
@@ -109,6 +112,18 @@ export async function openRecords<
         remove(_id)
         return completed(removed ?? found)
       }),
+
+    demo: {
+      count: () => untouched().length,
+      async remove() {
+        for (const { _id } of untouched())
+          await list.write(async ({ remove }) => {
+            const isUntouched = { _id, isDemo: true, version: 1 }
+            const { deletedCount } = await collection.deleteOne(isUntouched as never)
+            if (deletedCount === 1) remove(_id)
+          })
+      },
+    },
 
     restore: (record) =>
       list.write(async ({ put }) => {

@@ -4,6 +4,8 @@ import { notFound } from '../http/problem'
 
 /** A record that more than one person may edit. */
 export interface Versioned {
+  /** Whether it came with the demo. */
+  isDemo?: true
   /** 1 when the record is created; incremented by each write. */
   version: number
 }

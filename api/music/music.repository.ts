@@ -67,17 +67,16 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
   await tracks.createIndex({ fileId: 1 }, { unique: true })
 
   return {
-    /** @param key the Idempotency-Key: a second track with the same key is not stored */
-    add: (fields: TrackFields, file: AudioFile, key?: string): Promise<{ after: TrackRecord }> =>
-      insertOnce(
-        tracks,
-        {
-          ...(withoutEmptyTexts(toStored(fields)) as Omit<TrackRecord, '_id'>),
-          ...fileFields(file),
-          version: 1,
-        },
-        key,
-      ),
+    /** @param options `key` is the Idempotency-Key: a second track with the same key is not stored */
+    add(
+      fields: TrackFields,
+      file: AudioFile,
+      { key, isDemo }: { key?: string | undefined; isDemo?: true } = {},
+    ): Promise<{ after: TrackRecord }> {
+      const texts = withoutEmptyTexts(toStored(fields)) as Omit<TrackRecord, '_id'>
+      const record = { ...texts, ...fileFields(file), ...(isDemo && { isDemo }), version: 1 }
+      return insertOnce(tracks, record, key)
+    },
 
     /** Changes a track and returns it before and after the change, so that a replaced file can be removed.
      * @param versions one of them must be stored; undefined for any

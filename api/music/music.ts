@@ -91,9 +91,12 @@ export async function createMusic(dependencies: Dependencies) {
     onChange: (items) => void keepCopies(items),
   })
   const repository = await openTrackRepository(tracks.collection)
+  /** Whether a track or a deleted one refers to a file. */
+  const isFileNeeded = async (id: ObjectId) =>
+    (await repository.isFileUsed(id)) || dependencies.bin.hasFile(id)
   const stopSweeping = await sweepAudioFiles({
     files,
-    isUsed: async (id) => (await repository.isFileUsed(id)) || dependencies.bin.hasFile(id),
+    isUsed: isFileNeeded,
     isSoleProcess: isEmbedded,
     log,
   })
@@ -184,8 +187,18 @@ export async function createMusic(dependencies: Dependencies) {
       },
     },
     /** Adds a track whose fields are already validated. */
-    add: (fields: TrackFields, fileName: string, stream: Readable) =>
-      files.withUpload(async (storeFile) => add(fields, await storeFile(fileName, stream))),
+    addDemo: (fields: TrackFields, fileName: string, stream: Readable) =>
+      files.withUpload(async (storeFile) =>
+        add(fields, await storeFile(fileName, stream), { isDemo: true }),
+      ),
+    demo: {
+      count: tracks.demo.count,
+      async remove() {
+        const before = tracks.items().map(({ fileId }) => fileId)
+        await tracks.demo.remove()
+        for (const fileId of before) if (!(await isFileNeeded(fileId))) await removeFile(fileId)
+      },
+    },
     async stop() {
       stopSweeping()
       await stopMeasuring()

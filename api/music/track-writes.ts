@@ -61,9 +61,12 @@ export function createTrackWrites(dependencies: Dependencies) {
       .catch((err: unknown) => log.error({ err }, 'a file was left for the next sweep'))
   }
 
-  /** @param key the Idempotency-Key */
-  async function add(fields: TrackFields, file: AudioFile, key?: string): Promise<TrackRecord> {
-    const { after } = await tracks.put(() => repository.add(fields, file, key))
+  async function add(
+    fields: TrackFields,
+    file: AudioFile,
+    options: { key?: string | undefined; isDemo?: true } = {},
+  ): Promise<TrackRecord> {
+    const { after } = await tracks.put(() => repository.add(fields, file, options))
     return after
   }
 
@@ -72,7 +75,7 @@ export function createTrackWrites(dependencies: Dependencies) {
       const { added, file } = await withForm(request, async ({ fields, file }) => {
         if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
         const content = { fields, file: { name: file.name, sha256: file.sha256 } }
-        const added = await tracks.replyToAdd({ key, content }, () => add(fields, file, key))
+        const added = await tracks.replyToAdd({ key, content }, () => add(fields, file, { key }))
         return { added, file }
       })
       // The request is a repeated one, so its copy of the file is not used.

@@ -175,6 +175,15 @@ export async function openPushRepository(db: Db) {
     },
 
     /** Sets the end of the subscriptions of a show, for example because the show was moved. */
+    /** Whether a message has arrived at a phone of the band. */
+    async hasConfirmed(): Promise<boolean> {
+      return (await subscriptions.findOne({ topic: 'enquiries', isConfirmed: true })) !== null
+    },
+
+    async removeBandPhones(): Promise<void> {
+      await subscriptions.deleteMany({ topic: 'enquiries' })
+    },
+
     async endShow(showId: string, endsAt: Date): Promise<void> {
       await subscriptions.updateMany({ showId }, { $set: { endsAt } })
     },

@@ -64,6 +64,57 @@ async function listener(showId?: string) {
   return { browser, id: body.subscription.id }
 }
 
+describe('push messages about enquiries', () => {
+  const ask = (more: object = {}) =>
+    site.fetch(
+      '/bookus',
+      json('POST', { name: 'Pat', email: 'pat@example.org', message: 'A barn, in June.', ...more }),
+    )
+  const inbox = async () => {
+    const response = await site.fetch('/api/enquiries', { headers: admin })
+    return (await response.json()) as { isBandReached: boolean }
+  }
+
+  it('are for the administrator only, and reach each phone of the band', async () => {
+    const browser = service.addBrowser()
+    const body = { topic: 'enquiries', subscription: browser.subscription }
+    expect((await subscribe(body)).status).toBe(401)
+    expect(await inbox()).toMatchObject({ isBandReached: false })
+    const added = await site.fetch('/api/push/subscriptions', json('POST', body, admin))
+    expect(added.status).toBe(201)
+    // The first message shows that the phone is reached.
+    await expect.poll(() => browser.received.length).toBe(1)
+    await expect.poll(inbox).toMatchObject({ isBandReached: true })
+    await ask()
+    await expect.poll(() => browser.received.length).toBe(2)
+    expect(browser.received[1]?.notification).toMatchObject({
+      title: 'New enquiry from Pat',
+      body: 'A barn, in June.',
+      navigate: `${site.url}/Admin/enquiries`,
+    })
+    await ask({ website: 'spam' })
+    const { browser: fan } = await listener()
+    await addShow()
+    await expect.poll(() => fan.received.length).toBe(1)
+    expect(browser.received).toHaveLength(2)
+  })
+
+  it('end for every phone when everybody is logged out', async () => {
+    const own = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
+    const headers = asAdmin(await own.token())
+    const { subscription } = service.addBrowser()
+    const body = { topic: 'enquiries', subscription }
+    await own.fetch('/api/push/subscriptions', json('POST', body, headers))
+    const ofOwn = await MongoClient.connect(own.databaseUri)
+    const count = () => ofOwn.db().collection('pushSubscriptions').countDocuments()
+    expect(await count()).toBe(1)
+    await own.fetch('/api/admin/logout-everywhere', { method: 'POST', headers })
+    expect(await count()).toBe(0)
+    await ofOwn.close()
+    await own.stop()
+  })
+})
+
 describe('push messages', () => {
   it('of a new show are sent to subscribers of new shows', async () => {
     const { browser } = await listener()

@@ -5,7 +5,8 @@ import { type BrowserSubscription, type PushMessage, pushOperations } from '../c
 import type { PublicShowChange, Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
-import { implement, reply } from '../http/route'
+import type { PublicResponses } from '../http/public-responses'
+import { type Authorise, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import { pages, showPath } from '../shared/site-map'
 import { createDeliveries } from './deliveries'
@@ -21,12 +22,14 @@ interface Dependencies {
   /** Whether no other process uses the database. */
   isEmbedded: boolean
   band: () => { name: string }
+  authorise: Authorise
   /** The contact of the sender (RFC 8292, 2.1): an https or mailto URL. */
   contact: string
   /** A public show by its id. */
   show: (id: string) => Show | undefined
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
+  responses: PublicResponses
   rateLimit: boolean
   /** Push services that subscriptions may name, besides those of the browsers' makers. */
   pushHosts: readonly string[]
@@ -34,6 +37,15 @@ interface Dependencies {
   post?: Post | undefined
   log: Logger
 }
+
+interface NewEnquiry {
+  _id: string
+  name: string
+  message: string
+}
+
+/** The most characters of an enquiry in a message about it; the whole message has at most 4 kB. */
+const maxExcerpt = 200
 
 /** Milliseconds. */
 const aDay = 24 * 60 * 60_000
@@ -52,6 +64,8 @@ export async function createPush(dependencies: Dependencies) {
     contact,
     show,
     today,
+    authorise,
+    responses,
     rateLimit,
     pushHosts,
     post = createPost(),
@@ -87,11 +101,12 @@ export async function createPush(dependencies: Dependencies) {
 
   const routes = implement(pushOperations, {
     pushKey: () => reply(200, { publicKey: keys.publicKey }),
-    async addPushSubscription({ context, body }) {
+    async addPushSubscription({ context, request, body }) {
       checkRate(context.address)
-      check(body.subscription)
       const { topic, showId } = body
-      const about = showId === undefined ? undefined : show(showId)
+      if (topic === 'enquiries') await authorise(request)
+      check(body.subscription)
+      const about = showId === undefined || topic !== 'shows' ? undefined : show(showId)
       if (showId !== undefined && !about)
         throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
       const id = await repository.add(body, about && endOf(about), digestOf(context.address))
@@ -99,6 +114,7 @@ export async function createPush(dependencies: Dependencies) {
         throw new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
           headers: { 'retry-after': '3600' },
         })
+      if (topic === 'enquiries') await confirmPhone(responses.siteOf(request))
       return reply(201, { subscription: { id, topic, ...(showId !== undefined && { showId }) } })
     },
     async deletePushSubscription({ context, parameters }) {
@@ -124,6 +140,21 @@ export async function createPush(dependencies: Dependencies) {
     web_push: 8030 as const,
     notification: { ...news, navigate, lang: 'en', tag },
   })
+
+  /** A message to all phones of the band. */
+  async function tellBand(news: { title: string; body: string }, site: string, tag: string) {
+    const message = messageOf(news, site + pages.enquiries.path, tag)
+    const endsAt = new Date(Date.now() + newsLifetime)
+    await deliver({ topic: 'enquiries' }, { message, endsAt, newsAt: new Date() })
+  }
+
+  /** Confirms to the band's phones that one more was added; when the message arrives, it is certain that they work. */
+  const confirmPhone = (site: string) =>
+    tellBand(
+      { title: 'Enquiries', body: 'A phone of the band gets a message for each new enquiry now.' },
+      site,
+      'enquiry-phones',
+    )
 
   const tagOf = ({ _id }: Show) => `show-${_id}`
 
@@ -165,6 +196,16 @@ export async function createPush(dependencies: Dependencies) {
       if (!latest || latest.date < today()) return
       return before ? announceChange(before, after, site) : announceNew(latest, site)
     },
+    /** Sends a message about a new enquiry to the band's phones.
+     * @param site the origin of the public site */
+    async announceEnquiry({ _id, name, message }: NewEnquiry, site: string): Promise<void> {
+      const body = message.length > maxExcerpt ? `${message.slice(0, maxExcerpt)}…` : message
+      await tellBand({ title: `New enquiry from ${name}`, body }, site, `enquiry-${_id}`)
+    },
+    /** Whether a message about enquiries has arrived at a phone of the band. */
+    reachesBand: repository.hasConfirmed,
+    /** Ends the messages about enquiries, because everybody was logged out. */
+    endBandPhones: repository.removeBandPhones,
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: repository.isNearlyFull,
     stop: deliveries.stop,

@@ -83,6 +83,14 @@ function newsAfter(before: ShowRecord, body: ShowBody, site: string): Pick<ShowR
   return { news: [...news, pendingNews(publicView(before), site)] }
 }
 
+interface AddOptions {
+  /** The origin of the public site, for the links in messages about the show; undefined if it is not announced. */
+  site?: string
+  /** The Idempotency-Key: a second show with the same key is not stored. */
+  key?: string | undefined
+  isDemo?: true
+}
+
 /** A show before and after a change. */
 export interface ShowChange {
   before: ShowRecord
@@ -175,10 +183,8 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
       return completeShow(withVersion<ShowRecord>(stored))
     },
 
-    /** @param site the origin of the public site, for the links in messages about the show; undefined if it is not announced
-     * @param key the Idempotency-Key: a second show with the same key is not stored
-     * @returns the stored show */
-    add: (body: ShowBody, site?: string, key?: string): Promise<{ after: ShowRecord }> =>
+    /** @returns the stored show */
+    add: (body: ShowBody, { site, key, isDemo }: AddOptions = {}): Promise<{ after: ShowRecord }> =>
       withFreeSlug(async () => {
         const slugs = await slugsFor(body)
         const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
@@ -188,6 +194,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
           slugs,
           version: 1,
           updatedAt: new Date(),
+          ...(isDemo && { isDemo }),
           ...(isNews && { news: [pendingNews(undefined, site)] }),
         }
         return insertOnce(shows, record, key)

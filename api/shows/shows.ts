@@ -91,7 +91,7 @@ export async function createShows(dependencies: Dependencies) {
       addShow: ({ request, body: content, idempotencyKey: key }) =>
         shows.replyToAdd({ key, content }, async () => {
           const site = responses.siteOf(request)
-          const { after } = await shows.put(() => repository.add(content, site, key))
+          const { after } = await shows.put(() => repository.add(content, { site, key }))
           await announce(after)
           return after
         }),
@@ -166,7 +166,8 @@ export async function createShows(dependencies: Dependencies) {
         return { show: toAdminShow(stored) }
       },
     },
-    add: (body: ShowBody) => shows.put(() => repository.add(body)),
+    addDemo: (body: ShowBody) => shows.put(() => repository.add(body, { isDemo: true })),
+    demo: shows.demo,
     stop: news.stop,
   }
 }

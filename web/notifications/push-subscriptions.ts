@@ -1,10 +1,10 @@
 import { HTTPError } from 'ky'
 import type { PushSubscriptionBody } from '../../api/contract/push'
 import { call } from '../api-client/call'
-import { anonymousApi } from '../api-client/client'
+import { anonymousApi, backgroundApi } from '../api-client/client'
 import { deleteOnce } from '../api-client/problem'
 import { storage } from '../browser/storage'
-import { storedTopics } from './topics'
+import { enquiriesTopic, storedTopics } from './topics'
 
 /** Why this browser can't receive messages of the site. */
 export type Obstacle =
@@ -26,7 +26,7 @@ export class ObstacleError extends Error {
 
 const endpointKey = 'pushEndpoint'
 
-/** Asks for messages of a topic: changes of a show, or new shows if there is no id. Must be called in a press, because
+/** Asks for messages of a topic: changes of a show, `enquiriesTopic`, or new shows if there is no id. Must be called in a press, because
  * browsers ask the person for permission only then.
  * @throws ObstacleError if this browser can't receive messages; the errors of the HTTP client */
 export async function subscribe(showId: string | undefined): Promise<void> {
@@ -64,8 +64,8 @@ export async function renewSubscriptions(): Promise<void> {
     try {
       await send(subscription, showId)
     } catch (error) {
-      // The show is over, or is not public any more.
-      if (!(error instanceof HTTPError && error.response.status === 422)) throw error
+      // The show is over, or is not public any more; or nobody of the band is logged in.
+      if (!(error instanceof HTTPError && [401, 422].includes(error.response.status))) throw error
       storedTopics.remove(showId)
     }
   }
@@ -74,12 +74,14 @@ export async function renewSubscriptions(): Promise<void> {
 
 async function send(subscription: PushSubscription, showId: string | undefined) {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody['subscription']
+  const isForBand = showId === enquiriesTopic
   const json = {
-    topic: 'shows' as const,
-    ...(showId !== undefined && { showId }),
+    topic: isForBand ? ('enquiries' as const) : ('shows' as const),
+    ...(showId !== undefined && !isForBand && { showId }),
     subscription: { endpoint, keys },
   }
-  const response = await call(anonymousApi(), 'POST /api/push/subscriptions', { json })
+  const client = isForBand ? backgroundApi() : anonymousApi()
+  const response = await call(client, 'POST /api/push/subscriptions', { json })
   storedTopics.set(showId, response.subscription.id)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type {
   EnquiriesResponse,
   Enquiry,
@@ -17,6 +17,8 @@ interface InboxPanelProps {
   onChoose: (box: EnquiryBox) => void
   /** The first page of the box, and the number of enquiries in each box. */
   page: EnquiriesResponse
+  /** The button that asks for push messages about new enquiries. */
+  notify: ReactNode
   bandName: string
   /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
@@ -31,7 +33,7 @@ const boxes: Record<EnquiryBox, string> = {
 }
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
-export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPanelProps) {
+export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }: InboxPanelProps) {
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
@@ -52,6 +54,13 @@ export function InboxPanel({ box, onChoose, page, bandName, onChanged }: InboxPa
 
   return (
     <Panel title="Enquiries" ref={panel}>
+      {!page.isBandReached && (
+        <SideNote>
+          Nobody is told of new enquiries yet. Press the button on each phone that should be, or set
+          up mail.
+        </SideNote>
+      )}
+      <Actions>{notify}</Actions>
       <Boxes counts={page.counts} chosen={box} onChoose={onChoose} />
       {box === 'unsure' && (
         <SideNote>

@@ -2,6 +2,8 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
+import { Notify } from '../../features/shows/Notify'
+import { enquiriesTopic } from '../../notifications/topics'
 import { boxNamed } from './admin-data'
 
 const route = getRouteApi('/Admin/enquiries')
@@ -22,6 +24,13 @@ export default function EnquiriesPage() {
         })
       }
       page={page}
+      notify={
+        <Notify
+          showId={enquiriesTopic}
+          ask="Tell this phone of new enquiries"
+          stop="Stop telling this phone"
+        />
+      }
       bandName={name}
       onChanged={() => router.invalidate({ sync: true })}
     />

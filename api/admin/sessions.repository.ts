@@ -1,0 +1,69 @@
+import { type Db, ObjectId } from 'mongodb'
+import { notFound } from '../http/problem'
+
+interface SessionRecord {
+  _id: ObjectId
+  /** The token's id (RFC 7519, 4.1.7). */
+  jti: string
+  startedAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  device: string
+}
+
+const maxDeviceLength = 300
+/** Milliseconds between two updates of `lastSeenAt`. */
+const seenInterval = 60_000
+
+export type SessionRepository = Awaited<ReturnType<typeof openSessionRepository>>
+
+/** The sessions of the administrator: one for each token that was issued and has not ended. */
+export async function openSessionRepository(db: Db) {
+  const sessions = db.collection<SessionRecord>('sessions')
+  await sessions.createIndex({ jti: 1 }, { unique: true })
+  await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  /** When this process has noted last that a token was used, by its id. */
+  const seen = new Map<string, number>()
+
+  return {
+    /** @param device the browser's User-Agent header */
+    async add(jti: string, expiresAt: Date, device: string): Promise<void> {
+      const now = new Date()
+      await sessions.insertOne({
+        _id: new ObjectId(),
+        jti,
+        startedAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        device: device.slice(0, maxDeviceLength),
+      })
+    },
+
+    /** Notes that a token was used, at most once a minute. */
+    async noteUse(jti: string): Promise<void> {
+      const now = Date.now()
+      if (now - (seen.get(jti) ?? 0) < seenInterval) return
+      if (seen.size > 1_000) seen.clear()
+      seen.set(jti, now)
+      await sessions.updateOne({ jti }, { $set: { lastSeenAt: new Date(now) } })
+    },
+
+    /** The latest used ones first. */
+    list: (): Promise<SessionRecord[]> => sessions.find().sort({ lastSeenAt: -1 }).toArray(),
+
+    /** @throws Problem 404 when there is no such session */
+    async find(_id: ObjectId): Promise<SessionRecord> {
+      const session = await sessions.findOne({ _id })
+      if (!session) throw notFound()
+      return session
+    },
+
+    async remove(jti: string): Promise<void> {
+      await sessions.deleteOne({ jti })
+    },
+
+    async removeAll(): Promise<void> {
+      await sessions.deleteMany({})
+    },
+  }
+}
