@@ -226,3 +226,25 @@ test('colours are on the page at once, with texts that can be read', async ({ pa
     expect([path, await violationsInBothSchemes(page)]).toEqual([path, []])
   }
 })
+
+test('what is left of the demo is removed with one press', async ({ page, ownSite }) => {
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/site`)
+  await page.getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The demo is removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove the demo' })).toHaveCount(0)
+  expect(await words(ownSite)).toEqual({
+    name: first.name,
+    timeZone: first.timeZone,
+    colours: first.colours,
+  })
+  for (const [path, text] of [
+    ['/AboutUs', 'About Us'],
+    ['/Videos', 'No videos yet.'],
+    ['/Shows', 'No shows announced yet.'],
+  ] as const) {
+    await page.goto(ownSite.url + path)
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+})

@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import type { Login } from '../../../api/contract/admin'
+import type { FormEvent } from 'react'
+import type { AdminSession, Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
 import type { BinItem } from '../../../api/contract/bin'
 import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
 import { Notice } from '../../ui/Notice'
@@ -15,7 +14,9 @@ import { BinSection } from './BinSection'
 import { describeDevice } from './device'
 import { FormActions, FormNotice } from './FormFoot'
 import { moment } from './moment'
-import { Actions, Panel, RecordForm, Section, WholeRow } from './Panel'
+import { Panel, RecordForm, Section, WholeRow } from './Panel'
+import { RecoverySection } from './RecoverySection'
+import { SessionsSection } from './SessionsSection'
 import { saveAs } from './save-as'
 import { useSaving } from './use-saving'
 
@@ -23,20 +24,23 @@ interface AccountPanelProps {
   logins: readonly Login[]
   backups: BackupsResponse
   bin: readonly BinItem[]
-  /** Called when the bin was changed. */
-  onBinChanged: () => Promise<void>
+  sessions: readonly AdminSession[]
+  /** Called when the bin or the sessions were changed. */
+  onChanged: () => Promise<void>
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
   /** Called after all tokens were revoked. */
   onLoggedOut: () => void
 }
 
-/** The account page: password, last logins, backups and bin. */
+/** The account page: password, recovery codes, sessions, last logins, backups and bin. */
 export function AccountPanel(props: AccountPanelProps) {
-  const { logins, backups, bin, onBinChanged, onNewToken, onLoggedOut } = props
+  const { logins, backups, bin, sessions, onChanged, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
       <PasswordForm onNewToken={onNewToken} />
+      <RecoverySection />
+      <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
       <Section id="last-logins" title="Last logins">
         <p>One that you don’t know? Log out everywhere and change the password.</p>
         <ul className={styles.logins}>
@@ -46,10 +50,9 @@ export function AccountPanel(props: AccountPanelProps) {
             </li>
           ))}
         </ul>
-        <LogOutEverywhere onLoggedOut={onLoggedOut} />
       </Section>
       <LastBackup {...backups} />
-      <BinSection items={bin} onChanged={onBinChanged} />
+      <BinSection items={bin} onChanged={onChanged} />
     </Panel>
   )
 }
@@ -160,39 +163,5 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
       <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
       <FormNotice message={message} />
     </RecordForm>
-  )
-}
-
-function LogOutEverywhere({ onLoggedOut }: Pick<AccountPanelProps, 'onLoggedOut'>) {
-  const [isConfirming, setConfirming] = useState(false)
-  const { message, save } = useSaving()
-
-  function logOut() {
-    setConfirming(false)
-    void save('Logging out everywhere failed.', async () => {
-      await call(adminApi(), 'POST /api/admin/logout-everywhere', {})
-      onLoggedOut()
-      return 'Everybody is logged out.'
-    })
-  }
-
-  return (
-    <>
-      <Actions>
-        <Button variant="quiet" onClick={() => setConfirming(true)}>
-          Log out everywhere
-        </Button>
-      </Actions>
-      <FormNotice message={message} />
-      {isConfirming && (
-        <ConfirmDialog
-          title="Log out everywhere?"
-          text="Every phone and computer, this one included, has to log in again."
-          confirm="Log out"
-          onCancel={() => setConfirming(false)}
-          onConfirm={logOut}
-        />
-      )}
-    </>
   )
 }

@@ -8,12 +8,14 @@ import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './LoginForm.module.css'
+import { RecoveryForm } from './RecoveryForm'
 import { useSession } from './session.store'
 
 /** The login form, drawn as a backstage pass. */
 export function LoginForm({ onLogin }: { onLogin: () => void }) {
   const login = useSession((session) => session.login)
   const hasExpired = useSession((session) => session.expired)
+  const [isRecovering, setRecovering] = useState(false)
   const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
@@ -52,35 +54,42 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
         <p className={styles.access}>Backstage · all areas</p>
         <h1 tabIndex={-1}>Welcome back!</h1>
       </div>
-      <form className={styles.form} onSubmit={submit}>
-        <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          beside={
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-label={isShown ? 'Hide password' : 'Show password'}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </button>
-          }
-        />
-        <Button type="submit" aria-disabled={isBusy}>
-          Login
-        </Button>
-      </form>
+      {isRecovering ? (
+        <RecoveryForm onLogin={onLogin} onCancel={() => setRecovering(false)} />
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            beside={
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-label={isShown ? 'Hide password' : 'Show password'}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              </button>
+            }
+          />
+          <Button type="submit" aria-disabled={isBusy}>
+            Login
+          </Button>
+          <button type="button" className={styles.forgotten} onClick={() => setRecovering(true)}>
+            Forgot the password?
+          </button>
+        </form>
+      )}
     </div>
   )
 }

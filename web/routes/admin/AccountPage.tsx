@@ -9,13 +9,14 @@ export default function AccountPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const { replaceToken, clearSession } = useSession.getState()
-  const { logins, backups, bin } = route.useLoaderData()
+  const { logins, backups, bin, sessions } = route.useLoaderData()
   return (
     <AccountPanel
       logins={logins}
       backups={backups}
       bin={bin}
-      onBinChanged={() => router.invalidate({ sync: true })}
+      sessions={sessions}
+      onChanged={() => router.invalidate({ sync: true })}
       onNewToken={replaceToken}
       onLoggedOut={() => {
         clearSession()

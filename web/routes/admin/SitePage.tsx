@@ -8,10 +8,10 @@ export default function SitePage() {
   const router = useRouter()
   return (
     <SitePanel
-      loaded={route.useLoaderData()}
+      {...route.useLoaderData()}
       onChanged={async () => {
         await refreshLists(['site'])
-        await router.invalidate()
+        await router.invalidate({ sync: true })
       }}
     />
   )

@@ -47,18 +47,25 @@ async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise
 export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
   call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
 
-/** The last logins, the backups and the bin. */
+/** The last logins, the sessions, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {
-  const [{ logins }, backups, { items: bin }] = await Promise.all([
+  const [{ logins }, { sessions }, backups, { items: bin }] = await Promise.all([
     call(adminApi(), 'GET /api/admin/logins', { signal }),
+    call(adminApi(), 'GET /api/admin/sessions', { signal }),
     call(adminApi(), 'GET /api/admin/backups', { signal }),
     call(adminApi(), 'GET /api/admin/bin', { signal }),
   ])
-  return { logins, backups, bin }
+  return { logins, sessions, backups, bin }
 }
 
-/** The band's words with their version. */
-export const readSite = (signal: AbortSignal) => call(adminApi(), 'GET /api/admin/site', { signal })
+/** The band's words with their version, and what is left of the demo. */
+export async function readSite(signal: AbortSignal) {
+  const [stored, demo] = await Promise.all([
+    call(adminApi(), 'GET /api/admin/site', { signal }),
+    call(adminApi(), 'GET /api/admin/demo', { signal }),
+  ])
+  return { stored, demo }
+}
 
 /** Milliseconds after which the login page opens without the response. */
 const slowAfter = 4_000

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
@@ -7,6 +8,7 @@ import { ConflictDialog } from '../ConflictDialog'
 import { FormNotice, RecordNotice } from '../FormFoot'
 import { Actions, Panel, RecordForm, SubmitRow } from '../Panel'
 import { useSaving } from '../use-saving'
+import { DemoSection } from './DemoSection'
 import { valueAt } from './field-path'
 import { SectionPreview } from './SectionPreview'
 import { SiteFields } from './SiteFields'
@@ -15,13 +17,14 @@ import { type SiteSection, siteSections } from './site-sections'
 import { useSiteSection } from './use-site-section'
 
 interface SitePanelProps {
-  loaded: AdminSiteResponse
+  stored: AdminSiteResponse
+  demo: DemoResponse
   /** Called after each write, so that the pages show the new words. */
   onChanged: () => Promise<void>
 }
 
 /** The page on which the band edits its own words, pictures and colours, one section at a time. */
-export function SitePanel({ loaded, onChanged }: SitePanelProps) {
+export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
   const [changed, setChanged] = useState<AdminSiteResponse>()
   const stored = changed && changed.version >= loaded.version ? changed : loaded
   const { message, save, clearMessages } = useSaving()
@@ -55,6 +58,7 @@ export function SitePanel({ loaded, onChanged }: SitePanelProps) {
           <SectionForm key={section.id} section={section} stored={stored} onStored={store} />
         ))}
       </div>
+      <DemoSection demo={demo} onChanged={onChanged} />
       <RecordNotice message={message} onClose={clearMessages} />
     </Panel>
   )

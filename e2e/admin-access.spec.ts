@@ -1,0 +1,61 @@
+import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
+import { asAdmin, json } from '../testing/requests'
+import { adminPassword } from '../testing/site-process'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a forgotten password is replaced with a code from paper', async ({ page, ownSite }) => {
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.getByLabel('Your password, for the codes').fill(adminPassword)
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  const code = (await codes.first().textContent()) ?? ''
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Forgot the password?' }).click()
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Recovery code').fill(code.toLowerCase())
+  await page.getByLabel('New password').fill('quartz lantern 58 ferry')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+})
+
+test.describe('a code that is refused', () => {
+  test.use({ expectedConsole: /Failed to load resource|Recovery failed/ })
+
+  test('is said to be wrong, and what was typed stays', async ({ page, ownSite }) => {
+    await page.goto(`${ownSite.url}/login`)
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+    await page.getByLabel('New password').fill('quartz lantern 58 ferry')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByRole('alert')).toContainText('User name or code is wrong.')
+    await expect(page.getByLabel('Recovery code')).toHaveValue('0000-0000-0000-0000')
+    await page.getByRole('button', { name: 'Back to login' }).click()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  })
+})
+
+test('a lost phone is logged out on its own', async ({ page, ownSite }) => {
+  await logIn(page, ownSite)
+  const credentials = json(
+    'POST',
+    { username: 'admin', password: adminPassword },
+    { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' },
+  )
+  const response = await ownSite.fetch('/api/admin/login', credentials)
+  const { token } = (await response.json()) as { token: string }
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const phone = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
+  await phone.getByRole('button', { name: 'Log it out' }).click()
+  await expect(page.getByText('Logged out: Safari on iPhone')).toBeVisible()
+  await expect(phone).toHaveCount(0)
+  const status = async (headers: Record<string, string>) =>
+    (await ownSite.fetch('/api/admin/verify-token', { headers })).status
+  expect(await status(asAdmin(token))).toBe(401)
+})

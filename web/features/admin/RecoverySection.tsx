@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api-client/call'
+import { adminApi } from '../../api-client/client'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import styles from './AccountPanel.module.css'
+import { FormNotice } from './FormFoot'
+import { RecordForm, Section, WholeRow } from './Panel'
+import { useSaving } from './use-saving'
+
+/** Makes recovery codes, which are shown once. */
+export function RecoverySection() {
+  const { isBusy, message, errors, save } = useSaving()
+  const [codes, setCodes] = useState<readonly string[]>([])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const currentPassword = String(new FormData(form).get('currentPassword') ?? '')
+    void save('The codes could not be made.', async () => {
+      const json = { currentPassword }
+      const made = await call(adminApi(), 'POST /api/admin/recovery-codes', { json })
+      setCodes(made.codes)
+      form.reset()
+      return 'Write these codes down: they are shown only now. Each one works once, and earlier ones no longer do.'
+    })
+  }
+
+  return (
+    <Section id="recovery" title="If you forget the password">
+      <p>Ten codes to keep on paper: each sets a new password once, at the login.</p>
+      <RecordForm onSubmit={submit}>
+        <TextField
+          label="Your password, for the codes"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          error={errors['currentPassword']}
+          required
+        />
+        <WholeRow>
+          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+            Make recovery codes
+          </Button>
+        </WholeRow>
+      </RecordForm>
+      <FormNotice message={message} />
+      {codes.length > 0 && (
+        <ol className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { DemoResponse } from '../../../../api/contract/demo'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { Button } from '../../../ui/Button'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { FormNotice } from '../FormFoot'
+import { Actions, Section } from '../Panel'
+import { useSaving } from '../use-saving'
+
+interface DemoSectionProps {
+  demo: DemoResponse
+  onChanged: () => Promise<void>
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+
+/** Removes what came with the demo; nothing if there is none left. */
+export function DemoSection({ demo, onChanged }: DemoSectionProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { message, save } = useSaving()
+  const parts = [
+    ...counted(demo.shows, 'show'),
+    ...counted(demo.tracks, 'track'),
+    ...counted(demo.words, 'text and picture').map(() => 'texts and pictures'),
+  ]
+  const list = new Intl.ListFormat('en').format(parts)
+
+  function remove() {
+    setConfirming(false)
+    void save('The demo could not be removed.', async () => {
+      await call(adminApi(), 'DELETE /api/admin/demo', {})
+      await onChanged()
+      return 'The demo is removed.'
+    })
+  }
+
+  return (
+    <>
+      {parts.length > 0 && (
+        <Section id="demo" title="The demo">
+          <p>Of the demo band there are still: {list}. What you have changed is yours and stays.</p>
+          <Actions>
+            <Button variant="quiet" onClick={() => setConfirming(true)}>
+              Remove the demo
+            </Button>
+          </Actions>
+        </Section>
+      )}
+      <FormNotice message={message} />
+      {isConfirming && (
+        <ConfirmDialog
+          title="Remove the demo?"
+          text={`${list} of the demo band will be removed.`}
+          confirm="Remove"
+          onCancel={() => setConfirming(false)}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  )
+}

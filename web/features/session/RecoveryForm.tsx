@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../api/shared/limits'
+import { call } from '../../api-client/call'
+import { anonymousApi } from '../../api-client/client'
+import { fieldErrors, sentence } from '../../api-client/problem'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { type Message, Notice } from '../../ui/Notice'
+import styles from './LoginForm.module.css'
+import { useSession } from './session.store'
+
+interface RecoveryFormProps {
+  onLogin: () => void
+  onCancel: () => void
+}
+
+/** The form that sets a new password with a recovery code. */
+export function RecoveryForm({ onLogin, onCancel }: RecoveryFormProps) {
+  const login = useSession((session) => session.login)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Message>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '')
+    setBusy(true)
+    setFailure(undefined)
+    setErrors({})
+    try {
+      const json = {
+        username: text('username'),
+        code: text('code'),
+        newPassword: text('newPassword'),
+      }
+      const { token } = await call(anonymousApi(), 'POST /api/admin/recover', { json })
+      login(token)
+      onLogin()
+    } catch (error) {
+      console.error('Recovery failed:', error)
+      setErrors(fieldErrors(error))
+      setFailure({ kind: 'problem', text: sentence('The password could not be set.', error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Notice message={failure} />
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors['username']}
+        required
+      />
+      <TextField
+        label="Recovery code"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors['code']}
+        required
+      />
+      <TextField
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        minLength={limits.minPassword}
+        error={errors['newPassword']}
+        required
+      />
+      <Button type="submit" aria-disabled={isBusy}>
+        Set new password
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Back to login
+      </Button>
+    </form>
+  )
+}
