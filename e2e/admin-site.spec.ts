@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
       .getByLabel('Choose the photo')
       .setInputFiles({ name: 'Organ.JPG', mimeType: 'image/jpeg', buffer })
     await section.getByLabel('What it shows').fill('Sam at the organ')
-    await section.getByLabel('Photo, what stays visible: per cent from the left').fill('20')
+    await section.getByLabel('Left to right: what stays visible of the photo').fill('20')
     await save()
     await saved()
     const member = (await words(ownSite)).members?.at(-1)

@@ -82,7 +82,7 @@ interface FocusPointProps {
   onChange: (picture: PictureReference) => void
 }
 
-const axes = { x: 'from the left', y: 'from the top' } as const
+const axes = { x: 'Left to right', y: 'Top to bottom' } as const
 
 /** The picture with the point that stays visible: it follows the finger, or the two sliders. */
 function FocusPoint({ label, picture, onChange }: FocusPointProps) {
@@ -117,17 +117,19 @@ function FocusPoint({ label, picture, onChange }: FocusPointProps) {
       </div>
       <SideNote>Drag the ring to what must stay visible.</SideNote>
       {(['x', 'y'] as const).map((axis) => (
-        <input
-          key={axis}
-          type="range"
-          aria-label={`${label}, what stays visible: per cent ${axes[axis]}`}
-          min={0}
-          max={100}
-          value={focus[axis]}
-          onChange={({ currentTarget: { valueAsNumber } }) =>
-            onChange({ ...picture, focus: { ...focus, [axis]: valueAsNumber } })
-          }
-        />
+        <label key={axis}>
+          {axes[axis]}
+          <input
+            type="range"
+            aria-label={`${axes[axis]}: what stays visible of the ${label.toLowerCase()}, in per cent`}
+            min={0}
+            max={100}
+            value={focus[axis]}
+            onChange={({ currentTarget: { valueAsNumber } }) =>
+              onChange({ ...picture, focus: { ...focus, [axis]: valueAsNumber } })
+            }
+          />
+        </label>
       ))}
     </div>
   )

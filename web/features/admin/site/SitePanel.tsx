@@ -91,6 +91,8 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
       </summary>
       {isOpen && (
         <RecordForm
+          // On phones, Save stays within reach of the thumb.
+          editedName={title}
           onSubmit={(event) => {
             event.preventDefault()
             form.submit()
