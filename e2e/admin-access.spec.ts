@@ -59,3 +59,24 @@ test('a lost phone is logged out on its own', async ({ page, ownSite }) => {
     (await ownSite.fetch('/api/admin/verify-token', { headers })).status
   expect(await status(asAdmin(token))).toBe(401)
 })
+
+test('mail is set up on the account page, and the test says what the server answered', async ({
+  page,
+  ownSite,
+}) => {
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1')
+  // Nothing listens on this port.
+  await page.getByLabel('Port').fill('1')
+  await page.getByLabel('From').fill('site@band.example')
+  await page.getByLabel('To', { exact: true }).fill('us@band.example')
+  await page.getByRole('button', { name: 'Save mail settings' }).click()
+  await expect(page.getByText('Saved. Send a test mail now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByText('The mail server did not accept the mail:')).toBeVisible()
+  await page.getByLabel('Mail server', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save mail settings' }).click()
+  await expect(page.getByText('Mail is off.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a test mail' })).toHaveCount(0)
+})

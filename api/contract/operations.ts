@@ -5,6 +5,7 @@ import { binOperations } from './bin'
 import { demoOperations } from './demo'
 import { enquiryOperations } from './enquiries'
 import { healthOperations } from './health'
+import { mailOperations } from './mail'
 import { musicOperations } from './music'
 import { declare } from './operation'
 import { pictureOperations } from './pictures'
@@ -31,6 +32,7 @@ export const operations = {
   ...musicOperations,
   ...pictureOperations,
   ...enquiryOperations,
+  ...mailOperations,
   ...binOperations,
   ...demoOperations,
   ...pushOperations,

@@ -7,6 +7,7 @@ import {
   type EnquiryReceipt,
   enquiryOperations,
 } from '../contract/enquiries'
+import { mailOperations } from '../contract/mail'
 import type { ToProblem } from '../http/error-mapping'
 import { invalid, type Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -24,9 +25,10 @@ import {
   openEnquiryRepository,
   toEnquiry,
 } from './enquiries.repository'
-import { createEnquiryMail, type MailSettings } from './enquiry-mail'
+import { createEnquiryMail } from './enquiry-mail'
 import { openEnquiryRateRepository } from './enquiry-rate.repository'
 import { startRetention } from './enquiry-retention'
+import { type MailSettings, openMailSettings } from './mail-settings'
 import { isSpam } from './spam'
 
 interface Dependencies {
@@ -37,7 +39,8 @@ interface Dependencies {
   rateLimit: boolean
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
-  /** Undefined if enquiries are not mailed. */
+  band: () => { name: string }
+  /** Where mail goes according to the environment. */
   mail: MailSettings | undefined
   /** Renders the booking page after its form was sent without scripts. */
   renderBooking: (
@@ -60,8 +63,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     openEnquiryRepository(db, bin),
     openEnquiryRateRepository(db),
   ])
-  const mail =
-    dependencies.mail && createEnquiryMail({ settings: dependencies.mail, repository, log })
+  const settings = openMailSettings(db, dependencies.mail)
+  const mail = createEnquiryMail({ settings, repository, log })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
 
   const receive = (context: RequestContext, body: EnquiryBody, key: string | undefined) => {
@@ -82,11 +85,12 @@ export async function createEnquiries(dependencies: Dependencies) {
       : { wait: 0, isUnsure: false }
     if (wait > 0)
       throw tooManyRequests('There were too many messages of late. Please try again later.', wait)
-    const marks = { isSpam: spam, isUnsure, isMailed: mail !== undefined && !spam && !isUnsure }
+    const isMailed = !spam && !isUnsure && (await settings.current()) !== undefined
+    const marks = { isSpam: spam, isUnsure, isMailed }
     const { after, isFirst } = await repository.add(body, key, marks)
     if (isFirst) {
       log.info(marks, 'booking enquiry')
-      void mail?.flush()
+      void mail.flush()
       if (!spam && !isUnsure)
         await dependencies
           .announce(toEnquiry(after), dependencies.responses.siteOf(request))
@@ -114,13 +118,28 @@ export async function createEnquiries(dependencies: Dependencies) {
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
-      ...inboxHandlers(repository, dependencies.isReachedByPush),
+      ...inboxHandlers(repository, async () => {
+        const reached = [dependencies.isReachedByPush(), settings.wasAccepted()]
+        return (await Promise.all(reached)).includes(true)
+      }),
+    },
+    { authorise },
+  )
+  const mailRoutes = implement(
+    mailOperations,
+    {
+      mail: async () => reply(200, await settings.view()),
+      async changeMail({ body }) {
+        await settings.change(body)
+        return reply(200, await settings.view())
+      },
+      testMail: async () => reply(200, await mail.test(dependencies.band().name)),
     },
     { authorise },
   )
 
   return {
-    routes,
+    routes: [...routes, ...mailRoutes],
     /** How the bin names and restores enquiries. */
     binKind: {
       kind: 'enquiry' as const,
@@ -130,25 +149,25 @@ export async function createEnquiries(dependencies: Dependencies) {
         return { enquiry: toEnquiry(record) }
       },
     },
-    stop: () => Promise.all([stopRetention(), mail?.stop()]),
+    stop: () => Promise.all([stopRetention(), mail.stop()]),
   }
 }
 
 type Operations = typeof enquiryOperations
 
 /** The handlers of the band's inbox. */
-const inboxHandlers = (repository: EnquiryRepository, isReachedByPush: () => Promise<boolean>) => ({
+const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<boolean>) => ({
   async enquiries({ query: { status, before } }: Call<Operations['enquiries']>) {
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
       throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
-    const [{ records, next }, counts, isMailed, isPushed] = await Promise.all([
+    const [{ records, next }, counts, isMailed, isReachedOtherwise] = await Promise.all([
       repository.page(status, cursor),
       repository.counts(),
       repository.hasMailed(),
-      isReachedByPush(),
+      isReached(),
     ])
-    const isBandReached = isMailed || isPushed
+    const isBandReached = isMailed || isReachedOtherwise
     const enquiries = records.map(toEnquiry)
     return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },

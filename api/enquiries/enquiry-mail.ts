@@ -1,17 +1,12 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
-
-export interface MailSettings {
-  /** smtp:// or smtps://, with user and password if the server requires them. */
-  url: string
-  from: string
-  to: string
-}
+import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
 interface Dependencies {
-  settings: MailSettings
+  settings: MailSettingsRepository
   repository: EnquiryRepository
   log: Logger
 }
@@ -31,19 +26,15 @@ export const mailBackoff = (attempts: number) =>
 /** Mails each stored enquiry to the band. Failed mails are sent again, also after a restart and by any process, so a
  * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
 export function createEnquiryMail({ settings, repository, log }: Dependencies) {
-  const transport = createTransport({
-    url: settings.url,
-    connectionTimeout: responseTimeout,
-    greetingTimeout: responseTimeout,
-    socketTimeout: responseTimeout,
-  })
+  const transportOf = transports()
 
   async function sendDue(stopping: AbortSignal) {
-    while (!stopping.aborted) {
+    const current = await settings.current()
+    while (current && !stopping.aborted) {
       const enquiry = await repository.claimMail(mailBackoff)
       if (!enquiry) return
       try {
-        await transport.sendMail(mailOf(enquiry, settings))
+        await transportOf(current.url).sendMail(mailOf(enquiry, current))
         await repository.markMailed(enquiry._id)
       } catch (err) {
         const id = enquiry._id.toHexString()
@@ -62,13 +53,52 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     stopTimeout,
   })
   return {
+    /** Sends a mail to the band.
+     * @returns whether the server accepted it, and what it responded
+     * @throws Problem 409 if mail is off */
+    async test(bandName: string) {
+      const current = await settings.current()
+      if (!current) throw mailIsOff()
+      try {
+        const { response } = await transportOf(current.url).sendMail({
+          from: current.from,
+          to: current.to,
+          subject: `${bandName}: mail about enquiries works`,
+          text: 'Booking enquiries will arrive like this mail.\n',
+        })
+        await settings.noteAccepted()
+        return { isAccepted: true, response }
+      } catch (error) {
+        return { isAccepted: false, response: (error as Error).message }
+      }
+    },
     /** Sends the due mails after the current run. */
     flush: task.requestRun,
     async stop() {
       await task.stop()
-      transport.close()
+      transportOf.close()
     },
   }
+}
+
+const mailIsOff = () => new Problem(409, 'Set up mail first.')
+
+/** Makes the function that returns the transport to a server; it keeps the latest one. */
+function transports() {
+  let latest: { url: string; transport: ReturnType<typeof createTransport> } | undefined
+  function transportOf(url: string) {
+    if (latest?.url === url) return latest.transport
+    latest?.transport.close()
+    const transport = createTransport({
+      url,
+      connectionTimeout: responseTimeout,
+      greetingTimeout: responseTimeout,
+      socketTimeout: responseTimeout,
+    })
+    latest = { url, transport }
+    return transport
+  }
+  return Object.assign(transportOf, { close: () => latest?.transport.close() })
 }
 
 /** With `mailBackoff`, these take about three days. */

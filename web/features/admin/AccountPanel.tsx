@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import type { AdminSession, Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
 import type { BinItem } from '../../../api/contract/bin'
+import type { MailSettingsResponse } from '../../../api/contract/mail'
 import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -13,6 +14,7 @@ import styles from './AccountPanel.module.css'
 import { BinSection } from './BinSection'
 import { describeDevice } from './device'
 import { FormActions, FormNotice } from './FormFoot'
+import { MailSection } from './MailSection'
 import { moment } from './moment'
 import { Panel, RecordForm, Section, WholeRow } from './Panel'
 import { RecoverySection } from './RecoverySection'
@@ -24,6 +26,7 @@ interface AccountPanelProps {
   logins: readonly Login[]
   backups: BackupsResponse
   bin: readonly BinItem[]
+  mail: MailSettingsResponse['mail']
   sessions: readonly AdminSession[]
   /** Called when the bin or the sessions were changed. */
   onChanged: () => Promise<void>
@@ -33,12 +36,13 @@ interface AccountPanelProps {
   onLoggedOut: () => void
 }
 
-/** The account page: password, recovery codes, sessions, last logins, backups and bin. */
+/** The account page: password, mail, recovery codes, sessions, last logins, backups and bin. */
 export function AccountPanel(props: AccountPanelProps) {
-  const { logins, backups, bin, sessions, onChanged, onNewToken, onLoggedOut } = props
+  const { logins, backups, bin, mail, sessions, onChanged, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
       <PasswordForm onNewToken={onNewToken} />
+      <MailSection mail={mail} />
       <RecoverySection />
       <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
       <Section id="last-logins" title="Last logins">

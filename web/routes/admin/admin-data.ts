@@ -49,13 +49,14 @@ export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
 
 /** The last logins, the sessions, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {
-  const [{ logins }, { sessions }, backups, { items: bin }] = await Promise.all([
+  const [{ logins }, { sessions }, backups, { items: bin }, { mail }] = await Promise.all([
     call(adminApi(), 'GET /api/admin/logins', { signal }),
     call(adminApi(), 'GET /api/admin/sessions', { signal }),
     call(adminApi(), 'GET /api/admin/backups', { signal }),
     call(adminApi(), 'GET /api/admin/bin', { signal }),
+    call(adminApi(), 'GET /api/admin/mail', { signal }),
   ])
-  return { logins, sessions, backups, bin }
+  return { logins, sessions, backups, bin, mail }
 }
 
 /** The band's words with their version, and what is left of the demo. */

@@ -1,0 +1,99 @@
+import type { Db } from 'mongodb'
+import type { MailBody, MailSettingsResponse } from '../contract/mail'
+import { invalid, Problem } from '../http/problem'
+
+export interface MailSettings {
+  /** smtp:// or smtps://, with user and password if the server requires them. */
+  url: string
+  from: string
+  to: string
+}
+
+interface MailRecord extends Omit<MailBody, 'host'> {
+  _id: 'mail'
+  host: string
+  /** When a server has last accepted a mail with these settings. */
+  acceptedAt?: Date
+}
+
+const defaultPort = 465
+
+const ofEnvironment = () =>
+  new Problem(409, 'SMTP_URL, MAIL_FROM and MAIL_TO determine where mail goes.')
+
+/** Where mail about enquiries goes: from the environment, otherwise from the database, where the band sets it. */
+export function openMailSettings(db: Db, environment: MailSettings | undefined) {
+  const settings = db.collection<MailRecord>('settings')
+  const read = () => settings.findOne({ _id: 'mail' })
+
+  return {
+    /** Undefined if mail is off. */
+    async current(): Promise<MailSettings | undefined> {
+      if (environment) return environment
+      const record = await read()
+      return record?.from && record.to
+        ? { url: urlOf(record), from: record.from, to: record.to }
+        : undefined
+    },
+
+    async view(): Promise<MailSettingsResponse> {
+      const shown = environment ? fromUrl(environment) : ((await read()) ?? undefined)
+      const { host, port, username, password, from, to } = shown ?? {}
+      return {
+        mail: {
+          ...(host && { host, port: port ?? defaultPort }),
+          ...(username && { username }),
+          ...(from && { from }),
+          ...(to && { to }),
+          hasPassword: Boolean(password),
+          isFromEnvironment: environment !== undefined,
+        },
+      }
+    },
+
+    /** @param changes an empty text clears a field; an empty host clears all
+     * @throws Problem 409 if the environment determines the settings, 422 if one is missing */
+    async change(changes: MailBody): Promise<void> {
+      if (environment) throw ofEnvironment()
+      if ((changes.host as string | undefined) === '') {
+        await settings.deleteOne({ _id: 'mail' })
+        return
+      }
+      const { acceptedAt: _, ...before } = (await read()) ?? { _id: 'mail' as const }
+      const after: Partial<MailRecord> = { ...before, ...changes }
+      const missing = (['host', 'from', 'to'] as const).filter((field) => !after[field])
+      if (missing.length > 0)
+        throw invalid(missing.map((field) => ({ field, message: 'This field is required.' })))
+      await settings.replaceOne({ _id: 'mail' }, after as MailRecord, { upsert: true })
+    },
+
+    async noteAccepted(): Promise<void> {
+      await settings.updateOne({ _id: 'mail' }, { $set: { acceptedAt: new Date() } })
+    },
+
+    /** Whether a server has accepted a mail with the present settings of the database. */
+    wasAccepted: async (): Promise<boolean> => (await read())?.acceptedAt !== undefined,
+  }
+}
+
+export type MailSettingsRepository = ReturnType<typeof openMailSettings>
+
+function urlOf({ host, port = defaultPort, username, password }: MailRecord): string {
+  const credentials = username
+    ? `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`
+    : ''
+  return `${port === defaultPort ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`
+}
+
+function fromUrl({ url, from, to }: MailSettings) {
+  const { hostname: host, port, protocol, username, password } = new URL(url)
+  const usual = protocol === 'smtps:' ? defaultPort : 587
+  return {
+    host,
+    port: Number(port) || usual,
+    username: decodeURIComponent(username),
+    password,
+    from,
+    to,
+  }
+}
