@@ -17,7 +17,7 @@ import { currentDay } from './shared/calendar-day'
 interface Dependencies {
   environment: Environment
   mongo: Mongo
-  /** The band's time zone, when the site has been opened. */
+  /** Returns the band's time zone; to be called only after `createBand`. */
   timeZone: () => string
   log: Logger
 }

@@ -58,7 +58,7 @@ export async function createSite(dependencies: Dependencies) {
     username: environment.adminUsername,
     password: environment.adminPassword,
     ownWords: () => words.ownWords(),
-    onSessionsEnded: () => push.endBandPhones(),
+    onSessionsEnded: (session) => push.endBandPhones(session),
   })
   const { authorise } = admin
   const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
@@ -98,7 +98,7 @@ export async function createSite(dependencies: Dependencies) {
   const alarms = { backup: backups.hasFailed, push: push.isNearlyFull, pages: pages.hasFailed }
   const health = createHealth({ respondsWithin, isStopping, alarms })
 
-  const first: Noun[] = [
+  const leading: Noun[] = [
     health,
     admin,
     words,
@@ -112,7 +112,7 @@ export async function createSite(dependencies: Dependencies) {
     backups,
   ]
   // The pages respond to every other path.
-  const nouns: Noun[] = [...first, createOpenApi(), pages]
+  const nouns: Noun[] = [...leading, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)
   const origins = [publicUrl, ...environment.corsOrigins]
   return {

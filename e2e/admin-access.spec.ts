@@ -52,7 +52,7 @@ test('a lost phone is logged out on its own', async ({ page, ownSite }) => {
   const { token } = (await response.json()) as { token: string }
   await page.goto(`${ownSite.url}/Admin/account`)
   const phone = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
-  await phone.getByRole('button', { name: 'Log it out' }).click()
+  await phone.getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('Logged out: Safari on iPhone')).toBeVisible()
   await expect(phone).toHaveCount(0)
   const status = async (headers: Record<string, string>) =>

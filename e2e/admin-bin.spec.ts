@@ -48,7 +48,7 @@ test('a deleted show is back with one press, and from the bin later', async ({ p
   expect((await ownSite.fetch('/Shows/2031-07-04-the-barn-london')).status).toBe(200)
 })
 
-test('what is deleted for good is asked about, and does not return', async ({ page, ownSite }) => {
+test('deleting for good needs a confirmation', async ({ page, ownSite }) => {
   await addTracks(ownSite, ['Song'])
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin`)
@@ -61,7 +61,7 @@ test('what is deleted for good is asked about, and does not return', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Delete this for good?' })
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Deleted for good: Song by Us')).toBeVisible()
-  await expect(page.getByText('Nothing was deleted within the last 30 days.')).toBeVisible()
+  await expect(page.getByText('The bin is empty.')).toBeVisible()
 })
 
 test('tracks are ordered by keyboard and with the finger, and drafts are marked', async ({

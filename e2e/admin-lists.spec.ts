@@ -217,7 +217,7 @@ test.describe('when a list can’t be fetched', () => {
   test('the forms stay usable, and the list contains the stored shows', async ({ page }) => {
     const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
     await page.route('**/api/admin/shows', (route) => route.abort())
-    await page.route('**/api/music', (route) => route.fulfill({ status: 503 }))
+    await page.route('**/api/admin/music', (route) => route.fulfill({ status: 503 }))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Page')
     await expect(page.getByText('The shows could not be loaded.')).toBeVisible()

@@ -73,8 +73,8 @@ test.describe('on a phone', () => {
     await section
       .getByLabel('Choose the photo')
       .setInputFiles({ name: 'Organ.JPG', mimeType: 'image/jpeg', buffer })
-    await section.getByLabel('What it shows').fill('Sam at the organ')
-    await section.getByLabel('Left to right: what stays visible of the photo').fill('20')
+    await section.getByLabel('Description').fill('Sam at the organ')
+    await section.getByLabel('Horizontal focus of the photo').fill('20')
     await save()
     await saved()
     const member = (await words(ownSite)).members?.at(-1)
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     ownSite,
   }) => {
     await openSection(page, ownSite, 'Members')
-    for (const title of ['Name and town', 'First page', 'Videos', 'Booking', 'Links', 'Colours'])
+    for (const title of ['Name and town', 'Home page', 'Videos', 'Booking', 'Links', 'Colours'])
       await openSection(page, ownSite, title)
     await page.getByRole('button', { name: 'Robin Lacroix', exact: true }).click()
     for (const width of [320, 360, 768]) {
@@ -173,7 +173,7 @@ test.describe('when saving fails', () => {
     page,
     ownSite,
   }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'First page')
+    const { section, save, saved } = await openSection(page, ownSite, 'Home page')
     await section.getByLabel('Heading').fill('Mine')
     await put(ownSite, { genre: 'Blues' })
     await save()
@@ -193,13 +193,13 @@ test.describe('when saving fails', () => {
     page,
     ownSite,
   }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'First page')
+    const { section, save, saved } = await openSection(page, ownSite, 'Home page')
     await section.getByLabel('Heading').fill('Louder')
     await page.route('**/api/site', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
     )
     await save()
-    await expect(section.getByRole('alert')).toContainText('“First page” could not be saved.')
+    await expect(section.getByRole('alert')).toContainText('“Home page” could not be saved.')
     await page.unroute('**/api/site')
     await expect(section.getByLabel('Heading')).toHaveValue('Louder')
     await save()
@@ -212,9 +212,9 @@ test('colours are on the page at once, with texts that can be read', async ({ pa
   const day = section.getByRole('group', { name: 'By day' })
   await day.getByLabel('Background').fill('#dfe9ef')
   await day.getByLabel('First stripe').fill('#cfe0ea')
-  await expect(day.getByText('Too near to the background for texts')).toBeVisible()
+  await expect(day.getByText('Too little contrast with the background')).toBeVisible()
   await day.getByLabel('First stripe').fill('#1d4e89')
-  await expect(day.getByText('Too near to the background for texts')).toHaveCount(0)
+  await expect(day.getByText('Too little contrast with the background')).toHaveCount(0)
   await day.getByLabel('Third stripe').fill('#22304a')
   await save()
   await saved()

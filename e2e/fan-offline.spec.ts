@@ -338,7 +338,7 @@ test.describe('while a list fails', () => {
       )
     })
     gate.onResponse(({ incoming, response, pass }) => {
-      if (incoming.url === '/api/music') response.writeHead(500).end()
+      if (incoming.url === '/api/admin/music') response.writeHead(500).end()
       else pass()
     })
     await page.reload()

@@ -10,17 +10,21 @@ import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
 import type { Video } from '../api/contract/site'
+import { palette } from '../api/shared/palette'
 import { pageAt, pages, showPath } from '../api/shared/site-map'
 import { siteWithoutWords } from './api-client/site-without-words'
-import { type Frame, withoutPlaceholders } from './band/frame'
+import { type Frame, frameOf, withoutPlaceholders } from './band/frame'
 import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
+import { styleOf } from './routes/document/page-style'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
 
 export { pageModules } from './page-assets'
+
+const pageStyle = (band: Pick<Frame, 'colours' | 'name'>) => styleOf(band, palette)
 
 /** The comment that React writes in place of a boundary that could not be rendered on the server. */
 const abandonedBoundary = '<!--$!-->'
@@ -40,8 +44,9 @@ export function createRenderer(assets: PageAssets): RenderPage {
             frameSite: async () => {
               const site = await context.data.site()
               const isHome = pageAt(new URL(request.url).pathname)?.path === pages.home.path
-              return isHome ? site : withoutPlaceholders(site)
+              return frameOf(isHome ? site : withoutPlaceholders(site))
             },
+            pageStyle,
             serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,
           },
           nonce,
@@ -129,6 +134,7 @@ export async function renderShell(assets: PageAssets): Promise<string> {
     frameSite: site,
     settings,
     isShell: true,
+    pageStyle,
     serverHead: <ShellHead scripts={scriptsOf(assets, undefined)} />,
   })
   attachRouterServerSsrUtils({ router, manifest: routerManifest(assets) })

@@ -28,8 +28,9 @@ interface Dependencies {
   rateLimit: boolean
   /** Words that are easy to guess as this band's password, such as its name. */
   ownWords: () => string[]
-  /** Called after all sessions were ended. */
-  onSessionsEnded: () => Promise<unknown>
+  /** Called after sessions were ended.
+   * @param session the id of its token; undefined for all sessions */
+  onSessionsEnded: (session?: string) => Promise<unknown>
   /** Called with a generated password, which can't be read later. */
   onPassword: (password: string) => void
   log: Logger
@@ -66,8 +67,16 @@ export async function createAdmin(dependencies: Dependencies) {
     log,
   })
 
-  /** Ends what belongs to the sessions, after their tokens have become invalid. */
-  const endAll = () => Promise.all([sessionRecords.removeAll(), dependencies.onSessionsEnded()])
+  /** Deletes the records of all sessions and the push subscriptions of the band's phones, after the tokens have become
+   * invalid. */
+  const cleanUpSessions = () =>
+    Promise.all([sessionRecords.removeAll(), dependencies.onSessionsEnded()])
+
+  async function endSession(jti: string, expiresAt: Date) {
+    await account.revoke(jti, expiresAt)
+    await sessionRecords.remove(jti)
+    await dependencies.onSessionsEnded(jti)
+  }
 
   const routes = implement(
     adminOperations,
@@ -84,8 +93,7 @@ export async function createAdmin(dependencies: Dependencies) {
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
       async logOut({ context, session: { jti, expiresAt } }) {
-        await account.revoke(jti, expiresAt)
-        await sessionRecords.remove(jti)
+        await endSession(jti, expiresAt)
         log.info({ address: context.address }, 'logout')
         return reply(204)
       },
@@ -103,8 +111,7 @@ export async function createAdmin(dependencies: Dependencies) {
       },
       async endSession({ context, parameters }) {
         const { jti, expiresAt } = await sessionRecords.find(new ObjectId(parameters.id))
-        await account.revoke(jti, expiresAt)
-        await sessionRecords.remove(jti)
+        await endSession(jti, expiresAt)
         log.info({ address: context.address }, 'session ended')
         return reply(204)
       },
@@ -125,7 +132,7 @@ export async function createAdmin(dependencies: Dependencies) {
           return account.spendRecoveryCode(hash)
         })
         const changed = await account.replacePassword(newPassword)
-        await endAll()
+        await cleanUpSessions()
         log.info({ address: context.address }, 'password changed by a recovery code')
         const token = await sessions.issue(changed, request)
         return reply(200, { token }, { 'set-cookie': devices.issue(changed) })
@@ -133,7 +140,7 @@ export async function createAdmin(dependencies: Dependencies) {
       logins: async () => reply(200, { logins: await logins.list() }),
       async logOutEverywhere({ context }) {
         await account.endSessions()
-        await endAll()
+        await cleanUpSessions()
         log.info({ address: context.address }, 'logout everywhere')
         return reply(204)
       },
@@ -149,7 +156,7 @@ export async function createAdmin(dependencies: Dependencies) {
         const generation = await account.changePassword(newPassword, hash)
         // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
-        await endAll()
+        await cleanUpSessions()
         log.info({ address: context.address }, 'password changed')
         const token = await sessions.issue({ username, generation }, request)
         return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })

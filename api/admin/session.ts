@@ -45,8 +45,8 @@ export function createSessions({ account, repository, secret, hours, hosts }: De
     ): Promise<string> {
       const exp = Math.floor(Date.now() / 1000) + hours * 3600
       const jti = randomUUID()
-      const device = request.headers.get('user-agent') ?? ''
-      await repository.add(jti, new Date(exp * 1000), device)
+      const expiresAt = new Date(exp * 1000)
+      await repository.add({ jti, startedAt: new Date(), expiresAt, request })
       return tokens.sign({ sub: username, jti, exp, generation })
     },
 
@@ -62,8 +62,8 @@ export function createSessions({ account, repository, secret, hours, hosts }: De
         requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp'],
       })
       if (claims === false) throw unauthorised()
-      const { jti, exp } = claims
-      if (jti === undefined || exp === undefined) throw unauthorised()
+      const { jti, iat, exp } = claims
+      if (jti === undefined || iat === undefined || exp === undefined) throw unauthorised()
       const { username, generation } = await account.get()
       const isInvalid =
         claims.generation !== generation ||
@@ -72,8 +72,9 @@ export function createSessions({ account, repository, secret, hours, hosts }: De
       if (isInvalid) throw unauthorised()
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
-      await repository.noteUse(jti).catch(() => undefined)
-      return { username, jti, expiresAt: new Date(exp * 1000) }
+      const [startedAt, expiresAt] = [new Date(iat * 1000), new Date(exp * 1000)]
+      await repository.noteUse({ jti, startedAt, expiresAt, request }).catch(() => undefined)
+      return { username, jti, expiresAt }
     },
   }
 }

@@ -8,8 +8,21 @@ interface SessionRecord {
   startedAt: Date
   lastSeenAt: Date
   expiresAt: Date
+  /** The browser's User-Agent header, truncated. */
   device: string
 }
+
+/** A session as its token and its request describe it. */
+interface NewSession extends Pick<SessionRecord, 'jti' | 'startedAt' | 'expiresAt'> {
+  request: Request
+}
+
+const recordOf = ({ startedAt, expiresAt, request }: Omit<NewSession, 'jti'>) => ({
+  _id: new ObjectId(),
+  startedAt,
+  expiresAt,
+  device: (request.headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
+})
 
 const maxDeviceLength = 300
 /** Milliseconds between two updates of `lastSeenAt`. */
@@ -22,30 +35,26 @@ export async function openSessionRepository(db: Db) {
   const sessions = db.collection<SessionRecord>('sessions')
   await sessions.createIndex({ jti: 1 }, { unique: true })
   await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  /** When this process has noted last that a token was used, by its id. */
+  /** When this process last stored the use of a token, by the token's id. */
   const seen = new Map<string, number>()
 
   return {
-    /** @param device the browser's User-Agent header */
-    async add(jti: string, expiresAt: Date, device: string): Promise<void> {
-      const now = new Date()
-      await sessions.insertOne({
-        _id: new ObjectId(),
-        jti,
-        startedAt: now,
-        lastSeenAt: now,
-        expiresAt,
-        device: device.slice(0, maxDeviceLength),
-      })
+    async add({ jti, ...fields }: NewSession): Promise<void> {
+      const record = recordOf(fields)
+      await sessions.insertOne({ ...record, jti, lastSeenAt: record.startedAt })
     },
 
-    /** Notes that a token was used, at most once a minute. */
-    async noteUse(jti: string): Promise<void> {
+    /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record. */
+    async noteUse({ jti, ...fields }: NewSession): Promise<void> {
       const now = Date.now()
       if (now - (seen.get(jti) ?? 0) < seenInterval) return
       if (seen.size > 1_000) seen.clear()
       seen.set(jti, now)
-      await sessions.updateOne({ jti }, { $set: { lastSeenAt: new Date(now) } })
+      await sessions.updateOne(
+        { jti },
+        { $set: { lastSeenAt: new Date(now) }, $setOnInsert: recordOf(fields) },
+        { upsert: true },
+      )
     },
 
     /** The latest used ones first. */

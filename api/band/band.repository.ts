@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Collection, ObjectId } from 'mongodb'
 import type { Site, SiteBody } from '../contract/site'
 import { preconditionFailed } from '../http/if-match'
@@ -7,6 +8,8 @@ import { type Versioned, withoutEmptyTexts } from '../mongo/versions'
 export interface SiteRecord extends Versioned {
   _id: ObjectId
   content: Site
+  /** The content that the site began with. */
+  initial: Site
   /** The contents before the last changes, oldest first. */
   earlier: Site[]
   /** A domain that makes the UIDs of calendar entries unique. It never changes. */
@@ -23,8 +26,8 @@ const nothingToUndo = () => new Problem(409, 'There is no change that can be tak
 
 /** The band's words in MongoDB: one record, of which each write replaces the whole content. */
 export function openSiteRepository(collection: Collection<SiteRecord>) {
-  /** Replaces the content, again if another process has changed it meanwhile.
-   * @param versions one of them must be stored; undefined for any
+  /** Replaces the content; retries if another process has written meanwhile.
+   * @param versions the stored version must be one of these; undefined accepts any
    * @throws Problem 412 when another version is stored */
   async function replace(
     versions: number[] | undefined,
@@ -34,7 +37,9 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
     if (!record) throw new Error('The record of the site is missing.')
     const { content, version } = record
     if (versions && !versions.includes(version)) throw preconditionFailed({ ...content, version })
-    const changes = { ...next(record), updatedAt: new Date(), version: version + 1 }
+    const replaced = next(record)
+    if (isDeepStrictEqual(replaced.content, content)) return record
+    const changes = { ...replaced, updatedAt: new Date(), version: version + 1 }
     const { matchedCount } = await collection.updateOne({ _id, version }, { $set: changes })
     return matchedCount === 1 ? { ...record, ...changes } : replace(versions, next)
   }
@@ -44,7 +49,14 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
 
     /** Stores the first content, unless there is a record. */
     async prepare(content: Site, calendarDomain: string): Promise<void> {
-      const first = { content, calendarDomain, earlier: [], updatedAt: new Date(), version: 1 }
+      const first = {
+        content,
+        initial: content,
+        calendarDomain,
+        earlier: [],
+        updatedAt: new Date(),
+        version: 1,
+      }
       await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true })
     },
 
@@ -56,9 +68,9 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
       })),
 
     /** Takes the last change back.
-     * @throws Problem 409 if there is none */
-    undo: (): Promise<SiteRecord> =>
-      replace(undefined, ({ earlier }) => {
+     * @throws Problem 409 if there is none, 412 when another version is stored */
+    undo: (versions: number[] | undefined): Promise<SiteRecord> =>
+      replace(versions, ({ earlier }) => {
         const content = earlier.at(-1)
         if (!content) throw nothingToUndo()
         return { content, earlier: earlier.slice(0, -1) }

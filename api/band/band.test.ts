@@ -92,7 +92,7 @@ it('language, colours and time zone of the pages follow the words', async () => 
   })
 })
 
-it('every text may be missing, and all pages are whole', async () => {
+it('pages render without any optional field', async () => {
   const { name, timeZone, colours, ...optional } = first
   const cleared = Object.fromEntries(Object.keys(optional).map((field) => [field, '']))
   const { site: rest } = await answer(put(cleared))
@@ -118,8 +118,8 @@ it.each<[string, unknown, string[]]>([
   ],
   ['thirteen members', { members: Array.from({ length: 13 }, () => ({})) }, ['members']],
   ['a long role', { members: [{ role: 'Bass' }, { role: 'x'.repeat(201) }] }, ['members.1.role']],
-  ['a time zone that is none', { timeZone: 'Mars/Olympus' }, ['timeZone']],
-  ['a language that is none', { locale: 'not a language' }, ['locale']],
+  ['an unknown time zone', { timeZone: 'Mars/Olympus' }, ['timeZone']],
+  ['an invalid language', { locale: 'not a language' }, ['locale']],
   ['a country in words', { country: 'Canada' }, ['country']],
   [
     'a picture of another site',
@@ -127,9 +127,16 @@ it.each<[string, unknown, string[]]>([
     ['cover'],
   ],
   ['an address without https', { network: { label: 'x', url: 'x.example' } }, ['network.url']],
-  ['an email that is none', { booking: { email: 'x' } }, ['booking.email']],
+  ['an invalid email', { booking: { email: 'x' } }, ['booking.email']],
   ['a long paragraph', { welcome: ['a', 'b'.repeat(2001)] }, ['welcome.1']],
-  ['a list that is none', { videos: 'x' }, ['videos']],
+  ['a value that is not a list', { videos: 'x' }, ['videos']],
+  [
+    'a playlist',
+    { videos: [{ title: 'x', provider: 'youtube', source: 'youtube.com/playlist?list=PL123' }] },
+    ['videos.0.source'],
+  ],
+  ['an offset as time zone', { timeZone: '+05:30' }, ['timeZone']],
+  ['a list as body', [], ['']],
   [
     'a video elsewhere',
     { videos: [{ title: 'x', provider: 'x', source: 'y' }] },
@@ -161,6 +168,23 @@ it('twenty changes at once of different fields are all kept', async () => {
   const { site: words, version } = await stored()
   expect(version).toBe(21)
   for (const name of names) expect(words[name]).toMatch(/^Value /)
+})
+
+it('a change that changes nothing is none', async () => {
+  await put({ tagline: 'One' })
+  const { version } = await stored()
+  for (const body of [{}, { tagline: 'One' }, { tagline: ' One ' }])
+    expect(await answer(put(body))).toMatchObject({ version })
+  expect(await answer(undo())).toMatchObject({ site: { tagline: first.tagline } })
+})
+
+it('a change that somebody else made since is not taken back', async () => {
+  await put({ tagline: 'Mine' })
+  await put({ tagline: 'Theirs' })
+  const headers = { ...admin, 'if-match': '"v2"' }
+  const response = await site.fetch('/api/admin/site/undo', { method: 'POST', headers })
+  expect(response.status).toBe(412)
+  expect((await stored()).site.tagline).toBe('Theirs')
 })
 
 it('the last five changes can be taken back, one after the other', async () => {

@@ -59,10 +59,10 @@ export async function createBand({ db, collections, authorise, memory, first }: 
 
   /** The optional fields that are as they were at first. */
   const untouched = () => {
-    const { content } = record()
+    const { content, initial } = record()
     const optional = Object.keys(content).filter((name) => !requiredFields.includes(name as never))
     return (optional as (keyof Site)[]).filter((name) =>
-      isDeepStrictEqual(content[name], first.content[name]),
+      isDeepStrictEqual(content[name], initial[name]),
     )
   }
 
@@ -84,7 +84,7 @@ export async function createBand({ db, collections, authorise, memory, first }: 
           throw invalid(cleared.map((field) => ({ field, message: 'This field is required.' })))
         return write(() => repository.change(withVideoIds(body), versions))
       },
-      undoSite: () => write(repository.undo),
+      undoSite: ({ versions }) => write(() => repository.undo(versions)),
     },
     { authorise, memory },
   )
@@ -100,7 +100,7 @@ export async function createBand({ db, collections, authorise, memory, first }: 
         (word) => word !== undefined,
       )
     },
-    /** The words that came with the demo and nobody has changed. */
+    /** The fields that still have the values of the demo. */
     demo: {
       count: () => untouched().length,
       async remove() {

@@ -39,7 +39,7 @@ async function addTrack() {
   return ((await response.json()) as { music: Track }).music
 }
 
-it('only the administrator may see, restore and empty the bin', async () => {
+it('only the administrator can list, restore and delete records in the bin', async () => {
   const id = new ObjectId().toHexString()
   for (const [method, path] of [
     ['GET', '/api/admin/bin'],
@@ -78,7 +78,7 @@ it('a deleted show returns with its id, address, calendar entry and fields', asy
   expect((await restore(show._id)).status).toBe(404)
 })
 
-it('a private show returns as private, and nobody else learns of either', async () => {
+it('restoring a private show changes nothing public', async () => {
   const show = await addShow({ visibility: 'private' })
   const etag = async () => (await site.fetch('/api/shows')).headers.get('etag')
   const before = await etag()
@@ -100,7 +100,7 @@ it('a show whose address was taken meanwhile returns with a free one', async () 
   for (const { slug } of [show, second]) expect(await statusOf(`/Shows/${slug}`)).toBe(200)
 })
 
-it('a deleted track is silent, and returns with its file at its address', async () => {
+it('the file of a deleted track responds with 404, and is served again after restoring', async () => {
   const track = await addTrack()
   await call('DELETE', `/api/music/${track._id}`)
   expect(await statusOf(track.mp3FilePath)).toBe(404)
@@ -137,7 +137,7 @@ it('a deleted enquiry returns to its box', async () => {
   expect(await box()).toEqual([stored])
 })
 
-it('what was deleted 30 days ago is deleted for good when the site starts', async () => {
+it('a record deleted 30 days ago is removed at the next start', async () => {
   const track = await addTrack()
   const show = await addShow()
   for (const path of [`/api/music/${track._id}`, `/api/shows/${show._id}`])

@@ -6,7 +6,7 @@ import type { Bin } from '../mongo/bin'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 
-/** What the bin needs to know about the records of one collection. */
+/** How the bin handles the records of one collection. */
 export interface BinKind {
   kind: BinItem['kind']
   /** One line that names a record. */
@@ -48,7 +48,7 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
       for (const item of await bin.deletedBefore(new Date(Date.now() - keptFor)))
         await discard(item)
     },
-    onError: (err) => log.warn({ err }, 'the bin could not be emptied yet'),
+    onError: (err) => log.warn({ err }, 'expired records could not be removed from the bin yet'),
     interval: sweepInterval,
   })
 

@@ -37,11 +37,11 @@ export type Login = Static<typeof Login>
 export const LoginsResponse = t.Object({ logins: t.Array(Login) })
 export type LoginsResponse = Static<typeof LoginsResponse>
 
-/** Where the administrator is logged in. */
+/** A session of the administrator. */
 export const AdminSession = t.Object({
   _id: ObjectIdText,
   startedAt: t.String({ format: 'date-time' }),
-  /** To the minute. */
+  /** Updated at most once a minute. */
   lastSeenAt: t.String({ format: 'date-time' }),
   /** The browser's User-Agent header, truncated. */
   device: t.String(),
@@ -65,7 +65,7 @@ export const adminOperations = declare({
   sessions: {
     method: 'GET',
     path: '/api/admin/sessions',
-    summary: 'Where the administrator is logged in, the latest used first',
+    summary: 'The sessions of the administrator, the most recently used first',
     access: 'admin',
     responses: {
       200: {

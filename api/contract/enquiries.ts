@@ -70,7 +70,7 @@ export const EnquiriesResponse = t.Object({
   next: t.Optional(t.String()),
   /** The number of enquiries in each box. */
   counts: t.Record(EnquiryBox, t.Integer({ minimum: 0 })),
-  /** Whether a push message or a mail about an enquiry has reached the band once. */
+  /** Whether a push service or a mail server has ever accepted a message for the band. */
   isBandReached: t.Boolean(),
 })
 export type EnquiriesResponse = Static<typeof EnquiriesResponse>

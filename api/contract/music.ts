@@ -137,7 +137,7 @@ export const musicOperations = declare({
   deleteTrack: {
     method: 'DELETE',
     path: '/api/music/{id}',
-    summary: 'Delete a track; its file stays until the bin is emptied',
+    summary: 'Move a track to the bin; its file is deleted with it after 30 days',
     access: 'admin',
     responses: { 204: { description: 'The track is deleted' } },
   },

@@ -170,7 +170,7 @@ export const showOperations = declare({
   deleteShow: {
     method: 'DELETE',
     path: '/api/shows/{id}',
-    summary: 'Delete a show',
+    summary: 'Move a show to the bin',
     access: 'admin',
     responses: { 204: { description: 'The show is deleted' } },
   },

@@ -165,6 +165,9 @@ export const AdminSiteResponse = t.Object({
 })
 export type AdminSiteResponse = Static<typeof AdminSiteResponse>
 
+/** The stored words in a 412 response. */
+const VersionedSite = t.Composite([Site, t.Object({ version: Version })])
+
 const adminSitePath = '/api/admin/site'
 
 export const siteOperations = declare({
@@ -192,7 +195,7 @@ export const siteOperations = declare({
     summary: 'Change some of the fields',
     access: 'admin',
     json: SiteBody,
-    versioned: t.Composite([Site, t.Object({ version: Version })]),
+    versioned: VersionedSite,
     responses: { 200: { description: 'The changed words', schema: AdminSiteResponse } },
   },
   undoSite: {
@@ -200,6 +203,7 @@ export const siteOperations = declare({
     path: `${adminSitePath}/undo`,
     summary: 'Take the last change back',
     access: 'admin',
+    versioned: VersionedSite,
     responses: { 200: { description: 'The words before the change', schema: AdminSiteResponse } },
     problems: [409],
   },

@@ -6,7 +6,7 @@ import type { Track } from '../contract/music'
 import type { Show } from '../contract/shows'
 import type { Site } from '../contract/site'
 
-it('what came with the demo goes, and what the band has changed or added stays', async () => {
+it('removing the demo keeps changed and added records', async () => {
   const site = await openSite({ DEMO_CONTENT: 'on', LOG_LEVEL: 'silent' })
   const admin = asAdmin(await site.token())
   const read = async <Body>(path: string) =>
@@ -14,7 +14,7 @@ it('what came with the demo goes, and what the band has changed or added stays',
   const shows = async () => (await read<{ shows: Show[] }>('/api/shows')).shows
   const music = async () => (await read<{ music: Track[] }>('/api/music')).music
 
-  const [changed] = await shows()
+  const [changed, second] = await shows()
   const { date = '', venue = '' } = changed ?? {}
   await site.fetch(
     `/api/shows/${changed?._id}`,
@@ -29,6 +29,7 @@ it('what came with the demo goes, and what the band has changed or added stays',
   const remove = () => site.fetch('/api/admin/demo', { method: 'DELETE', headers: admin })
   expect((await remove()).status).toBe(204)
   expect((await shows()).map(({ city }) => city).sort()).toEqual(['Elsewhere', 'Paris'])
+  expect((await site.fetch(`/Shows/${second?.slug}`)).status).toBe(410)
   expect(await music()).toEqual([])
   expect((await site.fetch(track?.mp3FilePath ?? '')).status).toBe(404)
   const { site: words } = await read<{ site: Site }>('/api/site')

@@ -8,20 +8,20 @@ import { type Authorise, implement, reply } from '../http/route'
 import { addDays } from '../shared/calendar-day'
 import { demoShows, demoTracks } from './content'
 
-/** What came with the demo and nobody has changed, in one noun. */
-interface DemoPart {
+/** The demo records of one noun that nobody has changed. */
+interface UnchangedDemo {
   count(): number
   remove(): Promise<unknown>
 }
 
 interface Dependencies {
-  shows: { view(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: DemoPart }
+  shows: { view(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: UnchangedDemo }
   music: {
     view(): unknown[]
     addDemo(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
-    demo: DemoPart
+    demo: UnchangedDemo
   }
-  words: { demo: DemoPart }
+  words: { demo: UnchangedDemo }
   /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
   today: string
   /** Whether an empty site gets the demo's shows and tracks. */

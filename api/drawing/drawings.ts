@@ -19,15 +19,16 @@ const maxInMemory = 64
  * is drawn at a time. If they are too large together, the oldest ones are removed. */
 export interface Drawings {
   /** @param content everything on which the picture depends
-   * @param draw draws the picture; called only if it is not kept yet */
-  find(content: string, draw: () => Promise<Bytes> | Bytes): Promise<Bytes>
+   * @param draw draws the picture; called only if it is not kept yet
+   * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
+  find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow?: boolean): Promise<Bytes>
 }
 
 export async function openDrawings({ directory, capacity }: Options): Promise<Drawings> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const sizes = await sizesIn(directory)
   const inMemory = new Map<string, Promise<Bytes>>()
-  const oneAtATime = pLimit(1)
+  const [quick, slow] = [pLimit(1), pLimit(1)]
 
   async function keep(name: string, picture: Bytes) {
     const partial = join(directory, `${randomUUID()}.part`)
@@ -40,22 +41,26 @@ export async function openDrawings({ directory, capacity }: Options): Promise<Dr
     }
   }
 
-  async function readOrDraw(name: string, draw: () => Promise<Bytes> | Bytes): Promise<Bytes> {
+  async function readOrDraw(
+    name: string,
+    draw: () => Promise<Bytes> | Bytes,
+    isSlow: boolean,
+  ): Promise<Bytes> {
     const kept = sizes.has(name) && (await readFile(join(directory, name)).catch(() => undefined))
     // A power cut may have left a file without its content.
     if (kept && kept.length === sizes.get(name)) return new Uint8Array(kept)
-    const picture = await oneAtATime(draw)
+    const picture = await (isSlow ? slow : quick)(draw)
     // On a full disk it is drawn again after it has left the memory.
     await keep(name, picture).catch(() => undefined)
     return picture
   }
 
   return {
-    find(content, draw) {
+    find(content, draw, isSlow = false) {
       const name = createHash('sha256').update(content).digest('hex')
       const known = inMemory.get(name)
       if (known) return known
-      const found = readOrDraw(name, draw)
+      const found = readOrDraw(name, draw, isSlow)
       inMemory.set(name, found)
       found.catch(() => inMemory.delete(name))
       const [longestKnown] = inMemory.keys()

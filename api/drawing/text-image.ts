@@ -10,7 +10,8 @@ const fonts = {
 }
 
 /** Characters that the fonts contain; a text with others would have boxes in their place. */
-const drawable = /^[\u0020-\u007e\u00a1-\u00ffıŒœ\u2010-\u203a€™−]+$/
+const drawable =
+  /^(?=.*\S)[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffıŒœ\u2010-\u2027\u2030-\u203a€™−]+$/
 
 /** Whether a text can be drawn with the server's fonts. */
 export const isDrawable = (text: string): boolean => drawable.test(text)

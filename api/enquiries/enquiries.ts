@@ -47,7 +47,7 @@ interface Dependencies {
     request: Request,
     refused?: { fields: Record<string, string>; problem: Problem },
   ) => Promise<Response>
-  /** Tells the band of a new enquiry by push messages. */
+  /** Sends push messages about a new enquiry. */
   announce: (enquiry: Enquiry, site: string) => Promise<void>
   /** Whether such a message has arrived. */
   isReachedByPush: () => Promise<boolean>
@@ -94,7 +94,9 @@ export async function createEnquiries(dependencies: Dependencies) {
       if (!spam && !isUnsure)
         await dependencies
           .announce(toEnquiry(after), dependencies.responses.siteOf(request))
-          .catch((err: unknown) => log.error({ err }, 'the band could not be told of an enquiry'))
+          .catch((err: unknown) =>
+            log.error({ err }, 'push messages about an enquiry could not be sent'),
+          )
     }
     return { receivedAt: after.receivedAt.toISOString() }
   }

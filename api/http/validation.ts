@@ -37,7 +37,9 @@ const formats = {
     message: 'This must be an address that begins with https:// or http://.',
   },
   'time-zone': {
-    test: (text: string) => isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text })),
+    test: (text: string) =>
+      // Offsets are accepted, too, but they know no summer time.
+      /^[A-Z]/i.test(text) && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text })),
     message: 'This must be an IANA time zone, such as America/Toronto.',
   },
   locale: {
@@ -77,11 +79,12 @@ function check<Schema extends TObject>(
   }
   for (const [field, message] of shortFields(schema, body))
     if (!errors.has(field)) errors.set(field, message)
+  if (errors.size === 0 && Array.isArray(value)) errors.set('', 'The body must be an object.')
   if (errors.size > 0) throw invalid([...errors].map(([field, message]) => ({ field, message })))
   return structuredClone({ ...body, ...cleared }) as Static<Schema>
 }
 
-/** The name of the field at a path (RFC 6901), and its own message. A nested object that describes itself is one field.
+/** The name of the field at a path (RFC 6901), and the message of its schema. A schema with a description counts as one field.
  * @returns the names of nested fields joined by dots */
 function fieldOf(schema: TSchema, path: string): { field: string; message?: string } {
   const names: string[] = []
@@ -112,16 +115,16 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   return { body, cleared, errors }
 }
 
-/** Whether a value, an empty text or list, clears an optional field. A number that is no integer is measured, and can't be
- * cleared. */
+/** Whether a value, an empty text or list, clears an optional field. Fields of the type number
+ * can't be cleared. */
 const isCleared = (value: unknown, schema: TSchema) =>
   isEmpty(value) && schema[OptionalKind] === 'Optional' && schema['type'] !== 'number'
 
 const isEmpty = (value: unknown) =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
 
-/** Yields the field and the error of each text, also a nested one, that must not be processed further. Checks the length
- * first, because the other checks take longer for longer texts. */
+/** Yields the field name and the error of each text, nested ones included, that must be rejected before it is normalised.
+ * Checks the length first, because the other checks take longer for longer texts. */
 function* problemsBeforeNormalising(
   value: unknown,
   schema: TSchema,

@@ -50,8 +50,8 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
-  /** The records that came with the demo and nobody has changed. */
-  demo: { count(): number; remove(): Promise<void> }
+  /** The demo records that nobody has changed. */
+  demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
   restore(record: Kind): Promise<Kind>
 }
@@ -115,6 +115,7 @@ export async function openRecords<
 
     demo: {
       count: () => untouched().length,
+      items: untouched,
       async remove() {
         for (const { _id } of untouched())
           await list.write(async ({ remove }) => {

@@ -63,7 +63,7 @@ interface Dependencies {
   log: Logger
 }
 
-/** Whether everyone may hear a track. */
+/** Whether a track is public. */
 const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
@@ -106,8 +106,8 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
-  /** Whether everyone may hear a file: files of drafts and of deleted tracks are kept, but not served. */
-  async function isAudible(fileId: string): Promise<boolean> {
+  /** Whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
+  async function isServed(fileId: string): Promise<boolean> {
     const isOfList = ({ fileId: id }: TrackRecord) => id.toHexString() === fileId
     const known = tracks.items().find(isOfList)
     // Another process may have added it within the last second.
@@ -152,8 +152,8 @@ export async function createMusic(dependencies: Dependencies) {
       adminMusic: () => reply(200, { music: adminView() }),
       async orderMusic({ body: { ids } }) {
         const all = tracks.items().map(({ _id }) => _id.toHexString())
-        const isEach = ids.length === all.length && all.every((id) => ids.includes(id))
-        if (!isEach)
+        const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
+        if (!isPermutation)
           throw invalid([
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
@@ -163,7 +163,7 @@ export async function createMusic(dependencies: Dependencies) {
       ...handlers,
       ...covers,
       async audio({ context, parameters }) {
-        if (!(await isAudible(parameters.id.toLowerCase()))) throw notFound()
+        if (!(await isServed(parameters.id.toLowerCase()))) throw notFound()
         return audio.respond(context, parameters)
       },
     },

@@ -45,7 +45,7 @@ it('tracks are in the order that the band has given them; new ones come last', a
   expect(await names()).toEqual(['C', 'A', 'B', 'D'])
 })
 
-it('any order of the ids is taken, and nothing else', async () => {
+it('only a permutation of all ids is accepted', async () => {
   const ids = [(await add('A'))._id, (await add('B'))._id, (await add('C'))._id]
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: 3 }), async (shuffled) => {
@@ -74,7 +74,7 @@ it('any order of the ids is taken, and nothing else', async () => {
   expect(response.status).toBe(401)
 })
 
-it('a draft is in the back office only: not in the list, on no page, and silent', async () => {
+it('a draft is only in the back office, and its file responds with 404', async () => {
   const draft = await add('Secret song', { isDraft: 'true' })
   expect(draft.isDraft).toBe(true)
   const etag = async () => (await site.fetch('/api/music')).headers.get('etag')

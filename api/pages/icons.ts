@@ -1,6 +1,7 @@
 import type { Site } from '../contract/site'
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
 import { type FormFactor, type IconName, iconSizes, screenshotSizes } from '../shared/drawn-files'
+import { nearestReadable, paletteOf } from '../shared/palette'
 
 type Words = Pick<Site, 'name' | 'genre' | 'town' | 'tagline' | 'colours'>
 
@@ -50,7 +51,7 @@ async function letterOf({ name, colours }: Words, x: number, base: number, heigh
   } = await drawText({
     text: letter,
     font: 'display',
-    colour: colours.hot.night,
+    colour: nearestReadable(colours.hot.night, colours.ground.night),
     width: box,
     height: box,
   })
@@ -124,22 +125,23 @@ export async function drawSharePicture(
 async function drawTitle(words: Words, [width, height]: readonly [number, number]) {
   const { name, tagline, genre, town, colours } = words
   const unit = Math.min(width, height)
+  const texts = paletteOf(colours, 'night')
   const lines = [
-    { text: name, font: 'display', colour: colours.hot.night, height: unit * 0.2 },
-    { text: tagline, font: 'display', colour: '#f7ead5', height: unit * 0.1 },
+    { text: name, font: 'display', colour: texts['--hot-text'], height: unit * 0.2 },
+    { text: tagline, font: 'display', colour: texts['--ink'], height: unit * 0.1 },
     {
       text: [genre, town].filter(Boolean).join(' · '),
       font: 'read',
-      colour: colours.gold.night,
+      colour: texts['--ink-2'],
       height: unit * 0.05,
     },
   ] as const
   let top = Math.round(height * 0.1)
   const overlays = []
-  for (const { text = '', height: lineHeight, ...line } of lines) {
+  for (const { text = '', colour = '', height: lineHeight, font } of lines) {
     if (!isDrawable(text)) continue
     const box = { width: Math.round(width * 0.84), height: Math.round(lineHeight) }
-    const drawn = await drawText({ text, ...line, ...box })
+    const drawn = await drawText({ text, colour, font, ...box })
     overlays.push({ input: drawn.data, left: Math.round(width * 0.08), top })
     top += drawn.height + Math.round(unit * 0.04)
   }

@@ -75,7 +75,7 @@ export function createPictures(dependencies: Dependencies) {
     return (
       encodings.get(key) ??
       drawings
-        .find(key, () => encodedPicture(content.buffer, width, dependencies))
+        .find(key, () => encodedPicture(content.buffer, width, dependencies), true)
         .then((bytes) => {
           if (encodings.size >= maxInMemory) encodings.clear()
           encodings.set(key, bytes)

@@ -94,7 +94,7 @@ export const encodedPicture = (
   withScratch(dataDirectory, async (folder) => {
     const [stored, encoded] = [join(folder, 'stored.jpg'), join(folder, 'encoded.avif')]
     await writeFile(stored, content)
-    await limit(() => runScaling(stored, encoded, String(width)))
+    await runScaling(stored, encoded, String(width))
     return new Uint8Array(await readFile(encoded))
   })
 

@@ -14,6 +14,8 @@ export interface SubscriptionRecord {
   /** Absent in a subscription to new shows. */
   showId?: string
   subscription: BrowserSubscription
+  /** The id of the token with which a phone of the band was added. */
+  session?: string
   /** When the subscription ends by itself, because its show is over. */
   endsAt?: Date
   /** The host name of its push service. */
@@ -140,12 +142,19 @@ export async function openPushRepository(db: Db) {
       body: PushSubscriptionBody,
       endsAt: Date | undefined,
       network: string,
+      session?: string,
     ): Promise<string | undefined> {
       const _id = idOf(body)
       const host = new URL(body.subscription.endpoint).hostname
       const isKnown = (await subscriptions.countDocuments({ _id })) > 0
       if (!isKnown && !(await hasRoom(host, network))) return
-      const $set = { ...body, ...(endsAt && { endsAt }), host, network }
+      const $set = {
+        ...body,
+        ...(endsAt && { endsAt }),
+        ...(session && { session }),
+        host,
+        network,
+      }
       await subscriptions.updateOne(
         { _id },
         { $set, $setOnInsert: { createdAt: new Date() } },
@@ -174,16 +183,18 @@ export async function openPushRepository(db: Db) {
       return (await subscriptions.deleteOne({ _id })).deletedCount === 1
     },
 
-    /** Sets the end of the subscriptions of a show, for example because the show was moved. */
-    /** Whether a message has arrived at a phone of the band. */
+    /** Whether a push service has accepted a message for a phone of the band. */
     async hasConfirmed(): Promise<boolean> {
       return (await subscriptions.findOne({ topic: 'enquiries', isConfirmed: true })) !== null
     },
 
-    async removeBandPhones(): Promise<void> {
-      await subscriptions.deleteMany({ topic: 'enquiries' })
+    /** Removes the subscriptions of the band's phones.
+     * @param session the id of a token, with which they were added; undefined for all */
+    async removeBandPhones(session?: string): Promise<void> {
+      await subscriptions.deleteMany({ topic: 'enquiries', ...(session && { session }) })
     },
 
+    /** Sets the end of the subscriptions of a show, for example because the show was moved. */
     async endShow(showId: string, endsAt: Date): Promise<void> {
       await subscriptions.updateMany({ showId }, { $set: { endsAt } })
     },

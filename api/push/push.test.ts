@@ -99,7 +99,7 @@ describe('push messages about enquiries', () => {
     expect(browser.received).toHaveLength(2)
   })
 
-  it('end for every phone when everybody is logged out', async () => {
+  it('end with the session of their phone, and for every phone when everybody is logged out', async () => {
     const own = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
     const headers = asAdmin(await own.token())
     const { subscription } = service.addBrowser()
@@ -107,6 +107,12 @@ describe('push messages about enquiries', () => {
     await own.fetch('/api/push/subscriptions', json('POST', body, headers))
     const ofOwn = await MongoClient.connect(own.databaseUri)
     const count = () => ofOwn.db().collection('pushSubscriptions').countDocuments()
+    expect(await count()).toBe(1)
+    const phone = asAdmin(await own.token())
+    const other = { topic: 'enquiries', subscription: service.addBrowser().subscription }
+    await own.fetch('/api/push/subscriptions', json('POST', other, phone))
+    expect(await count()).toBe(2)
+    await own.fetch('/api/admin/logout', { method: 'POST', headers: phone })
     expect(await count()).toBe(1)
     await own.fetch('/api/admin/logout-everywhere', { method: 'POST', headers })
     expect(await count()).toBe(0)

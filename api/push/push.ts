@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from 'mongodb'
 import webPush from 'web-push'
-import { type BrowserSubscription, type PushMessage, pushOperations } from '../contract/push'
+import {
+  type BrowserSubscription,
+  type PushMessage,
+  type PushSubscriptionBody,
+  pushOperations,
+} from '../contract/push'
 import type { PublicShowChange, Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
@@ -55,6 +60,11 @@ const newsLifetime = 3 * aDay
 /** Midnight UTC at the end of the day after a show; nobody needs messages about it after that. */
 const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 * aDay)
 
+const tooManySubscriptions = () =>
+  new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
+    headers: { 'retry-after': '3600' },
+  })
+
 /** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
 export async function createPush(dependencies: Dependencies) {
   const {
@@ -99,23 +109,30 @@ export async function createPush(dependencies: Dependencies) {
     }
   }
 
+  /** When a subscription to a show ends by itself; undefined for other topics.
+   * @throws Problem 422 if there is no such show */
+  function endOfTopic({ showId }: PushSubscriptionBody): Date | undefined {
+    if (showId === undefined) return
+    const about = show(showId)
+    if (!about) throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
+    return endOf(about)
+  }
+
   const routes = implement(pushOperations, {
     pushKey: () => reply(200, { publicKey: keys.publicKey }),
     async addPushSubscription({ context, request, body }) {
       checkRate(context.address)
-      const { topic, showId } = body
-      if (topic === 'enquiries') await authorise(request)
-      check(body.subscription)
-      const about = showId === undefined || topic !== 'shows' ? undefined : show(showId)
-      if (showId !== undefined && !about)
-        throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
-      const id = await repository.add(body, about && endOf(about), digestOf(context.address))
-      if (id === undefined)
-        throw new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
-          headers: { 'retry-after': '3600' },
-        })
-      if (topic === 'enquiries') await confirmPhone(responses.siteOf(request))
-      return reply(201, { subscription: { id, topic, ...(showId !== undefined && { showId }) } })
+      const { topic, subscription } = body
+      const session = topic === 'enquiries' ? await authorise(request) : undefined
+      check(subscription)
+      // Messages about enquiries are about all of them.
+      const wanted = session ? { topic, subscription } : body
+      const endsAt = endOfTopic(wanted)
+      const id = await repository.add(wanted, endsAt, digestOf(context.address), session?.jti)
+      if (id === undefined) throw tooManySubscriptions()
+      if (session) await confirmPhone(responses.siteOf(request))
+      const { subscription: _, ...about } = wanted
+      return reply(201, { subscription: { id, ...about } })
     },
     async deletePushSubscription({ context, parameters }) {
       checkRate(context.address)
@@ -142,16 +159,16 @@ export async function createPush(dependencies: Dependencies) {
   })
 
   /** A message to all phones of the band. */
-  async function tellBand(news: { title: string; body: string }, site: string, tag: string) {
+  async function notifyBand(news: { title: string; body: string }, site: string, tag: string) {
     const message = messageOf(news, site + pages.enquiries.path, tag)
     const endsAt = new Date(Date.now() + newsLifetime)
     await deliver({ topic: 'enquiries' }, { message, endsAt, newsAt: new Date() })
   }
 
-  /** Confirms to the band's phones that one more was added; when the message arrives, it is certain that they work. */
+  /** Sends a message to all of the band's phones after one subscribes. It also shows whether delivery works. */
   const confirmPhone = (site: string) =>
-    tellBand(
-      { title: 'Enquiries', body: 'A phone of the band gets a message for each new enquiry now.' },
+    notifyBand(
+      { title: 'Enquiries', body: 'One more phone gets a message for each new enquiry.' },
       site,
       'enquiry-phones',
     )
@@ -200,11 +217,11 @@ export async function createPush(dependencies: Dependencies) {
      * @param site the origin of the public site */
     async announceEnquiry({ _id, name, message }: NewEnquiry, site: string): Promise<void> {
       const body = message.length > maxExcerpt ? `${message.slice(0, maxExcerpt)}…` : message
-      await tellBand({ title: `New enquiry from ${name}`, body }, site, `enquiry-${_id}`)
+      await notifyBand({ title: `New enquiry from ${name}`, body }, site, `enquiry-${_id}`)
     },
-    /** Whether a message about enquiries has arrived at a phone of the band. */
+    /** Whether a push service has accepted a message for a phone of the band. */
     reachesBand: repository.hasConfirmed,
-    /** Ends the messages about enquiries, because everybody was logged out. */
+    /** Ends the messages about enquiries to the phones of one session, or of all. */
     endBandPhones: repository.removeBandPhones,
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: repository.isNearlyFull,

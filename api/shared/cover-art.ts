@@ -1,3 +1,5 @@
+import { nearestReadable } from './palette'
+
 /** The band's colours as #rrggbb, in the light and the dark colour scheme. */
 export type BandColours = Record<
   'ground' | 'hot' | 'amber' | 'gold' | 'teal',
@@ -31,7 +33,7 @@ interface Palette {
 /** Sleeves in the band's colours. */
 function palettesOf({ ground, hot, amber, gold, teal }: BandColours): Palette[] {
   const [dark, light] = [ground.night, ground.day]
-  return [
+  const palettes: Palette[] = [
     { ground: hot.day, ink: light, shapes: [amber.day, gold.day, teal.day] },
     { ground: teal.day, ink: light, shapes: [gold.day, amber.day, light] },
     { ground: gold.day, ink: dark, shapes: [dark, hot.day, teal.day] },
@@ -39,6 +41,7 @@ function palettesOf({ ground, hot, amber, gold, teal }: BandColours): Palette[] 
     { ground: light, ink: dark, shapes: [hot.day, teal.day, amber.day] },
     { ground: amber.day, ink: dark, shapes: [hot.day, dark, light] },
   ]
+  return palettes.map((one) => ({ ...one, ink: nearestReadable(one.ink, one.ground, 3) }))
 }
 
 const between = (min: number, max: number, part: number) => min + part * (max - min)

@@ -6,7 +6,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 /** The contrast of texts (WCAG 2.2, 1.4.3), with a margin for rounding, and of the edges of controls (1.4.11). */
 const [textContrast, edgeContrast] = [4.55, 3]
-/** Warm black and cream, and the extremes for grounds on which they are too weak. */
+/** Warm black and cream, and pure black and white for grounds on which these have too little contrast. */
 const inks = { dark: ['#241710', '#000000'], light: ['#fff8ea', '#ffffff'] } as const
 /** Tickets and notices lie on light paper in both schemes. */
 const papers = { day: '#fff8ea', night: '#f3e3c6' } as const
@@ -68,9 +68,10 @@ function inkOn(ground: string): string {
   return mixedUntil(tones[0], tones[1], [ground], 0)
 }
 
-/** The nearest colour to `colour`, towards the texts, that can be read on a ground; the colour itself if it can. */
-export const nearestReadable = (colour: string, ground: string): string =>
-  mixedUntil(colour, inkOn(ground), [ground], 0)
+/** Mixes a colour with the text colour of a ground until it is readable there; returns a readable colour unchanged.
+ * @param least the contrast from which a colour counts as readable; 3 suffices for large texts (WCAG 2.2, 1.4.3) */
+export const nearestReadable = (colour: string, ground: string, least = textContrast): string =>
+  mixedUntil(colour, inkOn(ground), [ground], 0, least)
 
 /** All colours of a scheme, as custom properties of CSS. */
 export function paletteOf(colours: Colours, scheme: 'day' | 'night'): Record<string, string> {
@@ -94,7 +95,7 @@ export function paletteOf(colours: Colours, scheme: 'day' | 'night'): Record<str
     '--ground-2': ground2,
     '--hover': hover,
     '--ink': ink,
-    // The other way round: from a soft mixture to the ink itself.
+    // Begins with 28 % of the ground, and mixes in ink until it is readable.
     '--ink-2': mixedUntil(mix(ink, ground, 0.28), ink, grounds, 0),
     '--hot-text': mixedUntil(hot, ink, grounds, 0.14),
     '--on-hot': inkOn(hot),

@@ -167,7 +167,14 @@ export async function createShows(dependencies: Dependencies) {
       },
     },
     addDemo: (body: ShowBody) => shows.put(() => repository.add(body, { isDemo: true })),
-    demo: shows.demo,
+    demo: {
+      count: shows.demo.count,
+      async remove() {
+        for (const { _id, slugs } of shows.demo.items())
+          await removed.add(_id, publicSlugs(slugs), [])
+        await shows.demo.remove()
+      },
+    },
     stop: news.stop,
   }
 }

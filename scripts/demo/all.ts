@@ -12,7 +12,7 @@ import { makeVideos } from './videos'
 const root = join(import.meta.dirname, '../..')
 const folders = {
   tracks: join(root, 'api/demo/tracks'),
-  /** What a site has started with is shown for ever: a changed file gets a new name. */
+  /** Sites keep referring to these files, so a changed file gets a new name. */
   media: join(root, 'web/public/demo'),
 }
 for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })

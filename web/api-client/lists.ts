@@ -4,6 +4,7 @@ import type { PublicData } from '../../api/contract/page'
 import type { AdminShow, Show } from '../../api/contract/shows'
 import type { Site } from '../../api/contract/site'
 import { type ListName, listPaths } from '../../api/shared/site-map'
+import type { Frame } from '../band/frame'
 import { type ListKey, useConnection } from '../offline/connection'
 import { savedAtHeader } from '../offline/saved-at'
 import { siteWithoutWords } from './site-without-words'
@@ -135,7 +136,7 @@ export function changeList<Key extends ListKey>(
 
 /** The band's words for the pages' frame: those that the page already has. They are requested again in the background if
  * they are older than a minute. */
-export async function frameSite(): Promise<Site> {
+export async function frameSite(): Promise<Frame> {
   const [site] = received.site ?? []
   if (!site) return pageData.site()
   const { asOf } = useConnection.getState()
@@ -155,7 +156,7 @@ export interface ShownItems {
 
 /** Until a list is received, uses the items of the server-rendered page in its place.
  * @param site the band's words of that page's frame */
-export function noteShown({ show, coming, past, others, tracks }: ShownItems, site: Site): void {
+export function noteShown({ show, coming, past, others, tracks }: ShownItems, site: Frame): void {
   received.site ??= [site]
   const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
   received.shows ??= shows.toSorted((one, other) => one.date.localeCompare(other.date))

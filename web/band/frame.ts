@@ -1,6 +1,6 @@
 import type { Site } from '../../api/contract/site'
 
-/** The parts of the band's words that only some pages need, which load them. */
+/** The fields that are not part of every page. Loaders request those that their page shows. */
 const pageFields = [
   'members',
   'videos',
@@ -17,7 +17,7 @@ const pageFields = [
 /** The band's words that every page has. */
 export type Frame = Omit<Site, (typeof pageFields)[number]>
 
-/** The words for pages that show no picture of the frame at first, without the placeholders of those pictures. */
+/** The band's words without the placeholders of the cover and of the promo's poster, which only the home page shows. */
 export function withoutPlaceholders(site: Site): Site {
   const { cover, promo } = site
   const { placeholder: _, ...plainCover } = cover ?? {}
@@ -29,14 +29,9 @@ export function withoutPlaceholders(site: Site): Site {
   }
 }
 
-const frames = new WeakMap<Site, Frame>()
-
-/** Returns the same object for the same words, so that components render again only if they have changed. */
+/** The band's words without the fields that only some pages need. */
 export function frameOf(site: Site): Frame {
-  const known = frames.get(site)
-  if (known) return known
   const frame: Site = { ...site }
   for (const field of pageFields) delete frame[field]
-  frames.set(site, frame)
   return frame
 }

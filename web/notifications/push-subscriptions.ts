@@ -26,29 +26,29 @@ export class ObstacleError extends Error {
 
 const endpointKey = 'pushEndpoint'
 
-/** Asks for messages of a topic: changes of a show, `enquiriesTopic`, or new shows if there is no id. Must be called in a press, because
+/** Asks for messages of a topic: the id of a show, `enquiriesTopic`, or undefined for new shows. Must be called in a press, because
  * browsers ask the person for permission only then.
  * @throws ObstacleError if this browser can't receive messages; the errors of the HTTP client */
-export async function subscribe(showId: string | undefined): Promise<void> {
+export async function subscribe(topic: string | undefined): Promise<void> {
   const permission = await ('Notification' in window ? Notification.requestPermission() : 'denied')
   const registration = await registrationForPush()
   if (permission !== 'granted') throw new ObstacleError('denied')
   const subscription = await subscriptionOf(registration)
-  await send(subscription, showId)
+  await send(subscription, topic)
   storage.set(endpointKey, subscription.endpoint)
 }
 
 /** Ends the messages of a topic, and of the browser if there is no other topic.
  * @throws the errors of the HTTP client */
-export async function unsubscribe(showId: string | undefined): Promise<void> {
-  const id = storedTopics.idOf(showId)
+export async function unsubscribe(topic: string | undefined): Promise<void> {
+  const id = storedTopics.idOf(topic)
   if (id !== undefined) {
     const parameters = { subscription: id }
     await deleteOnce(
       call(anonymousApi(), 'DELETE /api/push/subscriptions/{subscription}', { parameters }),
     )
   }
-  storedTopics.remove(showId)
+  storedTopics.remove(topic)
   if (storedTopics.all().length > 0) return
   storage.remove(endpointKey)
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -60,29 +60,29 @@ export async function renewSubscriptions(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription || subscription.endpoint === storage.get(endpointKey)) return
-  for (const showId of storedTopics.all()) {
+  for (const topic of storedTopics.all()) {
     try {
-      await send(subscription, showId)
+      await send(subscription, topic)
     } catch (error) {
-      // The show is over, or is not public any more; or nobody of the band is logged in.
+      // The show is over or not public any more (422), or this browser is not logged in (401).
       if (!(error instanceof HTTPError && [401, 422].includes(error.response.status))) throw error
-      storedTopics.remove(showId)
+      storedTopics.remove(topic)
     }
   }
   storage.set(endpointKey, subscription.endpoint)
 }
 
-async function send(subscription: PushSubscription, showId: string | undefined) {
+async function send(subscription: PushSubscription, topic: string | undefined) {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody['subscription']
-  const isForBand = showId === enquiriesTopic
+  const isForBand = topic === enquiriesTopic
   const json = {
     topic: isForBand ? ('enquiries' as const) : ('shows' as const),
-    ...(showId !== undefined && !isForBand && { showId }),
+    ...(topic !== undefined && !isForBand && { showId: topic }),
     subscription: { endpoint, keys },
   }
   const client = isForBand ? backgroundApi() : anonymousApi()
   const response = await call(client, 'POST /api/push/subscriptions', { json })
-  storedTopics.set(showId, response.subscription.id)
+  storedTopics.set(topic, response.subscription.id)
 }
 
 /** @throws ObstacleError if this browser has no push messages */

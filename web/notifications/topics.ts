@@ -4,7 +4,7 @@ const storageKey = 'pushTopics'
 /** The topic of new shows; other topics are the ids of shows. */
 const newShows = 'shows'
 
-/** The topic of new enquiries, in the place of the id of a show. */
+/** The topic of new enquiries. */
 export const enquiriesTopic = 'enquiries'
 
 const read = () => (storage.getObject(storageKey) ?? {}) as Record<string, string>

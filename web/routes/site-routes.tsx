@@ -5,14 +5,13 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
-import type { Site } from '../../api/contract/site'
 import { showOfDay } from '../../api/shared/show-dates'
 import { pages, showPath, tonightPath } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
-import { type Frame, frameOf } from '../band/frame'
+import type { Frame } from '../band/frame'
 import { nextPaint } from '../browser/next-paint'
 import { firstTracks, tracksOnHome } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
@@ -33,12 +32,14 @@ export interface RouterContext {
    * shown. */
   pageData: PublicData
   /** The band's words for the frame of the pages. */
-  frameSite: () => Promise<Site>
+  frameSite: () => Promise<Frame>
   settings: SiteSettings
   posted?: PostedEnquiry
   isShell?: boolean
   /** What only the server writes into the head. */
   serverHead?: ReactNode
+  /** Computes the style of the document; only on the server. */
+  pageStyle?: (band: Pick<Frame, 'colours' | 'name'>) => CSSProperties
 }
 
 /** The component of a page that is rendered on the server and hydrated. */
@@ -87,7 +88,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ preload, context }) => {
     // Lets the browser paint the effect of the press before the next page is rendered.
     if (!preload && !import.meta.env.SSR) await nextPaint()
-    return { band: frameOf(await context.frameSite()) }
+    return { band: await context.frameSite() }
   },
   shellComponent: Document,
   component: SiteFrame,

@@ -20,7 +20,7 @@ interface BinSectionProps {
 /** The deleted shows, tracks and enquiries, which can be restored for 30 days. */
 export function BinSection({ items, onChanged }: BinSectionProps) {
   const { isBusy, message, save } = useSaving()
-  const [leaving, setLeaving] = useState<BinItem>()
+  const [itemToDelete, setItemToDelete] = useState<BinItem>()
 
   const restore = ({ _id: id, label }: BinItem) =>
     void save('It could not be restored.', async () => {
@@ -30,7 +30,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
     })
 
   function removeForGood({ _id: id, label }: BinItem) {
-    setLeaving(undefined)
+    setItemToDelete(undefined)
     void save('It could not be deleted.', async () => {
       await deleteOnce(call(adminApi(), 'DELETE /api/admin/bin/{id}', { parameters: { id } }))
       await onChanged()
@@ -41,7 +41,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
   return (
     <Section id="bin" title="Bin">
       <p>
-        {items.length === 0 ? 'Nothing was deleted within the last 30 days.' : 'Kept for 30 days.'}
+        {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
       </p>
       <ul className={styles.logins}>
         {items.map((item) => (
@@ -63,7 +63,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
                 variant="quiet"
                 aria-describedby={`bin-${item._id}`}
                 aria-disabled={isBusy}
-                onClick={() => setLeaving(item)}
+                onClick={() => setItemToDelete(item)}
               >
                 Delete for good
               </Button>
@@ -72,13 +72,13 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
         ))}
       </ul>
       <FormNotice message={message} />
-      {leaving && (
+      {itemToDelete && (
         <ConfirmDialog
           title="Delete this for good?"
-          text={`“${leaving.label}” can’t be restored afterwards.`}
+          text={`“${itemToDelete.label}” can’t be restored afterwards.`}
           confirm="Delete for good"
-          onCancel={() => setLeaving(undefined)}
-          onConfirm={() => removeForGood(leaving)}
+          onCancel={() => setItemToDelete(undefined)}
+          onConfirm={() => removeForGood(itemToDelete)}
         />
       )}
     </Section>

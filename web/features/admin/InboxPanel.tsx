@@ -56,8 +56,8 @@ export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }:
     <Panel title="Enquiries" ref={panel}>
       {!page.isBandReached && (
         <SideNote>
-          Nobody is told of new enquiries yet. Press the button on each phone that should be, or set
-          up mail.
+          No phone or mailbox is notified of new enquiries yet. Press the button on each phone to
+          notify, or set up mail on the account page.
         </SideNote>
       )}
       <Actions>{notify}</Actions>

@@ -179,7 +179,9 @@ async function send(draft: TrackDraft): Promise<Track> {
   const { setUpload } = useDrafts.getState()
   const { file, editId, version } = draft
   const fields = new FormData()
-  for (const fieldName of fieldNames) fields.set(fieldName, draft[fieldName])
+  for (const fieldName of fieldNames)
+    if (fieldName !== 'isDraft' || draft.isDraft || draft.original?.isDraft)
+      fields.set(fieldName, draft[fieldName])
   // A new track without a file sends an empty file field, as a native form does, so that the server's error is shown at
   // that field.
   if (file || !editId) fields.set('mp3File', file ?? new File([], ''))

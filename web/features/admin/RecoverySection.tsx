@@ -22,13 +22,15 @@ export function RecoverySection() {
       const made = await call(adminApi(), 'POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
-      return 'Write these codes down: they are shown only now. Each one works once, and earlier ones no longer do.'
+      return 'Write these codes down: they are not shown again. Each one works once, and older codes are invalid now.'
     })
   }
 
   return (
     <Section id="recovery" title="If you forget the password">
-      <p>Ten codes to keep on paper: each sets a new password once, at the login.</p>
+      <p>
+        Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
+      </p>
       <RecordForm onSubmit={submit}>
         <TextField
           label="Your password, for the codes"

@@ -43,14 +43,14 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
   }
 
   return (
-    <Section id="sessions" title="Logged in">
+    <Section id="sessions" title="Sessions">
       <ul className={styles.logins}>
         {sessions.map((session) => (
           <li key={session._id}>
             <p id={`session-${session._id}`}>
               {describeDevice(session.device)}, since{' '}
               <time dateTime={session.startedAt}>{moment(session.startedAt)}</time>
-              {session.isCurrent ? ' · this one' : `, last used ${moment(session.lastSeenAt)}`}
+              {session.isCurrent ? ' · this device' : `, last used ${moment(session.lastSeenAt)}`}
             </p>
             {!session.isCurrent && (
               <Button
@@ -59,7 +59,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
                 aria-disabled={isBusy}
                 onClick={() => end(session)}
               >
-                Log it out
+                End session
               </Button>
             )}
           </li>
@@ -74,7 +74,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
       {isConfirming && (
         <ConfirmDialog
           title="Log out everywhere?"
-          text="Every phone and computer, this one included, has to log in again."
+          text="Every device, including this one, must log in again."
           confirm="Log out"
           onCancel={() => setConfirming(false)}
           onConfirm={endAll}

@@ -9,6 +9,8 @@ import styles from './SortableList.module.css'
 interface SortableListProps<Item> {
   items: readonly Item[]
   nameOf: (item: Item, index: number) => string
+  /** Whether no item can be moved now. */
+  isFixed?: boolean
   /** Called with the items in their new order. */
   onChange: (items: Item[]) => void
   /** Renders an item between its handle and its buttons; by default its name. */
@@ -19,7 +21,7 @@ interface SortableListProps<Item> {
 
 /** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, nameOf, onChange, renderHead = nameOf, renderBody } = props
+  const { items, nameOf, isFixed = false, onChange, renderHead = nameOf, renderBody } = props
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   /** The place of the item that is being dragged. */
@@ -43,7 +45,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
 
   function drag(event: PointerEvent) {
     const from = dragged.current
-    if (from === undefined || event.buttons === 0) return
+    if (from === undefined || event.buttons === 0 || isFixed) return
     const to = [...(list.current?.children ?? [])].findIndex((row) => {
       const { top, bottom } = row.getBoundingClientRect()
       return event.clientY >= top && event.clientY < bottom
@@ -79,13 +81,13 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 <MoveButton
                   direction="up"
                   name={name}
-                  disabled={index === 0}
+                  disabled={isFixed || index === 0}
                   onClick={() => step(index, index - 1)}
                 />
                 <MoveButton
                   direction="down"
                   name={name}
-                  disabled={index === items.length - 1}
+                  disabled={isFixed || index === items.length - 1}
                   onClick={() => step(index, index + 1)}
                 />
               </div>

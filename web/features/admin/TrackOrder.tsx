@@ -10,7 +10,7 @@ import { useSaving } from './use-saving'
 
 interface TrackOrderProps {
   tracks: readonly AdminTrack[]
-  /** Called when the order is stored, or was not changed. */
+  /** Called after the order was saved, or editing was cancelled. */
   onDone: () => void
   onChanged: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
 
   return (
     <>
-      <SideNote>The first track is the record on the first page.</SideNote>
+      <SideNote>The first track is the large record on the home page.</SideNote>
       <SortableList items={items} nameOf={({ name }) => name} onChange={setItems} />
       <Actions>
         <Button onClick={store} aria-disabled={isBusy}>

@@ -18,6 +18,7 @@ export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Po
 
 /** The content of the track form. */
 export interface TrackDraft extends TrackTexts, Draft {
+  original?: Track
   /** The file name of the track that is being edited. */
   currentFile?: string
   file?: File | undefined
@@ -81,7 +82,8 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   },
   editTrack: (track) => {
     const { _id: editId, version, fileName: currentFile } = track
-    set({ track: { ...textsOf(trackFields, track), editId, version, currentFile } })
+    const original = track
+    set({ track: { ...textsOf(trackFields, track), editId, version, currentFile, original } })
   },
   clearShow: () => set({ show: emptyShow }),
   clearTrack: () => set({ track: emptyTrack }),

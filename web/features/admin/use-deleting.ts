@@ -8,11 +8,11 @@ interface DeletableItem {
 /** Milliseconds. */
 const undoTimeout = 6_000
 
-/** Deletes items with undo. A deleted item is hidden at once. It is deleted for good after the undo timeout, when the
+/** Deletes items with undo. A deleted item is hidden at once. It is moved to the bin after the undo timeout, when the
  * next item is deleted, or when the page is left. If that fails, the item is shown again.
  * @param onFailed called with the error if an item could not be deleted */
 export function useDeleting(
-  deleteForGood: (id: string) => Promise<void>,
+  deleteItem: (id: string) => Promise<void>,
   onFailed: (error: unknown) => void,
 ) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -29,7 +29,7 @@ export function useDeleting(
     clearTimeout(timer)
     current.current = undefined
     setPending(undefined)
-    deleteForGood(item._id).catch((error: unknown) => {
+    deleteItem(item._id).catch((error: unknown) => {
       show(item._id)
       onFailed(error)
     })

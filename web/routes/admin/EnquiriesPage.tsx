@@ -27,8 +27,8 @@ export default function EnquiriesPage() {
       notify={
         <Notify
           showId={enquiriesTopic}
-          ask="Tell this phone of new enquiries"
-          stop="Stop telling this phone"
+          ask="Notify this phone of new enquiries"
+          stop="Stop notifying this phone"
         />
       }
       bandName={name}

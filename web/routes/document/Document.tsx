@@ -1,20 +1,13 @@
 import { HeadContent, Scripts, useMatches, useRouteContext } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { defaultLocale } from '../../../api/shared/locale'
-import { palette } from '../../../api/shared/palette'
 import { namedFiles } from '../../../api/shared/site-map'
-import type { Frame } from '../../band/frame'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
 import figtree from '../../styles/fonts/figtree-basic.woff2?url'
+import { usePageStyle } from './page-style'
 
 const isServer = import.meta.env.SSR
 
-/** The band's colours, and the number of letters of its name, which determines its size in the header. */
-const styleOf = ({ colours, name }: Pick<Frame, 'colours' | 'name'>): CSSProperties =>
-  ({
-    ...palette(colours),
-    '--letters': String(name.length),
-  }) as CSSProperties
 /** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
 const manifest = <link rel="manifest" href={namedFiles.manifest} />
 
@@ -40,7 +33,7 @@ export function Document({ children }: { children: ReactNode }) {
   return (
     <html
       lang={locale}
-      style={useMemo(() => styleOf({ colours, name }), [colours, name])}
+      style={usePageStyle(band)}
       data-begun={isServer ? undefined : ''}
       suppressHydrationWarning
     >

@@ -64,7 +64,9 @@ function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
   if (nearest === colours.hot[scheme]) return
   return (
     <>
-      <SideNote>Too near to the background for texts, which use {nearest} instead.</SideNote>
+      <SideNote>
+        Too little contrast with the background: texts use a darker or lighter shade.
+      </SideNote>
       <Button variant="quiet" onClick={() => set(nearest)}>
         Use {nearest}
       </Button>

@@ -40,7 +40,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
     <>
       {parts.length > 0 && (
         <Section id="demo" title="The demo">
-          <p>Of the demo band there are still: {list}. What you have changed is yours and stays.</p>
+          <p>Still on the site from the demo: {list}. What you have changed stays.</p>
           <Actions>
             <Button variant="quiet" onClick={() => setConfirming(true)}>
               Remove the demo
@@ -52,7 +52,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
       {isConfirming && (
         <ConfirmDialog
           title="Remove the demo?"
-          text={`${list} of the demo band will be removed.`}
+          text={`This removes ${list}. Shows and tracks can’t be restored; texts and pictures can, with “Take the last change back”.`}
           confirm="Remove"
           onCancel={() => setConfirming(false)}
           onConfirm={remove}

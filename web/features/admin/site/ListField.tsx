@@ -13,13 +13,23 @@ interface ListFieldProps {
   error: string | undefined
   /** The indexes of the items that have an error. */
   faulty: ReadonlySet<number>
+  /** Whether a picture is being uploaded: until then, the items stay where they are. */
+  isUploading: boolean
   onChange: (items: object[]) => void
   /** Renders the fields of an item. */
   children: (index: number) => ReactNode
 }
 
 /** A list whose items can be added, opened, moved and removed. */
-export function ListField({ field, items, error, faulty, onChange, children }: ListFieldProps) {
+export function ListField({
+  field,
+  items,
+  error,
+  faulty,
+  isUploading,
+  onChange,
+  children,
+}: ListFieldProps) {
   const { label, noun, max, empty, titles } = field
   const list = useRef<HTMLFieldSetElement>(null)
   const [open, setOpen] = useState<number>()
@@ -53,6 +63,7 @@ export function ListField({ field, items, error, faulty, onChange, children }: L
       <SortableList
         items={items}
         nameOf={titleOf}
+        isFixed={isUploading}
         onChange={change}
         renderHead={(item, index) => (
           <button
@@ -69,7 +80,11 @@ export function ListField({ field, items, error, faulty, onChange, children }: L
             <div className={styles.itemFields}>
               {children(index)}
               <Actions>
-                <Button variant="quiet" onClick={() => change(items.toSpliced(index, 1))}>
+                <Button
+                  variant="quiet"
+                  disabled={isUploading}
+                  onClick={() => change(items.toSpliced(index, 1))}
+                >
                   Remove {noun}
                 </Button>
               </Actions>

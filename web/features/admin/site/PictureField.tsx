@@ -59,7 +59,7 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
         {picture && (
           <>
             <TextField
-              label="What it shows"
+              label="Description"
               value={picture.alt ?? ''}
               maxLength={limits.line}
               onChange={({ currentTarget: { value: alt } }) => onChange({ ...picture, alt })}
@@ -82,7 +82,7 @@ interface FocusPointProps {
   onChange: (picture: PictureReference) => void
 }
 
-const axes = { x: 'Left to right', y: 'Top to bottom' } as const
+const axes = { x: 'Horizontal', y: 'Vertical' } as const
 
 /** The picture with the point that stays visible: it follows the finger, or the two sliders. */
 function FocusPoint({ label, picture, onChange }: FocusPointProps) {
@@ -115,13 +115,15 @@ function FocusPoint({ label, picture, onChange }: FocusPointProps) {
         <img src={src} width={width} height={height} alt="" draggable={false} />
         <span className={styles.point} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
       </div>
-      <SideNote>Drag the ring to what must stay visible.</SideNote>
+      <SideNote>
+        Drag the ring to the part that must stay visible when the picture is cropped.
+      </SideNote>
       {(['x', 'y'] as const).map((axis) => (
         <label key={axis}>
           {axes[axis]}
           <input
             type="range"
-            aria-label={`${axes[axis]}: what stays visible of the ${label.toLowerCase()}, in per cent`}
+            aria-label={`${axes[axis]} focus of the ${label.toLowerCase()}, in per cent`}
             min={0}
             max={100}
             value={focus[axis]}

@@ -6,7 +6,7 @@ import { valueAt } from './field-path'
 import styles from './SitePanel.module.css'
 import type { SiteSection } from './site-sections'
 
-/** At most so many pictures and letters are in a preview. */
+/** Limits of a preview. */
 const [maxPictures, maxLetters] = [6, 140]
 
 /** What a section contains, in small: its pictures, its first text, or its colours. */

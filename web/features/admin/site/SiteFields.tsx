@@ -17,6 +17,7 @@ interface SiteFieldsProps {
   /** Error messages by the paths of the fields. */
   errors: Readonly<Record<string, string>>
   onChange: (path: string, value: unknown) => void
+  isUploading: boolean
   onUploading: (isUploading: boolean) => void
 }
 
@@ -31,11 +32,11 @@ interface SiteControlProps extends Omit<SiteFieldsProps, 'fields' | 'prefix'> {
   path: string
 }
 
-/** What separates the texts of a list in a text area. */
+/** The separators of texts in a text area. */
 const separators = { paragraphs: '\n\n', lines: '\n' } as const
 
 function SiteControl(props: SiteControlProps) {
-  const { field, path, content, errors, onChange, onUploading } = props
+  const { field, path, content, errors, isUploading, onChange, onUploading } = props
   const value = valueAt(content, path)
   const error = errors[path]
   switch (field.kind) {
@@ -69,13 +70,14 @@ function SiteControl(props: SiteControlProps) {
             items={(value || []) as object[]}
             error={error}
             faulty={itemsWithErrors(path, errors)}
+            isUploading={isUploading}
             onChange={(items) => onChange(path, items)}
           >
             {(index) => (
               <SiteFields
                 fields={field.fields}
                 prefix={`${path}.${index}.`}
-                {...{ content, errors, onChange, onUploading }}
+                {...{ content, errors, isUploading, onChange, onUploading }}
               />
             )}
           </ListField>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { adminApi, ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { ConflictDialog } from '../ConflictDialog'
 import { FormNotice, RecordNotice } from '../FormFoot'
@@ -36,14 +36,14 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
 
   const undo = () =>
     void save('The last change could not be taken back.', async () => {
-      store(await call(adminApi(), 'POST /api/admin/site/undo', {}))
+      store(await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version)))
       return 'The last change is taken back.'
     })
 
   return (
     <Panel title="Site">
       <p className={styles.introduction}>
-        Everything here is on the pages as soon as it is saved, one section at a time.
+        Each section is saved on its own, and the pages show it at once.
       </p>
       {stored.canUndo && (
         <Actions>
@@ -54,7 +54,6 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
       )}
       <div className={styles.sections}>
         {siteSections.map((section) => (
-          // A new key closes no section: only its typed values belong to it.
           <SectionForm key={section.id} section={section} stored={stored} onStored={store} />
         ))}
       </div>
@@ -103,6 +102,7 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
             content={form.content}
             errors={form.errors}
             onChange={form.change}
+            isUploading={uploads > 0}
             onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
           />
           <SubmitRow>

@@ -32,7 +32,7 @@ export interface SiteList {
   empty: object
   /** The path of the text that names an item. */
   titles: readonly string[]
-  /** With paths inside an item. */
+  /** Their paths are relative to the item. */
   fields: readonly SiteField[]
 }
 
@@ -93,16 +93,16 @@ export const siteSections: readonly SiteSection[] = [
   },
   {
     id: 'home',
-    title: 'First page',
-    shownOn: 'Home, previews of links, search engines',
+    title: 'Home page',
+    shownOn: 'Home, link previews, search engines',
     saves: ['tagline', 'introduction', 'welcome', 'cover', 'promo'],
     fields: [
       { kind: 'line', path: 'tagline', label: 'Heading' },
       { kind: 'text', path: 'introduction', label: 'Introduction', maxLength: limits.note },
       { kind: 'paragraphs', path: 'welcome', label: 'Welcome' },
       { kind: 'picture', path: 'cover', label: 'Cover' },
-      { kind: 'picture', path: 'promo.poster', label: 'Picture in the arch' },
-      { kind: 'line', path: 'promo.description', label: 'What the video in the arch shows' },
+      { kind: 'picture', path: 'promo.poster', label: 'Promo picture' },
+      { kind: 'line', path: 'promo.description', label: 'Description of the promo video' },
     ],
   },
   {
@@ -166,7 +166,7 @@ export const siteSections: readonly SiteSection[] = [
     saves: ['bookingInvitation', 'booking'],
     fields: [
       { kind: 'text', path: 'bookingInvitation', label: 'Invitation', maxLength: limits.note },
-      { kind: 'lines', path: 'booking.includes', label: 'What is included, one a line' },
+      { kind: 'lines', path: 'booking.includes', label: 'Included, one item per line' },
       { kind: 'line', path: 'booking.travel', label: 'Where you play' },
       { kind: 'line', path: 'booking.answer', label: 'How soon you answer' },
       { kind: 'line', path: 'booking.phone', label: 'Phone' },
@@ -176,7 +176,7 @@ export const siteSections: readonly SiteSection[] = [
   {
     id: 'links',
     title: 'Links',
-    shownOn: 'Header and footer',
+    shownOn: 'Header, footer and security.txt',
     saves: ['network', 'playlist', 'links', 'securityContact'],
     fields: [
       { kind: 'line', path: 'network.label', label: 'First link: text' },
