@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Site as Words } from '../api/contract/site'
 import {
   expect,
+  holdBack,
   logIn,
   resize,
   settled,
@@ -247,4 +248,67 @@ test('what is left of the demo is removed with one press', async ({ page, ownSit
     await page.goto(ownSite.url + path)
     await expect(page.getByRole('main')).toContainText(text)
   }
+})
+
+test('words of sixty letters fit on every page from 320 px on', async ({ page, ownSite }) => {
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte'
+  expect([...word]).toHaveLength(60)
+  const link = { label: word, url: 'https://example.org' }
+  const response = await put(ownSite, {
+    name: word,
+    shortName: word.slice(0, 30),
+    town: word,
+    genre: word,
+    tagline: word,
+    introduction: word,
+    welcome: [word],
+    bookingInvitation: word,
+    booking: { includes: [word], travel: word, answer: word, phone: word, email: 'a@b.example' },
+    network: link,
+    playlist: link,
+    links: [link],
+    members: Array.from({ length: 12 }, () => ({ name: word, role: word, biography: [word] })),
+    videos: Array.from({ length: 24 }, () => ({
+      title: word,
+      about: word,
+      provider: 'youtube',
+      source: 'dQw4w9WgXcQ',
+    })),
+  })
+  expect(response.status).toBe(200)
+  const show = { date: '2031-07-04', venue: word, city: word, address: word }
+  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
+  await logIn(page, ownSite)
+  for (const path of ['/', '/AboutUs', '/Videos', '/Shows', '/Music', '/BookUs', '/Admin/site']) {
+    await page.goto(ownSite.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [320, 360, 768, 1100]) {
+      await resize(page, { width, height: 740 })
+      const isWider = await settled(page, () =>
+        page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+      )
+      expect([path, width, isWider]).toEqual([path, width, false])
+    }
+  }
+})
+
+test('members stay where they are while a photo is being uploaded', async ({ page, ownSite }) => {
+  const { section, save, saved } = await openSection(page, ownSite, 'Members')
+  await section.getByRole('button', { name: 'Desmond Okafor', exact: true }).click()
+  const release = await holdBack(page, '**/api/pictures')
+  const photo = sharp({ create: { width: 80, height: 100, channels: 3, background: '#2c7f7a' } })
+  await section.getByLabel('Another photo').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await photo.png().toBuffer(),
+  })
+  for (const name of ['Move Desmond Okafor up', 'Move Robin Lacroix down', 'Remove member'])
+    await expect(section.getByRole('button', { name })).toBeDisabled()
+  await expect(section.getByRole('button', { name: 'Uploading…' })).toBeVisible()
+  release()
+  await expect(section.getByRole('button', { name: 'Move Desmond Okafor up' })).toBeEnabled()
+  await save()
+  await saved()
+  const members = (await words(ownSite)).members ?? []
+  expect(members.map(({ photo: one }) => one?.width)).toEqual([800, 80, 800])
 })
