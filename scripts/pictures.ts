@@ -1,5 +1,4 @@
-/** Takes screenshots of the site for the README and for the web manifest, which app stores and install dialogs show:
- * `npm run docs:pictures`. */
+/** Takes screenshots of the site for the README: `npm run docs:pictures`. */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -13,13 +12,13 @@ interface Shot {
   scheme: 'light' | 'dark'
 }
 
-const screenshots = 'web/public/screenshots'
+const screenshots = 'docs/pictures'
 const shots: Record<string, Shot> = {
   [`${screenshots}/home-wide`]: { path: '/', device: 'desktop', scheme: 'dark' },
   [`${screenshots}/music-wide`]: { path: '/Music', device: 'desktop', scheme: 'light' },
   [`${screenshots}/shows-narrow`]: { path: '/Shows', device: 'phone', scheme: 'dark' },
-  [`${screenshots}/music-narrow`]: { path: '/Music', device: 'phone', scheme: 'light' },
-  'docs/pictures/admin-phone': { path: '/Admin', device: 'phone', scheme: 'light' },
+  [`${screenshots}/site-phone`]: { path: '/Admin/site', device: 'phone', scheme: 'light' },
+  [`${screenshots}/admin-phone`]: { path: '/Admin', device: 'phone', scheme: 'light' },
 }
 const devices = {
   phone: { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 },
@@ -45,7 +44,7 @@ async function take(from: Browser, name: string, { path, device, scheme }: Shot)
   await page.goto(site.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   // The back office's own header is loaded after the page.
-  if (path === '/Admin') await page.getByRole('banner').getByText('Site').waitFor()
+  if (path.startsWith('/Admin')) await page.getByRole('banner').getByText('Site').waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot({ animations: 'disabled' })
   await sharp(png)
