@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { inlineScripts } from './scripts/inline-script.ts'
-import { buildServerPart } from './scripts/server-build.ts'
 import { filesOfVisitors } from './scripts/visitor-files.ts'
 
 /** `SERVICE_WORKER=off` builds a site that removes the service worker of earlier builds. */
@@ -20,11 +19,9 @@ const pwa = () =>
     injectRegister: false,
     // The server writes the manifest from the band's words.
     manifest: false,
-    // The precache list contains the shell, which is rendered with the server build.
     integration: {
-      async beforeBuildServiceWorker({ outDir }) {
+      beforeBuildServiceWorker({ outDir }) {
         client = outDir
-        await buildServerPart(outDir)
       },
       configureCustomSWViteBuild(config) {
         config.logLevel = 'warn'
@@ -66,7 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     isSsrBuild || command === 'serve' ? inlineScripts() : undefined,
-    isSsrBuild ? undefined : pwa(),
+    process.env['BUILD_PART'] === 'worker' ? pwa() : undefined,
   ],
   publicDir: 'web/public',
   define: {

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 import { keepPreviousFiles } from './previous-build'
 
 const root = join(import.meta.dirname, '..')
@@ -21,7 +22,7 @@ const sources = [
   'vite.config.ts',
   'scripts/build.ts',
   'scripts/previous-build.ts',
-  'scripts/server-build.ts',
+  'scripts/build-part.ts',
   'scripts/visitor-files.ts',
   'bun.lock',
 ]
@@ -50,7 +51,7 @@ async function buildWeb() {
   step(1, 'Building the pages')
   await rm(next, { recursive: true, force: true })
   const client = join(next, 'client')
-  await build({ root, logLevel: 'warn', build: { outDir: client } })
+  for (const part of ['client', 'server', 'worker']) await buildPart(part, client)
   step(2, 'Compressing')
   await compress(client)
   await keepPreviousFiles(dist, next)
@@ -69,6 +70,15 @@ async function digestOfSources(): Promise<string> {
       digest.update(file.slice(root.length)).update(await readFile(file))
   }
   return digest.digest('hex')
+}
+
+/** Builds a part in a process of its own (`build-part.ts`).
+ * @throws if the build fails; its errors are printed */
+async function buildPart(part: string, client: string) {
+  const program = join(import.meta.dirname, 'build-part.ts')
+  const child = spawn(process.execPath, [program, part, client], { cwd: root, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The build of the ${part} failed.`)
 }
 
 /** Writes brotli and gzip variants beside each text file where they are smaller. */
