@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
+import { startSite } from '../../testing/site-process'
 import { site as first } from '../../web/content/site'
 import type { Site } from '../contract/site'
 
@@ -248,4 +249,26 @@ it('an uploaded cover is on the first page, in its sizes and in the preview of l
     width: 1200,
     height: 630,
   })
+})
+
+it('two processes have the same words within two seconds, and a change of each is kept', async () => {
+  const one = await startSite({ RATE_LIMIT: 'off' })
+  const other = await startSite({ RATE_LIMIT: 'off', MONGODB_URI: one.databaseUri })
+  const headers = asAdmin(await one.token())
+  await one.fetch('/api/site', json('PUT', { tagline: 'Louder' }, headers))
+  const taglineAtOther = async () =>
+    ((await (await other.fetch('/api/site')).json()) as { site: Site }).site.tagline
+  await expect.poll(taglineAtOther, { timeout: 2_000 }).toBe('Louder')
+  expect(await (await other.fetch('/')).text()).toContain('Louder')
+  const both = [one, other].map((site, index) =>
+    site.fetch('/api/site', json('PUT', index ? { genre: 'Blues' } : { town: 'Paris' }, headers)),
+  )
+  for (const response of await Promise.all(both)) expect(response.status).toBe(200)
+  const storedAtOne = async () => (await one.fetch('/api/admin/site', { headers })).json()
+  await expect.poll(storedAtOne, { timeout: 2_000 }).toMatchObject({
+    version: 4,
+    site: { tagline: 'Louder', genre: 'Blues', town: 'Paris' },
+  })
+  await other.stop()
+  await one.stop()
 })
