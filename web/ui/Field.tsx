@@ -7,6 +7,8 @@ interface FieldProps {
   error?: string | undefined
   /** A question or remark about the value, which is no error; screen readers announce it. */
   hint?: string | undefined
+  /** What to enter. */
+  help?: string | undefined
   /** An element beside the control, for example a toggle button. */
   beside?: ReactNode
   children: (control: {
@@ -18,9 +20,11 @@ interface FieldProps {
 }
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. */
-function Field({ label, error, hint, beside, children }: FieldProps) {
+function Field({ label, error, hint, help, beside, children }: FieldProps) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]
+    .filter(Boolean)
+    .join(' ')
   const control = children({
     id,
     className: styles.control ?? '',
@@ -45,6 +49,11 @@ function Field({ label, error, hint, beside, children }: FieldProps) {
           {error}
         </p>
       )}
+      {help && (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
       {hint !== undefined && (
         <p className={styles.hint} id={`${id}-hint`} aria-live="polite">
           {hint}
@@ -54,7 +63,7 @@ function Field({ label, error, hint, beside, children }: FieldProps) {
   )
 }
 
-type Common = Pick<FieldProps, 'label' | 'error' | 'hint' | 'beside'>
+type Common = Pick<FieldProps, 'label' | 'error' | 'hint' | 'help' | 'beside'>
 
 type TextFieldProps = Common &
   ComponentProps<'input'> & {
@@ -63,10 +72,10 @@ type TextFieldProps = Common &
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, error, hint, beside, suggestions, ...rest } = props
+  const { label, error, hint, help, beside, suggestions, ...rest } = props
   const id = useId()
   return (
-    <Field label={label} error={error} hint={hint} beside={beside}>
+    <Field label={label} error={error} hint={hint} help={help} beside={beside}>
       {(control) => (
         <>
           <input {...control} {...rest} list={suggestions && id} />

@@ -53,7 +53,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
             label="Mail server"
             name="host"
             defaultValue={mail.host ?? ''}
-            hint="As your mail provider calls it, such as smtp.example.org. Empty turns mail off."
+            help="As your mail provider calls it, such as smtp.example.org. Empty turns mail off."
             error={errors['host']}
           />
           <TextField
@@ -78,7 +78,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
             type="password"
             autoComplete="off"
             maxLength={limits.password}
-            hint={mail.hasPassword ? 'One is stored. Empty keeps it.' : undefined}
+            help={mail.hasPassword ? 'One is stored. Empty keeps it.' : undefined}
             error={errors['password']}
           />
           <TextField

@@ -133,7 +133,7 @@ function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
 
 function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
   const { path, value, errors, onChange } = props
-  const { kind, label, maxLength = limits.line, hint, isRequired, suggestions } = props.field
+  const { kind, label, maxLength = limits.line, help, isRequired, suggestions } = props.field
   return (
     <TextField
       name={path}
@@ -143,7 +143,7 @@ function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'url' || kind === 'email' ? kind : undefined}
       maxLength={kind === 'url' ? limits.url : maxLength}
-      hint={hint}
+      help={help}
       required={isRequired}
       suggestions={suggestions?.()}
       value={(value as string | undefined) ?? ''}

@@ -8,7 +8,7 @@ export type SiteField =
       path: string
       label: string
       maxLength?: number
-      hint?: string
+      help?: string
       isRequired?: boolean
       /** Values to choose from while typing. */
       suggestions?: () => readonly string[]
@@ -62,7 +62,7 @@ export const siteSections: readonly SiteSection[] = [
         path: 'shortName',
         label: 'Name under the icon',
         maxLength: limits.shortName,
-        hint: 'Phones show about twelve letters.',
+        help: 'Phones show about twelve letters.',
       },
       { kind: 'line', path: 'genre', label: 'Genre' },
       { kind: 'line', path: 'town', label: 'Town' },
@@ -72,7 +72,7 @@ export const siteSections: readonly SiteSection[] = [
         path: 'country',
         label: 'Country code',
         maxLength: 2,
-        hint: 'Two capital letters, such as CA.',
+        help: 'Two capital letters, such as CA.',
       },
       {
         kind: 'line',
@@ -87,7 +87,7 @@ export const siteSections: readonly SiteSection[] = [
         path: 'locale',
         label: 'Language',
         maxLength: 35,
-        hint: 'Such as en-CA.',
+        help: 'Such as en-CA.',
       },
     ],
   },
@@ -149,7 +149,7 @@ export const siteSections: readonly SiteSection[] = [
             label: 'Link',
             maxLength: 300,
             isRequired: true,
-            hint: 'Paste the address of a video at YouTube or Vimeo.',
+            help: 'Paste the address of a video at YouTube or Vimeo.',
           },
           { kind: 'line', path: 'title', label: 'Title', isRequired: true },
           { kind: 'line', path: 'about', label: 'One line about it' },
@@ -201,7 +201,7 @@ export const siteSections: readonly SiteSection[] = [
         path: 'securityContact',
         label: 'Contact for security reports',
         maxLength: limits.url,
-        hint: 'Begins with mailto: or https:.',
+        help: 'Begins with mailto: or https:.',
       },
     ],
   },
