@@ -110,6 +110,14 @@ test.describe('on a phone', () => {
       expect([width, isWider]).toEqual([width, false])
     }
     expect(await violationsInBothSchemes(page)).toEqual([])
+    await resize(page, { width: 360, height: 740 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const widthOfLargeText = await settled(page, () =>
+      page.evaluate(() => document.documentElement.scrollWidth),
+    )
+    expect(widthOfLargeText).toBe(360)
   })
 })
 

@@ -105,8 +105,7 @@ export async function createBand({ db, collections, authorise, memory, first }: 
       count: () => untouched().length,
       async remove() {
         const cleared = Object.fromEntries(untouched().map((field) => [field, '']))
-        if (untouched().length > 0)
-          await write(() => repository.change(cleared as SiteBody, undefined))
+        await write(() => repository.change(cleared as SiteBody, undefined))
       },
     },
     changedAt: () => [record().updatedAt],

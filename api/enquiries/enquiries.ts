@@ -49,7 +49,7 @@ interface Dependencies {
   ) => Promise<Response>
   /** Sends push messages about a new enquiry. */
   announce: (enquiry: Enquiry, site: string) => Promise<void>
-  /** Whether such a message has arrived. */
+  /** Whether a push service has accepted such a message. */
   isReachedByPush: () => Promise<boolean>
   responses: PublicResponses
   toProblem: ToProblem

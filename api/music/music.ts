@@ -106,12 +106,18 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
+  /** The ids of the public tracks' files, for one version of the tracks. */
+  let publicFiles = { version: 0, ids: new Set<string>() }
+
   /** Whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
   async function isServed(fileId: string): Promise<boolean> {
-    const isOfList = ({ fileId: id }: TrackRecord) => id.toHexString() === fileId
-    const known = tracks.items().find(isOfList)
+    const version = tracks.version()
+    if (publicFiles.version !== version) {
+      const files = tracks.items().filter(isPublic)
+      publicFiles = { version, ids: new Set(files.map((track) => track.fileId.toHexString())) }
+    }
     // Another process may have added it within the last second.
-    return known ? isPublic(known) : repository.isFileUsed(new ObjectId(fileId), true)
+    return publicFiles.ids.has(fileId) || repository.isFileUsed(new ObjectId(fileId), true)
   }
 
   /** Whether the disk has room for an upload. If it has not, all copies of mp3s are removed; if that is not enough, the
@@ -138,7 +144,10 @@ export async function createMusic(dependencies: Dependencies) {
   })
 
   const covers = createTrackCovers({
-    find: (id) => publicItems().find(({ _id }) => _id.toHexString() === id),
+    find(id) {
+      const track = tracks.find(id)
+      return track && isPublic(track) ? track : undefined
+    },
     colours: () => band().colours,
     responses,
     drawings: dependencies.drawings,
@@ -194,9 +203,9 @@ export async function createMusic(dependencies: Dependencies) {
     demo: {
       count: tracks.demo.count,
       async remove() {
-        const before = tracks.items().map(({ fileId }) => fileId)
+        const files = tracks.demo.items().map(({ fileId }) => fileId)
         await tracks.demo.remove()
-        for (const fileId of before) if (!(await isFileNeeded(fileId))) await removeFile(fileId)
+        for (const fileId of files) if (!(await isFileNeeded(fileId))) await removeFile(fileId)
       },
     },
     async stop() {

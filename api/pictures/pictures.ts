@@ -66,22 +66,39 @@ export function createPictures(dependencies: Dependencies) {
     interval: sweepInterval,
   })
 
-  /** The sizes that are in memory; each is encoded when it is requested first, and kept on disk. */
+  /** The sizes that are in memory, for which no picture is read from the database. */
   const encodings = new Map<string, Uint8Array<ArrayBuffer>>()
+  const keyOf = (id: string, width: number) => `picture ${id} ${width}`
 
-  /** A picture in another size: its bytes if they are in memory, otherwise a promise of them. */
-  function encodedSize({ _id, content }: PictureRecord, width: number) {
-    const key = `picture ${_id} ${width}`
-    return (
-      encodings.get(key) ??
-      drawings
-        .find(key, () => encodedPicture(content.buffer, width, dependencies), true)
-        .then((bytes) => {
-          if (encodings.size >= maxInMemory) encodings.clear()
-          encodings.set(key, bytes)
-          return bytes
-        })
-    )
+  /** Encodes a picture in another size, for the next request. */
+  async function encodeLater({ _id, content }: PictureRecord, width: number) {
+    const key = keyOf(_id, width)
+    try {
+      const encode = () => encodedPicture(content.buffer, width, dependencies)
+      const bytes = await drawings.find(key, encode, true)
+      if (encodings.size >= maxInMemory) encodings.clear()
+      encodings.set(key, bytes)
+    } catch (err) {
+      log.error({ err }, 'a picture could not be encoded')
+    }
+  }
+
+  const avif = (request: Request, id: string, width: number, content: Uint8Array<ArrayBuffer>) =>
+    conditional(request, content, {
+      etag: `"${id}-${width}"`,
+      'content-type': 'image/avif',
+      'cache-control': immutable,
+    })
+
+  /** Responds with a picture in another size; until it is encoded, with the picture itself. */
+  async function respondInSize(request: Request, id: string, width: number): Promise<Response> {
+    const encoded = encodings.get(keyOf(id, width))
+    if (encoded) return avif(request, id, width, encoded)
+    const record = await repository.find(id)
+    if (!record || !widthsOf(record.width).includes(width)) throw notFound()
+    void encodeLater(record, width)
+    // Browsers recognise a JPEG by its bytes. The next visitor gets the smaller file.
+    return jpeg(request, record, 'no-store')
   }
 
   const routes = implement(
@@ -96,24 +113,13 @@ export function createPictures(dependencies: Dependencies) {
         return reply(201, { picture: { src: pathOf(id), width, height, placeholder } })
       },
       async picture({ request, parameters: { name } }) {
-        const [, id, width, format] = /^([\da-f]{32})(?:-(\d+)\.(avif)|\.jpg)$/.exec(name) ?? []
-        const record = id === undefined ? undefined : await repository.find(id)
-        if (!id || !record) throw notFound()
-        if (format && !widthsOf(record.width).includes(Number(width))) throw notFound()
-        const encoded = format ? encodedSize(record, Number(width)) : undefined
-        if (encoded instanceof Promise) {
-          encoded.catch((err: unknown) => log.error({ err }, 'a picture could not be encoded'))
-          // Browsers recognise a JPEG by its bytes. The next visitor gets the smaller file.
-          return responses.markStale(jpeg(request, record, 'no-store'))
-        }
-        if (!encoded) return responses.markStale(jpeg(request, record, immutable))
-        return responses.markStale(
-          conditional(request, encoded, {
-            etag: `"${id}-${width}"`,
-            'content-type': 'image/avif',
-            'cache-control': immutable,
-          }),
-        )
+        const [, id, width] = /^([\da-f]{32})(?:-(\d+)\.avif|\.jpg)$/.exec(name) ?? []
+        if (id === undefined) throw notFound()
+        if (width !== undefined)
+          return responses.markStale(await respondInSize(request, id, Number(width)))
+        const record = await repository.find(id)
+        if (!record) throw notFound()
+        return responses.markStale(jpeg(request, record, immutable))
       },
     },
     { authorise },

@@ -92,6 +92,23 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+interface PasswordFieldProps extends Pick<Common, 'label' | 'error'> {
+  name: string
+  /** The least number of characters of a new password; undefined for one that the person has. */
+  minLength?: number
+}
+
+/** A required password. */
+export const PasswordField = ({ minLength, ...rest }: PasswordFieldProps) => (
+  <TextField
+    type="password"
+    autoComplete={minLength === undefined ? 'current-password' : 'new-password'}
+    minLength={minLength}
+    required
+    {...rest}
+  />
+)
+
 type SelectFieldProps = Common &
   ComponentProps<'select'> & {
     /** Labels by value. */

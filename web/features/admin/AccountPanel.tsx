@@ -7,7 +7,7 @@ import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/Field'
+import { PasswordField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
 import { Notice } from '../../ui/Notice'
 import styles from './AccountPanel.module.css'
@@ -103,13 +103,10 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.
           </p>
           <RecordForm onSubmit={(event) => download(event, last.name)}>
-            <TextField
+            <PasswordField
               label="Your password"
               name="currentPassword"
-              type="password"
-              autoComplete="current-password"
               error={errors['currentPassword']}
-              required
             />
             <WholeRow>
               <Button type="submit" variant="quiet" aria-disabled={isBusy}>
@@ -147,22 +144,16 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
 
   return (
     <RecordForm onSubmit={submit}>
-      <TextField
+      <PasswordField
         label="Current password"
         name="currentPassword"
-        type="password"
-        autoComplete="current-password"
         error={errors['currentPassword']}
-        required
       />
-      <TextField
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
-        autoComplete="new-password"
         minLength={limits.minPassword}
         error={errors['newPassword']}
-        required
       />
       <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
       <FormNotice message={message} />

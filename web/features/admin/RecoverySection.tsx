@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/Field'
+import { PasswordField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
 import { FormNotice } from './FormFoot'
 import { RecordForm, Section, WholeRow } from './Panel'
@@ -32,13 +32,10 @@ export function RecoverySection() {
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
       </p>
       <RecordForm onSubmit={submit}>
-        <TextField
+        <PasswordField
           label="Your password, for the codes"
           name="currentPassword"
-          type="password"
-          autoComplete="current-password"
           error={errors['currentPassword']}
-          required
         />
         <WholeRow>
           <Button type="submit" variant="quiet" aria-disabled={isBusy}>

@@ -4,7 +4,7 @@ import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/Field'
+import { PasswordField, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
@@ -68,14 +68,11 @@ export function RecoveryForm({ onLogin, onCancel }: RecoveryFormProps) {
         error={errors['code']}
         required
       />
-      <TextField
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
-        autoComplete="new-password"
         minLength={limits.minPassword}
         error={errors['newPassword']}
-        required
       />
       <Button type="submit" aria-disabled={isBusy}>
         Set new password

@@ -16,11 +16,13 @@ export function usePageStyle(band: Styled): CSSProperties {
   const { pageStyle } = useRouteContext({ from: '__root__' })
   const [style, setStyle] = useState(() => pageStyle?.(band) ?? styleInPage())
   useEffect(() => {
-    if (import.meta.env.SSR || isStyleOf(band)) return
-    import('../../../api/shared/palette')
-      .then((module) => setStyle(styleOf(band, module.palette)))
-      .catch((error: unknown) => console.debug('The colours:', error))
-  }, [band])
+    if (import.meta.env.SSR || isStyleOf(style, band)) return
+    import('../../../api/shared/palette').then(
+      (module) => setStyle(styleOf(band, module.palette)),
+      // Without the module, the page keeps its colours.
+      () => undefined,
+    )
+  }, [band, style])
   return style
 }
 
@@ -30,14 +32,9 @@ function styleInPage(): CSSProperties {
   return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
 }
 
-/** Whether the page has the colours and the name's length of a band. */
-function isStyleOf({ colours, name }: Styled): boolean {
-  const { style } = document.documentElement
-  const isSame = (property: string, value: string) => style.getPropertyValue(property) === value
-  return (
-    isSame('--letters', String(name.length)) &&
-    Object.entries(colours).every(([colour, { day, night }]) =>
-      isSame(`--${colour}`, `light-dark(${day}, ${night})`),
-    )
+/** Whether a style has the colours and the name's length of a band. */
+const isStyleOf = (style: object, { colours, name }: Styled): boolean =>
+  style['--letters' as never] === String(name.length) &&
+  Object.entries(colours).every(
+    ([colour, { day, night }]) => style[`--${colour}` as never] === `light-dark(${day}, ${night})`,
   )
-}

@@ -94,7 +94,7 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
           editedName={title}
           onSubmit={(event) => {
             event.preventDefault()
-            form.submit()
+            if (uploads === 0) form.submit()
           }}
         >
           <SiteFields
