@@ -21,6 +21,8 @@ export interface Environment {
   /** Lower-case host names. */
   pushHosts: string[]
   trustedProxies: TrustedProxies
+  /** Addresses and networks from which the back office can be used; empty for everywhere. */
+  adminNetworks: readonly string[]
   /** Seconds for which a stopping site goes on serving, so that a load balancer notices it first. */
   drainSeconds: number
   /** Bytes. */
@@ -83,6 +85,7 @@ export function readEnvironment(variables: Variables): Environment {
     corsOrigins: read.origins('CORS_ORIGINS'),
     pushHosts: read.hosts('PUSH_HOSTS'),
     trustedProxies,
+    adminNetworks: read.networks('ADMIN_NETWORKS'),
     drainSeconds: read.integer('DRAIN_SECONDS', trustedProxies === 0 ? 0 : 5, 0, 300),
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
@@ -162,9 +165,19 @@ function reader(variables: Variables) {
     return list
   }
 
+  const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
+
+  function networks(name: string) {
+    const value = checked(
+      name,
+      (list) => entriesOf(list).every(isNetwork),
+      'addresses and networks such as 10.0.0.0/8, comma-separated',
+    )
+    return value === undefined ? [] : entriesOf(value)
+  }
+
   function proxies(name: string): TrustedProxies {
     const isCount = (value: string) => /^\d+$/.test(value) && Number(value) <= 10
-    const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
     const value = checked(
       name,
       (candidate) => isCount(candidate) || entriesOf(candidate).every(isNetwork),
@@ -190,7 +203,7 @@ function reader(variables: Variables) {
     )
   }
 
-  return { text, secret, checked, integer, choice, origin, origins, hosts, proxies, mail }
+  return { text, secret, checked, integer, choice, origin, origins, hosts, networks, proxies, mail }
 }
 
 const lengthBetween = (min: number, max: number) => (value: string) =>

@@ -48,17 +48,21 @@ export async function createSite(dependencies: Dependencies) {
   const instance = await migrateData(db, migrations, mongo.isEmbedded, log)
   const timeZone = () => words.current().timeZone
   const foundations = await openFoundations({ environment, mongo, timeZone, log })
-  const { collections, responses, toProblem, isEmbedded, isHttps, today } = foundations
+  const { collections, toProblem, isEmbedded, isHttps, today } = foundations
 
   const admin = await createAdmin({
     ...environment,
     ...foundations,
-    hosts: responses.hosts,
+    bandName: () => words.current().name,
     onPassword,
     username: environment.adminUsername,
     password: environment.adminPassword,
     ownWords: () => words.ownWords(),
     onSessionsEnded: (session) => push.endBandPhones(session),
+    tellBand: (news) =>
+      void Promise.all([push.notifyBand(news), enquiries.mailBand(news)]).catch((err: unknown) =>
+        log.error({ err }, 'the band could not be told'),
+      ),
   })
   const { authorise } = admin
   const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
@@ -78,6 +82,7 @@ export async function createSite(dependencies: Dependencies) {
     shows,
     music,
     readPicture: pictures.read,
+    admit: admin.admit,
     wordsChangedAt: words.changedAt,
     api: { apiHost, port },
     build: isApiOnly ? undefined : build,

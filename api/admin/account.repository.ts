@@ -18,7 +18,7 @@ export interface AccountRecord {
 }
 
 interface RevokedToken {
-  /** The token's jti. */
+  /** The token's jti, or a challenge. */
   _id: string
   expiresAt: Date
 }
@@ -165,6 +165,18 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
 }
 
 const revocationsIn = (revoked: Collection<RevokedToken>) => ({
+  /** Revokes the id of something that can be used once, such as a challenge.
+   * @returns false if it is revoked already */
+  async spend(_id: string, expiresAt: Date): Promise<boolean> {
+    return revoked.insertOne({ _id, expiresAt }).then(
+      () => true,
+      (error: unknown) => {
+        if (isDuplicateKey(error)) return false
+        throw error
+      },
+    )
+  },
+
   async revoke(jti: string, expiresAt: Date): Promise<void> {
     await revoked.updateOne({ _id: jti }, { $set: { expiresAt } }, { upsert: true })
   },

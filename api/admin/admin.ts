@@ -1,22 +1,35 @@
 import { type Db, ObjectId } from 'mongodb'
-import { adminOperations } from '../contract/admin'
-import { type Hosts, misdirected } from '../http/hosts'
+import { type AdminSession, adminOperations } from '../contract/admin'
+import { misdirected } from '../http/hosts'
+import { createOfficeNetworks } from '../http/office-networks'
 import { invalid } from '../http/problem'
+import type { PublicResponses } from '../http/public-responses'
+import type { RequestContext } from '../http/request-context'
 import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
-import { openAccountRepository } from './account.repository'
+import type { BandNews } from '../shared/band-news'
+import { describeDevice } from '../shared/device'
+import { pages } from '../shared/site-map'
+import { type AccountRecord, openAccountRepository } from './account.repository'
 import { openAttemptRepository } from './attempts.repository'
 import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
+import { createPasskeys } from './passkeys'
+import { openPasskeyRepository } from './passkeys.repository'
 import { createPasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes'
 import { createSessions, unauthorised } from './session'
-import { openSessionRepository } from './sessions.repository'
+import { openSessionRepository, type SessionRecord } from './sessions.repository'
 
 interface Dependencies {
   db: Db
-  hosts: Hosts
+  responses: PublicResponses
+  /** Other origins whose pages may call the API. */
+  corsOrigins: readonly string[]
+  /** Addresses and networks from which the back office can be used; empty for everywhere. */
+  adminNetworks: readonly string[]
+  bandName: () => string
   /** Whether visitors reach the site by https. */
   isHttps: boolean
   username: string
@@ -31,6 +44,8 @@ interface Dependencies {
   /** Called after sessions were ended.
    * @param session the id of its token; undefined for all sessions */
   onSessionsEnded: (session?: string) => Promise<unknown>
+  /** Called with news of a login from a browser that had not logged in before. */
+  tellBand: (news: BandNews) => void
   /** Called with a generated password, which can't be read later. */
   onPassword: (password: string) => void
   log: Logger
@@ -38,19 +53,23 @@ interface Dependencies {
 
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
-  const { db, hosts, isHttps, rateLimit, ownWords, log } = dependencies
-  const [account, sessionRecords, attempts, logins] = await Promise.all([
+  const { db, responses, isHttps, rateLimit, ownWords, log } = dependencies
+  const { hosts } = responses
+  const [account, sessionRecords, attempts, logins, passkeyRecords] = await Promise.all([
     openAccountRepository(db),
     openSessionRepository(db),
     openAttemptRepository(db),
     openLoginRepository(db),
+    openPasskeyRepository(db),
   ])
   const generated = await account.prepare(dependencies.username, dependencies.password, () =>
     log.info('password changed by ADMIN_PASSWORD'),
   )
   if (generated !== undefined) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
+  const admitNetwork = createOfficeNetworks(dependencies.adminNetworks)
   const sessions = createSessions({
+    admit: admitNetwork,
     account,
     repository: sessionRecords,
     secret,
@@ -67,6 +86,34 @@ export async function createAdmin(dependencies: Dependencies) {
     log,
   })
 
+  /** Refuses requests that may not log in.
+   * @throws Problem 403 or 421 */
+  function admit(context: RequestContext) {
+    admitNetwork(context)
+    if (hosts.isForeign(context.request)) throw misdirected()
+  }
+
+  /** Starts a session after a login, and tells the band if the browser is new. */
+  async function startSession(
+    { address, request }: RequestContext,
+    admin: Pick<AccountRecord, 'username' | 'generation'>,
+    deviceName?: string,
+  ) {
+    const device = request.headers.get('user-agent') ?? ''
+    const isNew = devices.recognise(request, admin) === undefined && (await logins.hasAny())
+    await logins.add(address, device)
+    log.info({ address }, 'login')
+    const token = await sessions.issue(admin, request, deviceName)
+    if (isNew)
+      dependencies.tellBand({
+        title: 'A new device has logged in',
+        body: `${describeDevice(device)}, from ${address}. If it was none of you, end its session and change the password.`,
+        address: responses.siteOf(request) + pages.account.path,
+        tag: 'login',
+      })
+    return { token, cookie: devices.issue(admin) }
+  }
+
   /** Deletes the records of all sessions and the push subscriptions of the band's phones, after the tokens have become
    * invalid. */
   const cleanUpSessions = () =>
@@ -81,14 +128,11 @@ export async function createAdmin(dependencies: Dependencies) {
   const routes = implement(
     adminOperations,
     {
-      async logIn({ context, request, body: { username, password } }) {
-        if (hosts.isForeign(request)) throw misdirected()
-        const { address } = context
+      async logIn({ context, body: { username, password, deviceName } }) {
+        admit(context)
         const account = await checkCredentials(context, username, password)
-        await logins.add(address, request.headers.get('user-agent') ?? '')
-        log.info({ address }, 'login')
-        const token = await sessions.issue(account, request)
-        return reply(200, { token }, { 'set-cookie': devices.issue(account) })
+        const { token, cookie } = await startSession(context, account, deviceName)
+        return reply(200, { token }, { 'set-cookie': cookie })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
@@ -100,14 +144,12 @@ export async function createAdmin(dependencies: Dependencies) {
       async sessions({ session }) {
         const records = await sessionRecords.list()
         return reply(200, {
-          sessions: records.map(({ _id, jti, startedAt, lastSeenAt, device }) => ({
-            _id: _id.toHexString(),
-            startedAt: startedAt.toISOString(),
-            lastSeenAt: lastSeenAt.toISOString(),
-            device,
-            isCurrent: jti === session.jti,
-          })),
+          sessions: records.map((record) => toAdminSession(record, session.jti)),
         })
+      },
+      async nameSession({ parameters, body, session }) {
+        const renamed = await sessionRecords.rename(new ObjectId(parameters.id), body.name.trim())
+        return reply(200, { session: toAdminSession(renamed, session.jti) })
       },
       async endSession({ context, parameters }) {
         const { jti, expiresAt } = await sessionRecords.find(new ObjectId(parameters.id))
@@ -122,8 +164,8 @@ export async function createAdmin(dependencies: Dependencies) {
         log.info({ address: context.address }, 'recovery codes made')
         return reply(201, { codes })
       },
-      async recover({ context, request, body: { username, code, newPassword } }) {
-        if (hosts.isForeign(request)) throw misdirected()
+      async recover({ context, body: { username, code, newPassword } }) {
+        admit(context)
         const hash = recoveryHash(code)
         await checkRecovery(context, username, async () => {
           if (!(await account.get()).recoveryCodes?.includes(hash)) return false
@@ -132,10 +174,12 @@ export async function createAdmin(dependencies: Dependencies) {
           return account.spendRecoveryCode(hash)
         })
         const changed = await account.replacePassword(newPassword)
+        // Somebody else may have added one.
+        await passkeyRecords.removeAll()
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed by a recovery code')
-        const token = await sessions.issue(changed, request)
-        return reply(200, { token }, { 'set-cookie': devices.issue(changed) })
+        const { token, cookie } = await startSession(context, changed)
+        return reply(200, { token }, { 'set-cookie': cookie })
       },
       logins: async () => reply(200, { logins: await logins.list() }),
       async logOutEverywhere({ context }) {
@@ -148,7 +192,7 @@ export async function createAdmin(dependencies: Dependencies) {
         context,
         request,
         body: { currentPassword, newPassword },
-        session: { username },
+        session: { username, deviceName },
       }) {
         const hash = await confirmPassword(context, username, currentPassword, 'currentPassword')
         const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
@@ -158,20 +202,47 @@ export async function createAdmin(dependencies: Dependencies) {
         if (generation === undefined) throw unauthorised()
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed')
-        const token = await sessions.issue({ username, generation }, request)
+        const token = await sessions.issue({ username, generation }, request, deviceName)
         return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })
       },
     },
     { authorise: sessions.verify },
   )
+  const passkeys = createPasskeys({
+    ...dependencies,
+    account,
+    repository: passkeyRecords,
+    secret,
+    siteOf: responses.siteOf,
+    origins: dependencies.corsOrigins,
+    confirmPassword,
+    admit,
+    startSession: async (context, deviceName) =>
+      startSession(context, await account.get(), deviceName),
+    authorise: sessions.verify,
+  })
   return {
-    routes,
+    routes: [...passkeys, ...routes],
+    /** Refuses requests from networks that may not use the back office. */
+    admit: admitNetwork,
     authorise: sessions.verify,
     confirmPassword,
     /** Warns if ADMIN_PASSWORD is easy to guess. */
     warnOfWeakPassword: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
   }
 }
+
+const toAdminSession = (
+  { _id, jti, startedAt, lastSeenAt, device, name }: SessionRecord,
+  currentJti: string,
+): AdminSession => ({
+  _id: _id.toHexString(),
+  startedAt: startedAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  device,
+  ...(name !== undefined && { name }),
+  isCurrent: jti === currentJti,
+})
 
 /** Runs in the background, because the estimate is slow. */
 function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {

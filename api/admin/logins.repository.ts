@@ -51,6 +51,9 @@ export async function openLoginRepository(db: Db) {
       return (await logins.findOne({ network })) !== null
     },
 
+    /** Whether there was a login in the last 90 days. */
+    hasAny: async (): Promise<boolean> => (await logins.findOne()) !== null,
+
     /** The latest logins, newest first. */
     async list(): Promise<Login[]> {
       const records = await logins.find().sort({ at: -1 }).limit(maxListed).toArray()

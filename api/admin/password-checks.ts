@@ -1,6 +1,7 @@
 import { networkOf } from '../http/client-address'
 import { invalid, Problem, tooManyRequests } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
+import type { ConfirmPassword } from '../http/route'
 import type { Logger } from '../process/log'
 import { createSampler } from '../process/sampler'
 import type { AccountRecord, AccountRepository } from './account.repository'
@@ -63,16 +64,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
     return [own, shared]
   }
 
-  /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
-   * @param field the field of the body that contains the password
-   * @returns the hash of the password
-   * @throws Problem 422 if the password is wrong, 429 after too many attempts */
-  async function confirmPassword(
-    context: RequestContext,
-    username: string,
-    password: string,
-    field: string,
-  ): Promise<string> {
+  const confirmPassword: ConfirmPassword = async (context, username, password, field) => {
     const admin = await account.get()
     const subjects = await countAttempt(context, username, admin)
     const { passwordHash } = admin

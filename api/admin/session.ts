@@ -3,6 +3,7 @@ import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
 import { type Hosts, misdirected } from '../http/hosts'
 import { Problem } from '../http/problem'
+import type { RequestContext } from '../http/request-context'
 import type { Session } from '../http/route'
 import type { AccountRecord, AccountRepository } from './account.repository'
 import type { SessionRepository } from './sessions.repository'
@@ -21,10 +22,12 @@ interface Dependencies {
   hours: number
   repository: SessionRepository
   hosts: Hosts
+  /** Refuses requests from networks that may not use the back office. */
+  admit: (context: RequestContext) => void
 }
 
 /** Issues and verifies the administrator's tokens: JWT (RFC 7519), signed only with HS256. */
-export function createSessions({ account, repository, secret, hours, hosts }: Dependencies) {
+export function createSessions({ account, repository, secret, hours, hosts, admit }: Dependencies) {
   const { jwt: tokens } = new Elysia().use(
     jwt({
       name: 'jwt',
@@ -38,20 +41,25 @@ export function createSessions({ account, repository, secret, hours, hosts }: De
 
   return {
     /** Starts a session for the browser of a request.
+     * @param name what a person calls the device
      * @returns its token */
     async issue(
       { username, generation }: Pick<AccountRecord, 'username' | 'generation'>,
       request: Request,
+      name: string | undefined,
     ): Promise<string> {
       const exp = Math.floor(Date.now() / 1000) + hours * 3600
       const jti = randomUUID()
       const expiresAt = new Date(exp * 1000)
-      await repository.add({ jti, startedAt: new Date(), expiresAt, request })
+      await repository.add({ jti, startedAt: new Date(), expiresAt, request, name })
       return tokens.sign({ sub: username, jti, exp, generation })
     },
 
-    /** @throws Problem 401 for a missing, invalid, expired or revoked token; 421 for a foreign host name */
-    async verify(request: Request): Promise<Session> {
+    /** @throws Problem 401 for a missing, invalid, expired or revoked token, 403 from a network that may not use the back
+     * office, 421 for a foreign host name */
+    async verify(context: RequestContext): Promise<Session> {
+      const { request } = context
+      admit(context)
       if (hosts.isForeign(request)) throw misdirected()
       const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       if (!token) throw unauthorised()
@@ -73,8 +81,10 @@ export function createSessions({ account, repository, secret, hours, hosts }: De
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
       const [startedAt, expiresAt] = [new Date(iat * 1000), new Date(exp * 1000)]
-      await repository.noteUse({ jti, startedAt, expiresAt, request }).catch(() => undefined)
-      return { username, jti, expiresAt }
+      const deviceName = await repository
+        .noteUse({ jti, startedAt, expiresAt, request })
+        .catch(() => undefined)
+      return { username, jti, expiresAt, deviceName }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb'
 import { notFound } from '../http/problem'
 
-interface SessionRecord {
+export interface SessionRecord {
   _id: ObjectId
   /** The token's id (RFC 7519, 4.1.7). */
   jti: string
@@ -10,18 +10,22 @@ interface SessionRecord {
   expiresAt: Date
   /** The browser's User-Agent header, truncated. */
   device: string
+  /** What a person calls the device. */
+  name?: string
 }
 
 /** A session as its token and its request describe it. */
 interface NewSession extends Pick<SessionRecord, 'jti' | 'startedAt' | 'expiresAt'> {
   request: Request
+  name?: string | undefined
 }
 
-const recordOf = ({ startedAt, expiresAt, request }: Omit<NewSession, 'jti'>) => ({
+const recordOf = ({ startedAt, expiresAt, request, name }: Omit<NewSession, 'jti'>) => ({
   _id: new ObjectId(),
   startedAt,
   expiresAt,
   device: (request.headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
+  ...(name !== undefined && { name }),
 })
 
 const maxDeviceLength = 300
@@ -35,8 +39,8 @@ export async function openSessionRepository(db: Db) {
   const sessions = db.collection<SessionRecord>('sessions')
   await sessions.createIndex({ jti: 1 }, { unique: true })
   await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  /** When this process last stored the use of a token, by the token's id. */
-  const seen = new Map<string, number>()
+  /** When this process last stored the use of a token, and the device's name then, by the token's id. */
+  const seen = new Map<string, { at: number; name: string | undefined }>()
 
   return {
     async add({ jti, ...fields }: NewSession): Promise<void> {
@@ -44,17 +48,31 @@ export async function openSessionRepository(db: Db) {
       await sessions.insertOne({ ...record, jti, lastSeenAt: record.startedAt })
     },
 
-    /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record. */
-    async noteUse({ jti, ...fields }: NewSession): Promise<void> {
+    /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record.
+     * @returns what a person calls the device; another process may know a new name a minute later */
+    async noteUse({ jti, ...fields }: NewSession): Promise<string | undefined> {
       const now = Date.now()
-      if (now - (seen.get(jti) ?? 0) < seenInterval) return
+      const known = seen.get(jti)
+      if (known && now - known.at < seenInterval) return known.name
       if (seen.size > 1_000) seen.clear()
-      seen.set(jti, now)
-      await sessions.updateOne(
+      seen.set(jti, { at: now, name: known?.name })
+      const session = await sessions.findOneAndUpdate(
         { jti },
         { $set: { lastSeenAt: new Date(now) }, $setOnInsert: recordOf(fields) },
-        { upsert: true },
+        { upsert: true, returnDocument: 'after' },
       )
+      seen.set(jti, { at: now, name: session?.name })
+      return session?.name
+    },
+
+    /** @param name an empty text removes the name
+     * @throws Problem 404 if there is no such session */
+    async rename(_id: ObjectId, name: string): Promise<SessionRecord> {
+      const change = name === '' ? { $unset: { name: 1 as const } } : { $set: { name } }
+      const session = await sessions.findOneAndUpdate({ _id }, change, { returnDocument: 'after' })
+      if (!session) throw notFound()
+      seen.delete(session.jti)
+      return session
     },
 
     /** The latest used ones first. */

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Db } from 'mongodb'
 import { backupOperations } from '../contract/backups'
 import { notFound } from '../http/problem'
-import type { RequestContext } from '../http/request-context'
-import { type Authorise, implement, reply } from '../http/route'
+import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
 import { writeBackup } from './backup'
@@ -23,14 +22,8 @@ interface Dependencies {
   /** How many automatic backups are stored; 0 turns them off. */
   keep: number
   authorise: Authorise
-  /** Verifies the administrator's password again, because a backup contains visitors' enquiries.
-   * @throws Problem 422 when the password is wrong, 429 after too many attempts */
-  confirmPassword: (
-    context: RequestContext,
-    username: string,
-    password: string,
-    field: string,
-  ) => Promise<unknown>
+  /** Required for downloads, because a backup contains visitors' enquiries. */
+  confirmPassword: ConfirmPassword
   log: Logger
 }
 

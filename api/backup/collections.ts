@@ -19,6 +19,7 @@ const contents: Record<string, Content> = {
   instances: 'never',
   logins: 'always',
   music: 'always',
+  passkeys: 'with secrets',
   pictures: 'always',
   pushDeliveries: 'never',
   pushSubscriptions: 'with secrets',

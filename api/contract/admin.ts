@@ -1,11 +1,13 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { declare } from './operation'
-import { ObjectIdText } from './text'
+import { lineOf, ObjectIdText } from './text'
 
 export const LoginBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
   password: t.String({ minLength: 1, maxLength: limits.password }),
+  /** What a person calls the device. */
+  deviceName: t.Optional(lineOf(limits.name)),
 })
 export type LoginBody = Static<typeof LoginBody>
 
@@ -45,6 +47,8 @@ export const AdminSession = t.Object({
   lastSeenAt: t.String({ format: 'date-time' }),
   /** The browser's User-Agent header, truncated. */
   device: t.String(),
+  /** What a person calls the device. */
+  name: t.Optional(t.String()),
   /** Whether it is the session of the request. */
   isCurrent: t.Boolean(),
 })
@@ -72,6 +76,16 @@ export const adminOperations = declare({
         description: 'The sessions',
         schema: t.Object({ sessions: t.Array(AdminSession) }),
       },
+    },
+  },
+  nameSession: {
+    method: 'PUT',
+    path: '/api/admin/sessions/{id}',
+    summary: 'Name the device of a session; an empty name removes it',
+    access: 'admin',
+    json: t.Object({ name: t.Union([lineOf(limits.name), t.Literal('')]) }),
+    responses: {
+      200: { description: 'The session', schema: t.Object({ session: AdminSession }) },
     },
   },
   endSession: {
@@ -105,7 +119,7 @@ export const adminOperations = declare({
     json: RecoveryBody,
     isVerbatim: true,
     responses: { 200: { description: 'A token', schema: TokenResponse } },
-    problems: [401, 421, 429],
+    problems: [401, 403, 421, 429],
   },
   logIn: {
     method: 'POST',
@@ -117,7 +131,7 @@ export const adminOperations = declare({
     responses: {
       200: { description: 'A token for the Authorization header', schema: TokenResponse },
     },
-    problems: [401, 421, 429],
+    problems: [401, 403, 421, 429],
   },
   verifyToken: {
     method: 'GET',

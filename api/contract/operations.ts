@@ -8,6 +8,7 @@ import { healthOperations } from './health'
 import { mailOperations } from './mail'
 import { musicOperations } from './music'
 import { declare } from './operation'
+import { passkeyOperations } from './passkeys'
 import { pictureOperations } from './pictures'
 import { pushOperations } from './push'
 import { showOperations } from './shows'
@@ -27,6 +28,7 @@ export const documentOperations = declare({
 export const operations = {
   ...healthOperations,
   ...adminOperations,
+  ...passkeyOperations,
   ...siteOperations,
   ...showOperations,
   ...musicOperations,

@@ -142,6 +142,8 @@ export async function createEnquiries(dependencies: Dependencies) {
 
   return {
     routes: [...routes, ...mailRoutes],
+    /** Mails news to the band, if mail is on. */
+    mailBand: mail.notify,
     /** How the bin names and restores enquiries. */
     binKind: {
       kind: 'enquiry' as const,

@@ -2,6 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
+import type { BandNews } from '../shared/band-news'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
@@ -71,6 +72,15 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
       } catch (error) {
         return { isAccepted: false, response: (error as Error).message }
       }
+    },
+    /** Sends news to the band, if mail is on.
+     * @throws the error of the mail server */
+    async notify({ title, body, address }: BandNews): Promise<void> {
+      const current = await settings.current()
+      if (!current) return
+      const { from, to } = current
+      const text = `${body}\n\n${address}\n`
+      await transportOf(current.url).sendMail({ from, to, subject: title, text })
     },
     /** Sends the due mails after the current run. */
     flush: task.requestRun,

@@ -43,13 +43,16 @@ function addressOf(entry: string): string | undefined {
   return isAddress(address) ? address : undefined
 }
 
-const networkFrom = (text: string): Network => {
+/** The network that a text names (`isNetwork`); an address is a network of one. */
+export const networkFrom = (text: string): Network => {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   const address = ipaddr.process(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128] as Network
 }
 
-function isWithin(address: string, networks: readonly Network[]): boolean {
+/** Whether an address is in one of some networks. */
+export function isWithinNetworks(address: string, networks: readonly Network[]): boolean {
+  if (!isAddress(address)) return false
   const parsed = ipaddr.process(address)
   return networks.some(
     (network) => network[0].kind() === parsed.kind() && parsed.match(network as never),
@@ -70,7 +73,7 @@ export function createClientAddress(trusted: TrustedProxies) {
     const entries = forwardedFor.split(',').map(addressOf)
     if (typeof trusted === 'number') return entries.at(-trusted) ?? peer
     let client = peer
-    while (isAddress(client) && isWithin(client, networks)) {
+    while (isWithinNetworks(client, networks)) {
       const next = entries.pop()
       if (next === undefined) break
       client = next

@@ -17,11 +17,25 @@ export interface Session {
   /** The token's id (RFC 7519, 4.1.7). */
   jti: string
   expiresAt: Date
+  /** The name that a person gave the device. */
+  deviceName: string | undefined
 }
 
 /** Returns the session of a request.
- * @throws Problem 401 without a valid token, 421 for a foreign host name */
-export type Authorise = (request: Request) => Promise<Session>
+ * @throws Problem 401 without a valid token, 403 from a network that may not use the back office, 421 for a foreign host
+ * name */
+export type Authorise = (context: RequestContext) => Promise<Session>
+
+/** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
+ * @param field the field of the request that contains the password
+ * @returns the hash of the password
+ * @throws Problem 422 if the password is wrong, 429 after too many attempts */
+export type ConfirmPassword = (
+  context: RequestContext,
+  username: string,
+  password: string,
+  field: string,
+) => Promise<string>
 
 export interface Route {
   method: string
@@ -111,7 +125,7 @@ export function implement<const Declared extends Operations>(
     const guard = guardOf(operation, authorise)
 
     async function run(context: RequestContext, parameters: Record<string, string>) {
-      const session = await guard(context.request)
+      const session = await guard(context)
       const call = await readCall(operation, context, parameters)
       return handler({ ...call, session } as Call<Operation>)
     }

@@ -163,8 +163,12 @@ function normalised(value: unknown, schema: TSchema, normalise: (text: string) =
 const isListOf = (schema: TSchema, value: unknown): value is unknown[] =>
   schema['type'] === 'array' && Array.isArray(value)
 
+/** Whether a value is an object whose properties the schema lists; another one is accepted as it is. */
 const isObjectOf = (schema: TSchema, value: unknown): value is Record<string, unknown> =>
-  schema['type'] === 'object' && typeof value === 'object' && value !== null
+  schema['type'] === 'object' &&
+  schema['additionalProperties'] !== true &&
+  typeof value === 'object' &&
+  value !== null
 
 /** The properties of an object that its schema defines, or the items of a list, each with its name and its schema. */
 function partsOf(schema: TSchema, value: unknown): [name: string, part: unknown, TSchema][] {

@@ -146,7 +146,7 @@ function problemsOf(operation: Operation): number[] {
     ...(json || multipart ? [400, 413, 415, 422] : []),
     ...(query ? [422] : []),
     ...(multipart ? [507] : []),
-    ...(isAdmin ? [401, 421] : []),
+    ...(isAdmin ? [401, 403, 421] : []),
     ...(path.includes('{') ? [404] : []),
     ...(isAdmin || json ? [503] : []),
     ...problems,

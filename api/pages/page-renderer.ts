@@ -68,7 +68,10 @@ export function createPageRenderer(dependencies: Dependencies) {
 
   /** Responds with a page that says what is missing; it is not kept, because anybody can ask for any address.
    * @param status if the page itself could be rendered */
-  async function renderMissing({ request }: RequestContext, status: 404 | 410): Promise<Response> {
+  async function renderMissing(
+    { request }: Pick<RequestContext, 'request'>,
+    status: 403 | 404 | 410,
+  ): Promise<Response> {
     const page = await render(request)
     const isRendered = page.status === 200
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))

@@ -12,7 +12,7 @@ import type { RequestContext } from '../http/request-context'
 import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
 import type { Logger } from '../process/log'
-import { canonicalPath, mayBePage, prefixes, showPath, showSlugOf } from '../shared/site-map'
+import { canonicalPath, mayBePage, pages, prefixes, showPath, showSlugOf } from '../shared/site-map'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import { drawnFileRoutes } from './drawn-files'
@@ -39,6 +39,8 @@ interface Dependencies {
   drawings: Drawings
   /** Reads an uploaded picture by its address. */
   readPicture: (src: string) => Promise<Uint8Array | undefined>
+  /** Throws for requests from networks that may not use the back office. */
+  admit: (context: RequestContext) => void
   /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
   log: Logger
@@ -95,6 +97,15 @@ export async function createPages(dependencies: Dependencies) {
     return respondWithPage(context)
   }
 
+  function isAdmitted(context: RequestContext) {
+    try {
+      dependencies.admit(context)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Responds with a page, or redirects to its canonical or current address. */
   function respondWithPage(context: RequestContext): Response | Promise<Response> {
     const { request, path } = context
@@ -102,6 +113,8 @@ export async function createPages(dependencies: Dependencies) {
     const canonical = canonicalPath(path)
     if (canonical === undefined) return renderer.renderMissing(context, 404)
     if (canonical !== path) return redirect(308, canonical + search)
+    if (isOfOffice(path) && !isAdmitted(context))
+      return renderer.renderMissing(unknownPage(context), 403)
     const slug = showSlugOf(path)
     if (slug === undefined) return renderer.respond(context)
     const address = shows.address(slug)
@@ -130,6 +143,14 @@ export async function createPages(dependencies: Dependencies) {
   const { renderBooking, hasFailed } = renderer
   return { routes, renderBooking, hasFailed, stop: () => builds?.stop() }
 }
+
+const isOfOffice = (path: string) =>
+  path === pages.admin.path || path.startsWith(`${pages.admin.path}/`)
+
+/** A request for an address that does not exist. */
+const unknownPage = ({ request }: RequestContext) => ({
+  request: new Request(new URL('/-', request.url).href),
+})
 
 /** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A former URL of a show can become
  * current again, so caches revalidate that redirect. */

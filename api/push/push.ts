@@ -13,6 +13,7 @@ import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
+import type { BandNews } from '../shared/band-news'
 import { pages, showPath } from '../shared/site-map'
 import { createDeliveries } from './deliveries'
 import { isAllowedEndpoint } from './endpoint'
@@ -123,7 +124,7 @@ export async function createPush(dependencies: Dependencies) {
     async addPushSubscription({ context, request, body }) {
       checkRate(context.address)
       const { topic, subscription } = body
-      const session = topic === 'enquiries' ? await authorise(request) : undefined
+      const session = topic === 'enquiries' ? await authorise(context) : undefined
       check(subscription)
       // Messages about enquiries are about all of them.
       const wanted = session ? { topic, subscription } : body
@@ -158,20 +159,21 @@ export async function createPush(dependencies: Dependencies) {
     notification: { ...news, navigate, lang: 'en', tag },
   })
 
-  /** A message to all phones of the band. */
-  async function notifyBand(news: { title: string; body: string }, site: string, tag: string) {
-    const message = messageOf(news, site + pages.enquiries.path, tag)
+  /** Sends a message to all phones of the band. */
+  async function notifyBand({ title, body, address, tag }: BandNews) {
+    const message = messageOf({ title, body }, address, tag)
     const endsAt = new Date(Date.now() + newsLifetime)
     await deliver({ topic: 'enquiries' }, { message, endsAt, newsAt: new Date() })
   }
 
   /** Sends a message to all of the band's phones after one subscribes. It also shows whether delivery works. */
   const confirmPhone = (site: string) =>
-    notifyBand(
-      { title: 'Enquiries', body: 'One more phone gets a message for each new enquiry.' },
-      site,
-      'enquiry-phones',
-    )
+    notifyBand({
+      title: 'Enquiries',
+      body: 'One more phone gets a message for each new enquiry.',
+      address: site + pages.enquiries.path,
+      tag: 'enquiry-phones',
+    })
 
   const tagOf = ({ _id }: Show) => `show-${_id}`
 
@@ -217,8 +219,14 @@ export async function createPush(dependencies: Dependencies) {
      * @param site the origin of the public site */
     async announceEnquiry({ _id, name, message }: NewEnquiry, site: string): Promise<void> {
       const body = message.length > maxExcerpt ? `${message.slice(0, maxExcerpt)}…` : message
-      await notifyBand({ title: `New enquiry from ${name}`, body }, site, `enquiry-${_id}`)
+      await notifyBand({
+        title: `New enquiry from ${name}`,
+        body,
+        address: site + pages.enquiries.path,
+        tag: `enquiry-${_id}`,
+      })
     },
+    notifyBand,
     /** Whether a push service has accepted a message for a phone of the band. */
     reachesBand: repository.hasConfirmed,
     /** Ends the messages about enquiries to the phones of one session, or of all. */

@@ -1,0 +1,66 @@
+import { afterEach, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json } from '../../testing/requests'
+import { adminPassword } from '../../testing/site-process'
+import type { AdminSession } from '../contract/admin'
+
+let site: MemorySite
+afterEach(() => site.stop())
+
+const open = async (variables: Record<string, string>) => {
+  site = await openSite({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', TRUST_PROXY: '1', ...variables })
+}
+const credentials = { username: 'admin', password: adminPassword }
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const logIn = (body: object, headers: Record<string, string> = {}) =>
+  site.fetch('/api/admin/login', json('POST', body, headers))
+
+it('the back office can be used only from ADMIN_NETWORKS', async () => {
+  await open({ ADMIN_NETWORKS: '192.0.2.0/24, 2001:db8::7' })
+  const inside = await logIn(credentials, from('192.0.2.9'))
+  expect(inside.status).toBe(200)
+  const { token } = (await inside.json()) as { token: string }
+  const statuses = async (address: string) => {
+    const headers = { ...asAdmin(token), ...from(address) }
+    const get = async (path: string) => (await site.fetch(path, { headers })).status
+    return Promise.all([
+      logIn(credentials, from(address)).then(({ status }) => status),
+      get('/api/admin/shows'),
+      get('/api/admin/verify-token'),
+      site
+        .fetch('/api/shows', json('POST', { date: '', venue: '', city: '' }, headers))
+        .then(({ status }) => status),
+      site
+        .fetch('/api/admin/passkeys/challenge', { method: 'POST', headers: from(address) })
+        .then(({ status }) => status),
+      get('/Admin'),
+      get('/Admin/account'),
+      get('/api/shows'),
+      get('/Shows'),
+    ])
+  }
+  expect(await statuses('2001:db8::7')).toEqual([200, 200, 200, 422, 200, 200, 200, 200, 200])
+  expect(await statuses('198.51.100.1')).toEqual([403, 403, 403, 403, 403, 403, 403, 200, 200])
+})
+
+it('a session carries the name of its device, which its person chose', async () => {
+  await open({})
+  const { token } = (await (
+    await logIn({ ...credentials, deviceName: 'Robin’s phone' })
+  ).json()) as { token: string }
+  const sessions = async () =>
+    (
+      (await (await site.fetch('/api/admin/sessions', { headers: asAdmin(token) })).json()) as {
+        sessions: AdminSession[]
+      }
+    ).sessions
+  const [session] = await sessions()
+  expect(session?.name).toBe('Robin’s phone')
+  const rename = (name: string) =>
+    site.fetch(`/api/admin/sessions/${session?._id}`, json('PUT', { name }, asAdmin(token)))
+  expect((await rename('Van')).status).toBe(200)
+  expect((await sessions())[0]?.name).toBe('Van')
+  expect((await rename('')).status).toBe(200)
+  expect((await sessions())[0]?.name).toBeUndefined()
+  expect((await rename('x'.repeat(61))).status).toBe(422)
+})

@@ -1,0 +1,145 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { ObjectId } from 'mongodb'
+import { type Passkey, passkeyOperations } from '../contract/passkeys'
+import { invalid, Problem } from '../http/problem'
+import type { RequestContext } from '../http/request-context'
+import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
+import type { AccountRepository } from './account.repository'
+import { createChallenges, type Purpose } from './challenges'
+import type { PasskeyRepository } from './passkeys.repository'
+
+interface Dependencies {
+  account: AccountRepository
+  repository: PasskeyRepository
+  /** The challenges' key is derived from it. */
+  secret: string
+  /** The origin of the site's pages. */
+  siteOf: (request: Request) => string
+  /** Other origins whose pages may call the API. */
+  origins: readonly string[]
+  bandName: () => string
+  confirmPassword: ConfirmPassword
+  /** Refuses requests that may not use the back office. */
+  admit: (context: RequestContext) => void
+  /** Starts a session, after the passkey was verified. */
+  startSession: (
+    context: RequestContext,
+    deviceName: string | undefined,
+  ) => Promise<{ token: string; cookie: string }>
+  authorise: Authorise
+}
+
+type PasskeyRecord = NonNullable<Awaited<ReturnType<PasskeyRepository['find']>>>
+
+/** Loaded when it is needed, because it takes 23 MB of memory and most sites have no passkey. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** The browser can keep one passkey for each user id; there is one account. */
+const userId = new Uint8Array(Buffer.from('admin'))
+
+const wrongPasskey = () =>
+  new Problem(401, 'This passkey is not valid here.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+/** Login by passkeys (Web Authentication Level 3); the password stays valid. */
+export function createPasskeys(dependencies: Dependencies) {
+  const { account, repository, siteOf, origins, confirmPassword, admit, authorise } = dependencies
+  const challenges = createChallenges(dependencies.secret)
+
+  /** What the response of an authenticator must refer to. */
+  const expected = (request: Request, purpose: Purpose) => ({
+    expectedOrigin: [siteOf(request), ...origins],
+    expectedRPID: hostOf(request),
+    /** Each challenge is accepted once. */
+    async expectedChallenge(challenge: string) {
+      const expiresAt = challenges.expiryOf(purpose, challenge)
+      return expiresAt !== undefined && account.spend(challenge, expiresAt)
+    },
+  })
+  const hostOf = (request: Request) => new URL(siteOf(request)).hostname
+
+  /** @throws Problem 401 if it is not the response of a stored passkey */
+  async function verify(request: Request, response: AuthenticationResponseJSON): Promise<void> {
+    const passkey = await repository.find(String(response.id))
+    if (!passkey) throw wrongPasskey()
+    const { verifyAuthenticationResponse } = await webAuthn()
+    const verified = await verifyAuthenticationResponse({
+      response,
+      ...expected(request, 'login'),
+      credential: credentialOf(passkey),
+    }).catch(() => undefined)
+    if (!verified?.verified) throw wrongPasskey()
+    await repository.noteUse(passkey._id, verified.authenticationInfo.newCounter)
+  }
+
+  return implement(
+    passkeyOperations,
+    {
+      passkeys: async () => reply(200, { passkeys: (await repository.list()).map(toPasskey) }),
+      async startPasskey({ context, request, body, session: { username } }) {
+        await confirmPassword(context, username, body.currentPassword, 'currentPassword')
+        const { generateRegistrationOptions } = await webAuthn()
+        const options = await generateRegistrationOptions({
+          rpName: dependencies.bandName(),
+          rpID: hostOf(request),
+          userName: username,
+          userID: userId,
+          challenge: challenges.issue('registration'),
+          excludeCredentials: (await repository.list()).map(({ credentialId, transports }) => ({
+            id: credentialId,
+            transports,
+          })),
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        })
+        return reply(200, { options })
+      },
+      async addPasskey({ request, body: { name, credential } }) {
+        const { verifyRegistrationResponse } = await webAuthn()
+        const verified = await verifyRegistrationResponse({
+          response: credential,
+          ...expected(request, 'registration'),
+        }).catch(() => undefined)
+        if (!verified?.verified)
+          throw invalid([{ field: 'credential', message: 'This passkey can not be used here.' }])
+        const passkey = await repository.add(name, verified.registrationInfo.credential)
+        return reply(201, { passkey: toPasskey(passkey) })
+      },
+      async deletePasskey({ parameters }) {
+        await repository.remove(new ObjectId(parameters.id))
+        return reply(204)
+      },
+      async challengePasskey({ context, request }) {
+        admit(context)
+        const { generateAuthenticationOptions } = await webAuthn()
+        const options = await generateAuthenticationOptions({
+          rpID: hostOf(request),
+          challenge: challenges.issue('login'),
+          userVerification: 'required',
+        })
+        return reply(200, { options })
+      },
+      async logInByPasskey({ context, request, body: { credential, deviceName } }) {
+        admit(context)
+        await verify(request, credential)
+        const { token, cookie } = await dependencies.startSession(context, deviceName)
+        return reply(200, { token }, { 'set-cookie': cookie })
+      },
+    },
+    { authorise },
+  )
+}
+
+const credentialOf = ({ credentialId, publicKey, counter, transports }: PasskeyRecord) => ({
+  id: credentialId,
+  publicKey: new Uint8Array(publicKey.value()),
+  counter,
+  transports,
+})
+
+const toPasskey = ({ _id, name, createdAt, lastUsedAt }: PasskeyRecord): Passkey => ({
+  _id: _id.toHexString(),
+  name,
+  createdAt: createdAt.toISOString(),
+  ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+})

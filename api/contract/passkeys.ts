@@ -1,0 +1,99 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { type Static, type TUnsafe, Type as t } from '@sinclair/typebox'
+import { limits } from '../shared/limits'
+import { PasswordConfirmation, TokenResponse } from './admin'
+import { declare } from './operation'
+import { lineOf, ObjectIdText } from './text'
+
+/** A passkey of the administrator (Web Authentication Level 3). */
+export const Passkey = t.Object({
+  _id: ObjectIdText,
+  name: t.String(),
+  createdAt: t.String({ format: 'date-time' }),
+  lastUsedAt: t.Optional(t.String({ format: 'date-time' })),
+})
+export type Passkey = Static<typeof Passkey>
+
+/** An object that Web Authentication defines; its content is checked by the library that verifies it. */
+const webAuthn = <Shape>() =>
+  t.Object({}, { additionalProperties: true }) as unknown as TUnsafe<Shape>
+
+const optionsResponse = <Options>(description: string) => ({
+  description,
+  schema: t.Object({ options: webAuthn<Options>() }),
+})
+
+export const passkeyOperations = declare({
+  passkeys: {
+    method: 'GET',
+    path: '/api/admin/passkeys',
+    summary: 'The passkeys, the oldest first',
+    access: 'admin',
+    responses: {
+      200: { description: 'The passkeys', schema: t.Object({ passkeys: t.Array(Passkey) }) },
+    },
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/api/admin/passkeys/registration',
+    summary: 'The options with which a browser creates a passkey; valid for five minutes',
+    access: 'admin',
+    json: PasswordConfirmation,
+    isVerbatim: true,
+    responses: {
+      200: optionsResponse<PublicKeyCredentialCreationOptionsJSON>(
+        'PublicKeyCredentialCreationOptionsJSON',
+      ),
+    },
+    problems: [429],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/admin/passkeys',
+    summary: 'Add the passkey that a browser has created',
+    access: 'admin',
+    json: t.Object({
+      name: lineOf(limits.name),
+      credential: webAuthn<RegistrationResponseJSON>(),
+    }),
+    responses: {
+      201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) },
+    },
+  },
+  deletePasskey: {
+    method: 'DELETE',
+    path: '/api/admin/passkeys/{id}',
+    summary: 'Delete a passkey; sessions that it has started go on',
+    access: 'admin',
+    responses: { 204: { description: 'It is deleted' } },
+  },
+  challengePasskey: {
+    method: 'POST',
+    path: '/api/admin/passkeys/challenge',
+    summary: 'The options with which a browser uses a passkey; valid for five minutes',
+    access: 'anyone',
+    responses: {
+      200: optionsResponse<PublicKeyCredentialRequestOptionsJSON>(
+        'PublicKeyCredentialRequestOptionsJSON',
+      ),
+    },
+    problems: [403, 421],
+  },
+  logInByPasskey: {
+    method: 'POST',
+    path: '/api/admin/passkeys/login',
+    summary: 'Log in with a passkey',
+    access: 'anyone',
+    json: t.Object({
+      credential: webAuthn<AuthenticationResponseJSON>(),
+      deviceName: t.Optional(lineOf(limits.name)),
+    }),
+    responses: { 200: { description: 'A token', schema: TokenResponse } },
+    problems: [401, 403, 421],
+  },
+})
