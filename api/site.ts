@@ -13,6 +13,7 @@ import { createHealth } from './health/health'
 import type { Noun } from './http/noun'
 import { createPipeline } from './http/pipeline'
 import { migrations } from './migrations'
+import { databaseSpace, freeSpace } from './mongo/disk-space'
 import { migrateData } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
 import { createMusic } from './music/music'
@@ -23,6 +24,7 @@ import type { Logger } from './process/log'
 import type { Post } from './push/post'
 import { createPush } from './push/push'
 import { createShows } from './shows/shows'
+import { createStatus } from './status/status'
 
 interface Dependencies {
   environment: Environment
@@ -99,7 +101,22 @@ export async function createSite(dependencies: Dependencies) {
   const { confirmPassword } = admin
   const kinds = { shows: shows.binKind, music: music.binKind, enquiries: enquiries.binKind }
   const bin = createBin({ ...common, kinds })
-  const backups = createBackups({ ...common, confirmPassword, keep: environment.backupKeep })
+  const backups = createBackups({
+    ...common,
+    confirmPassword,
+    keep: environment.backupKeep,
+    schema: migrations.length,
+    async onRestored() {
+      const { release } = await migrateData(db, migrations, mongo.isEmbedded, log)
+      await release()
+      await collections.refresh()
+    },
+  })
+  const status = await createStatus({
+    ...common,
+    freeSpace: mongo.isEmbedded ? () => freeSpace(environment.dataDirectory) : databaseSpace(db),
+    states: { backup: backups.status, mail: enquiries.mailStatus, push: push.status },
+  })
   const alarms = { backup: backups.hasFailed, push: push.isNearlyFull, pages: pages.hasFailed }
   const health = createHealth({ respondsWithin, isStopping, alarms })
 
@@ -115,6 +132,7 @@ export async function createSite(dependencies: Dependencies) {
     bin,
     demo,
     backups,
+    status,
   ]
   // The pages respond to every other path.
   const nouns: Noun[] = [...leading, createOpenApi(), pages]

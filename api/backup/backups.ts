@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import type { Db } from 'mongodb'
 import { backupOperations } from '../contract/backups'
-import { notFound } from '../http/problem'
+import { invalid, notFound } from '../http/problem'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
+import { RestoreError } from './archive-reader'
 import { writeBackup } from './backup'
 import { backupLeases } from './backup-lease'
+import { readContents } from './contents'
 import { createDailyBackups } from './daily-backups'
 import { downloadBackup } from './download'
 import { drill } from './drill'
+import { withReceivedBackup } from './received-backup'
+import { restoreBackup } from './restore'
 import { openStoredBackups } from './stored-backups'
 
 interface Dependencies {
@@ -19,6 +23,10 @@ interface Dependencies {
   dataDirectory: string
   /** Bytes that must stay free on the disk. */
   diskReserve: number
+  /** Brings a restored database up to this program's schema, and reads the lists in memory again. */
+  onRestored: () => Promise<unknown>
+  /** The number of this program's migrations. */
+  schema: number
   /** How many automatic backups are stored; 0 turns them off. */
   keep: number
   authorise: Authorise
@@ -27,11 +35,13 @@ interface Dependencies {
   log: Logger
 }
 
-/** Automatic backups, and the operations to list and download them. */
+/** Automatic backups, and the operations to list, download and restore backups. */
 export function createBackups(dependencies: Dependencies) {
   const { db, isEmbedded, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } =
     dependencies
   const hasRoomFor = diskRoom(dataDirectory, diskReserve)
+  /** Whether the database has room. */
+  const hasRoom = isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)
   const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
   const daily = createDailyBackups({
     stored,
@@ -39,8 +49,33 @@ export function createBackups(dependencies: Dependencies) {
     log,
     // These backups can be downloaded, so they contain no secrets.
     write: (path) => writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
-    check: (path) => drill(db, path, isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)),
+    check: (path) => drill(db, path, hasRoom),
   })
+
+  /** Checks a backup and, unless it is a preview, replaces the content by it.
+   * @throws Problem 422 if it can't be restored, 409 while another backup is written or restored */
+  async function restore(path: string, { preview }: { preview?: '1' }) {
+    try {
+      const contents = await readContents(path)
+      if (preview) return reply(200, { backup: contents, isRestored: false })
+      await restoreBackup(db, path, {
+        isReplacing: true,
+        isKeepingSecrets: true,
+        // The site itself uses the database.
+        isSoleProcess: false,
+        schema: dependencies.schema,
+        hasRoomFor: hasRoom,
+      })
+      log.warn({ createdAt: contents.createdAt }, 'the content was replaced by a backup')
+      await dependencies.onRestored()
+      return reply(200, { backup: contents, isRestored: true })
+    } catch (error) {
+      if (!(error instanceof RestoreError)) throw error
+      // The path means nothing to the band.
+      const message = error.message.replaceAll(path, 'This file')
+      throw invalid([{ field: 'backup', message }])
+    }
+  }
 
   return {
     routes: implement(
@@ -49,6 +84,19 @@ export function createBackups(dependencies: Dependencies) {
         async backups() {
           const [backups, status] = await Promise.all([stored.list(), stored.readStatus()])
           return reply(200, { backups, keep, ...status })
+        },
+        async restore({ context, request, query, session }) {
+          const password = passwordIn(request)
+          await confirmPassword(context, session.username, password, 'currentPassword')
+          await stored.prepare()
+          const path = stored.pathForUpload()
+          return withReceivedBackup(request, { path, hasRoomFor }, () => restore(path, query))
+        },
+        async restoreStored({ context, parameters, body, query, session }) {
+          const path = await stored.find(parameters.name)
+          if (!path) throw notFound()
+          await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
+          return restore(path, query)
         },
         async downloadBackup({ context, parameters, body, session }) {
           const path = await stored.find(parameters.name)
@@ -67,8 +115,25 @@ export function createBackups(dependencies: Dependencies) {
     ),
     /** Whether the last backup failed, or could not be restored. */
     hasFailed: async () => keep > 0 && (await stored.readStatus()).failure !== undefined,
+    /** The state of the backups, for the band. */
+    async status() {
+      const [[last], status] = await Promise.all([stored.list(), stored.readStatus()])
+      return { keep, ...(last && { lastAt: last.at }), ...status }
+    },
     stop: daily.stop,
   }
+}
+
+/** The password in the header X-Current-Password, percent-encoded, because the body is the backup.
+ * @throws Problem 422 without one */
+function passwordIn(request: Request): string {
+  try {
+    const password = decodeURIComponent(request.headers.get('x-current-password') ?? '')
+    if (password !== '') return password
+  } catch {
+    // It is not percent-encoded.
+  }
+  throw invalid([{ field: 'currentPassword', message: 'This field is required.' }])
 }
 
 /** Whether any process is writing or restoring a backup; files must not be removed then. */

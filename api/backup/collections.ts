@@ -35,6 +35,7 @@ const contents: Record<string, Content> = {
   trackOrder: 'always',
   uploads: 'never',
   versions: 'never',
+  vitals: 'always',
 }
 
 /** Fields with hashes from which passwords could be guessed. */
@@ -48,6 +49,9 @@ export const collectionNames = Object.keys(contents)
 /** Whether a backup may contain a collection. */
 export const isInBackups = (name: string): boolean =>
   Object.hasOwn(contents, name) && contents[name] !== 'never'
+
+/** Whether every backup contains a collection, also one without secrets. */
+export const isInEveryBackup = (name: string): boolean => contents[name] === 'always'
 
 /** The names of the collections of a backup. */
 export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string[] =>

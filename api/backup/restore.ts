@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { type Db, MongoServerError } from 'mongodb'
+import { type Collection, type Db, MongoServerError } from 'mongodb'
 import { mongoCounter } from '../mongo/change-watch'
 import { RestoreError } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
-import { collectionNames, isInBackups } from './collections'
+import { collectionNames, isInBackups, isInEveryBackup } from './collections'
 import { createScratch } from './scratch'
 
 interface Options {
@@ -15,6 +15,8 @@ interface Options {
   /** The number of this program's migrations. */
   schema: number
   hasRoomFor: HasRoomFor
+  /** Whether the present password, sessions and settings stay if the backup has none. */
+  isKeepingSecrets?: boolean
 }
 
 /** Marks that restored collections are being renamed into their places. */
@@ -22,6 +24,8 @@ interface SwitchRecord {
   _id: 'switch'
   /** The restored collections. */
   collections: string[]
+  /** Whether collections that not every backup contains stay if this one lacks them. */
+  isKeepingSecrets?: boolean
 }
 
 /** The error code of a collection that does not exist. */
@@ -39,7 +43,7 @@ const switches = (db: Db) => db.collection<SwitchRecord>('restores')
  * @throws RestoreError when the database is not empty and must not be replaced, another process is restoring, the disk has no
  * room, or the archive is damaged or of a newer version; then nothing was changed */
 export async function restoreBackup(db: Db, path: string, options: Options): Promise<void> {
-  const { isReplacing, isSoleProcess, schema, hasRoomFor } = options
+  const { isReplacing, isSoleProcess, schema, hasRoomFor, isKeepingSecrets = false } = options
   if (!(await recoverRestore(db, isSoleProcess)))
     throw new RestoreError(
       'Another process is restoring or checking a backup, or was killed while it did. Try again in 30 seconds.',
@@ -56,16 +60,28 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         throw new RestoreError(
           `${path} was written by a newer version of this program (schema ${manifest.schema}; this one has ${schema}). Restore it with that version.`,
         )
-      // Invalidates all tokens, so that revoked ones do not become valid again.
-      const generation = randomInt(2 ** 48 - 1)
-      await db.collection(scratch.nameOf('accounts')).updateMany({}, { $set: { generation } })
-      await switches(db).insertOne({ _id: 'switch', collections })
+      const accounts = db.collection(scratch.nameOf('accounts'))
+      const isWithoutPassword =
+        (await accounts.findOne({ passwordHash: { $exists: true } })) === null
+      if (isKeepingSecrets && isWithoutPassword) await keepPassword(db, accounts)
+      else {
+        // Invalidates all tokens, so that revoked ones do not become valid again.
+        const generation = randomInt(2 ** 48 - 1)
+        await accounts.updateMany({}, { $set: { generation } })
+      }
+      await switches(db).insertOne({ _id: 'switch', collections, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
       throw error
     }
     await finishSwitch(db)
   })
+}
+
+/** Puts the present account into the place of a restored one without a password. */
+async function keepPassword(db: Db, restored: Collection) {
+  const present = await db.collection('accounts').findOne()
+  if (present) await restored.replaceOne({ _id: present._id }, present, { upsert: true })
 }
 
 /** Finishes or undoes a restore whose process was killed. Must run before a site reads its data.
@@ -85,8 +101,9 @@ async function finishSwitch(db: Db) {
   const present = new Set(await namesIn(db))
   for (const name of marker.collections) if (present.has(prefix + name)) await replace(db, name)
   const restored = new Set(marker.collections)
+  const isReplaced = marker.isKeepingSecrets ? isInEveryBackup : isInBackups
   for (const name of collectionNames)
-    if (isInBackups(name) && present.has(name) && !restored.has(name))
+    if (present.has(name) && !restored.has(name) && isReplaced(name))
       await db.collection(name).drop()
   // Instances that are running read the restored lists.
   await mongoCounter(db).increment()

@@ -54,6 +54,9 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     /** The path of the backup of a day (YYYY-MM-DD). */
     pathFor: (day: string) => pathOf(`backup-${day}.tar.zst`),
 
+    /** A path for a backup that is received. */
+    pathForUpload: () => pathOf(`${crypto.randomUUID()}.part`),
+
     /** Those that can be restored, newest first. */
     list: async (): Promise<Backup[]> =>
       (await Promise.all(names().reverse().map(describe))).flat(),

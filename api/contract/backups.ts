@@ -36,7 +36,50 @@ export const BackupsResponse = t.Object({
 })
 export type BackupsResponse = Static<typeof BackupsResponse>
 
+/** What a backup contains. */
+export const BackupContents = t.Object({
+  /** When it was written (RFC 3339, UTC). */
+  createdAt: t.String({ format: 'date-time' }),
+  shows: t.Integer(),
+  tracks: t.Integer(),
+  pictures: t.Integer(),
+  enquiries: t.Integer(),
+  /** Whether it has the password, sessions and settings of its time, which replace the present ones. */
+  hasSecrets: t.Boolean(),
+})
+export type BackupContents = Static<typeof BackupContents>
+
+const RestoreResponse = t.Object({
+  backup: BackupContents,
+  /** Whether the content was replaced; false for a preview. */
+  isRestored: t.Boolean(),
+})
+const restoreQuery = t.Object({ preview: t.Optional(t.Literal('1')) })
+
 export const backupOperations = declare({
+  restore: {
+    method: 'POST',
+    path: '/api/admin/restore',
+    summary:
+      'Replace the content by that of a backup; with `preview`, only check it and say what it contains',
+    access: 'admin',
+    bytes: 'application/zstd',
+    headers: ['X-Current-Password'],
+    query: restoreQuery,
+    responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
+    problems: [409, 429],
+  },
+  restoreStored: {
+    method: 'POST',
+    path: '/api/admin/backups/{name}/restore',
+    summary: 'The same with an automatic backup',
+    access: 'admin',
+    json: BackupDownloadBody,
+    isVerbatim: true,
+    query: restoreQuery,
+    responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
+    problems: [409, 429, 507],
+  },
   backups: {
     method: 'GET',
     path: '/api/admin/backups',

@@ -36,6 +36,8 @@ export interface Operation {
   form?: TObject
   /** The fields of a multipart body; the handler itself reads the body as a stream. */
   multipart?: TObject
+  /** The media type of a body that the handler reads as a stream of bytes. */
+  bytes?: string
   query?: TObject
   /** Whether the operation takes an Idempotency-Key. */
   isIdempotent?: true

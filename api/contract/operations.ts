@@ -13,6 +13,7 @@ import { pictureOperations } from './pictures'
 import { pushOperations } from './push'
 import { showOperations } from './shows'
 import { siteOperations } from './site'
+import { statusOperations } from './status'
 
 export const documentOperations = declare({
   openapi: {
@@ -39,6 +40,7 @@ export const operations = {
   ...demoOperations,
   ...pushOperations,
   ...backupOperations,
+  ...statusOperations,
   ...documentOperations,
 }
 

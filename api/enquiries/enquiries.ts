@@ -142,6 +142,14 @@ export async function createEnquiries(dependencies: Dependencies) {
 
   return {
     routes: [...routes, ...mailRoutes],
+    /** The state of mail, for the band. */
+    async mailStatus() {
+      const arrived = Promise.all([repository.hasMailed(), settings.wasAccepted()])
+      return {
+        isOn: (await settings.current()) !== undefined,
+        hasArrived: (await arrived).includes(true),
+      }
+    },
     /** Mails news to the band, if mail is on. */
     mailBand: mail.notify,
     /** How the bin names and restores enquiries. */

@@ -17,12 +17,14 @@ export interface CachedCollections {
   ): Promise<CachedCollection<Kind>>
   /** Changes whenever the public view of a record of any of them changes. */
   publicVersion(): number
+  /** Reads all of them again. */
+  refresh(): Promise<unknown>
   stop(): void
 }
 
 /** @param changes notify about writes by other processes */
 export function createCachedCollections(changes: ChangeWatch, log: Logger): CachedCollections {
-  const opened: Pick<CachedCollection<Stored>, 'publicVersion' | 'stop'>[] = []
+  const opened: Pick<CachedCollection<Stored>, 'publicVersion' | 'refresh' | 'stop'>[] = []
   return {
     async open(name, options) {
       const collection = await createCachedCollection({
@@ -35,6 +37,7 @@ export function createCachedCollections(changes: ChangeWatch, log: Logger): Cach
       return collection
     },
     publicVersion: () => opened.reduce((sum, { publicVersion }) => sum + publicVersion(), 0),
+    refresh: () => Promise.all(opened.map(({ refresh }) => refresh())),
     stop() {
       changes.stop()
       for (const { stop } of opened) stop()

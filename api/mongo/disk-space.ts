@@ -18,11 +18,16 @@ export async function freeSpace(directory: string): Promise<number> {
 export const diskRoom = (directory: string, reserve: number) => async (bytes: number) =>
   (await freeSpace(directory)) - bytes >= reserve
 
-/** The same for the disk of a database that runs elsewhere, as far as its server reports it. */
-export const databaseRoom = (db: Db, reserve: number) => async (bytes: number) => {
+/** Returns a function that determines the free bytes of the disk of a database that runs elsewhere; undefined if its server
+ * does not report it. */
+export const databaseSpace = (db: Db) => async (): Promise<number | undefined> => {
   const { fsTotalSize, fsUsedSize } = await db.stats()
-  return typeof fsTotalSize !== 'number' || fsTotalSize - fsUsedSize - bytes >= reserve
+  return typeof fsTotalSize === 'number' ? fsTotalSize - fsUsedSize : undefined
 }
+
+/** `diskRoom` for the disk of a database that runs elsewhere, as far as its server reports it. */
+export const databaseRoom = (db: Db, reserve: number) => async (bytes: number) =>
+  ((await databaseSpace(db)()) ?? Number.POSITIVE_INFINITY) - bytes >= reserve
 
 /** Whether the database refused a write because its disk is full. */
 export const isOutOfSpace = (error: unknown) =>

@@ -99,7 +99,8 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
   ]
 }
 
-function contentOf({ json, form, multipart }: Operation) {
+function contentOf({ json, form, multipart, bytes }: Operation) {
+  if (bytes) return { [bytes]: { schema: { type: 'string', format: 'binary' } } }
   if (json)
     return {
       'application/json': { schema: json },
@@ -140,10 +141,11 @@ const conflictOf = (record: NonNullable<Operation['versioned']>) => ({
 
 /** The statuses with which an operation can refuse a request. */
 function problemsOf(operation: Operation): number[] {
-  const { access, json, multipart, query, path, problems = [] } = operation
+  const { access, json, multipart, bytes, query, path, problems = [] } = operation
   const isAdmin = access === 'admin'
   return [
     ...(json || multipart ? [400, 413, 415, 422] : []),
+    ...(bytes ? [415, 422, 507] : []),
     ...(query ? [422] : []),
     ...(multipart ? [507] : []),
     ...(isAdmin ? [401, 403, 421] : []),

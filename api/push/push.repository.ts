@@ -163,6 +163,8 @@ export async function openPushRepository(db: Db) {
       return _id
     },
 
+    count: (): Promise<number> => subscriptions.countDocuments(),
+
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: async () => (await subscriptions.estimatedDocumentCount()) >= maxInAll * alarmAt,
 

@@ -11,6 +11,7 @@ import type { PublicShowChange, Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
+import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
@@ -20,7 +21,6 @@ import { isAllowedEndpoint } from './endpoint'
 import { createPost, type Post } from './post'
 import { type Audience, openPushRepository } from './push.repository'
 import { openPushKeys } from './push-keys'
-import { createRequestRate } from './request-rate'
 import { changedShow, newShow } from './show-messages'
 
 interface Dependencies {
@@ -231,6 +231,15 @@ export async function createPush(dependencies: Dependencies) {
     reachesBand: repository.hasConfirmed,
     /** Ends the messages about enquiries to the phones of one session, or of all. */
     endBandPhones: repository.removeBandPhones,
+    /** The state of the messages, for the band. */
+    async status() {
+      const [all, bandPhones, hasArrived] = await Promise.all([
+        repository.count(),
+        repository.countAudience({ topic: 'enquiries' }),
+        repository.hasConfirmed(),
+      ])
+      return { subscriptions: all - bandPhones, bandPhones, hasArrived }
+    },
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: repository.isNearlyFull,
     stop: deliveries.stop,

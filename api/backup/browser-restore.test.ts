@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json } from '../../testing/requests'
+import { adminPassword } from '../../testing/site-process'
+import type { Show } from '../contract/shows'
+import { writeBackup } from './backup'
+
+let site: MemorySite
+let token: string
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  site = await openSite({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  token = await site.token()
+})
+afterEach(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const addShow = (venue: string) =>
+  site.fetch(
+    '/api/shows',
+    json('POST', { date: '2030-05-01', venue, city: 'London' }, asAdmin(token)),
+  )
+async function venues() {
+  const { shows } = (await (await site.fetch('/api/shows')).json()) as { shows: Show[] }
+  return shows.map(({ venue }) => venue)
+}
+async function backUp(withSecrets = false) {
+  const client = await MongoClient.connect(site.databaseUri)
+  const path = join(folder, `${crypto.randomUUID()}.tar.zst`)
+  await writeBackup(client.db(), path, { withSecrets, hasRoomFor: () => Promise.resolve(true) })
+  await client.close()
+  return readFile(path)
+}
+
+function restore(
+  body: Uint8Array,
+  { preview = '', password = adminPassword, type = 'application/zstd' } = {},
+) {
+  const headers = { ...asAdmin(token), 'content-type': type }
+  return site.fetch(`/api/admin/restore${preview}`, {
+    method: 'POST',
+    headers: { ...headers, 'x-current-password': encodeURIComponent(password) },
+    body: new Uint8Array(body),
+  })
+}
+const tokenStatus = async () =>
+  (await site.fetch('/api/admin/verify-token', { headers: asAdmin(token) })).status
+const leftOvers = () => readdir(join(site.dataDirectory, 'backups')).catch(() => [])
+
+it('a preview says what a backup contains, and changes nothing', async () => {
+  await addShow('Aeolian Hall')
+  const backup = await backUp()
+  await addShow('Call the Office')
+  const response = await restore(backup, { preview: '?preview=1' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    backup: { shows: 1, tracks: 0, enquiries: 0, hasSecrets: false },
+    isRestored: false,
+  })
+  expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Call the Office'])
+  expect(await leftOvers()).toEqual([])
+})
+
+it('a restored backup is served at once, and the band stays logged in', async () => {
+  await addShow('Aeolian Hall')
+  const backup = await backUp()
+  await addShow('Call the Office')
+  const response = await restore(backup)
+  expect(await response.json()).toMatchObject({ backup: { shows: 1 }, isRestored: true })
+  expect(await venues()).toEqual(['Aeolian Hall'])
+  expect(await tokenStatus()).toBe(200)
+  expect((await addShow('Wolf Hall')).status).toBe(201)
+  expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Wolf Hall'])
+  expect(await leftOvers()).toEqual([])
+})
+
+it('a backup with secrets ends every session', async () => {
+  const backup = await backUp(true)
+  expect((await restore(backup)).status).toBe(200)
+  expect(await tokenStatus()).toBe(401)
+  token = await site.token()
+  expect(await tokenStatus()).toBe(200)
+})
+
+describe('a restore is refused, and nothing changes,', () => {
+  beforeEach(() => addShow('Aeolian Hall'))
+  afterEach(async () => {
+    expect(await venues()).toEqual(['Aeolian Hall'])
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('without the password', async () => {
+    const refused = await restore(await backUp(), { password: 'wrong password' })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'currentPassword' }] })
+    expect((await restore(await backUp(), { password: '' })).status).toBe(422)
+  })
+
+  it('of another content type', async () => {
+    expect((await restore(await backUp(), { type: 'text/plain' })).status).toBe(415)
+  })
+
+  it('of a file that is cut off or no backup, in words without a path', async () => {
+    const backup = await backUp()
+    for (const bytes of [backup.subarray(0, -40), Buffer.from('no backup'), Buffer.alloc(0)])
+      for (const preview of ['', '?preview=1']) {
+        const response = await restore(bytes, { preview })
+        expect(response.status).toBe(422)
+        const { errors } = (await response.json()) as { errors: { message: string }[] }
+        expect(errors[0]?.message).toMatch(/^This file (is not a complete|has no manifest)/)
+        expect(errors[0]?.message).not.toContain(site.dataDirectory)
+      }
+  })
+})
