@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import { adminPassword } from '../testing/site-process'
 
 test.use({ viewport: { width: 360, height: 740 } })
+
+const bun = join(import.meta.dirname, '../node_modules/.bin/bun')
 
 test('a forgotten password is replaced with a code from paper', async ({ page, ownSite }) => {
   await logIn(page, ownSite)
@@ -79,4 +84,96 @@ test('mail is set up on the account page, and the test says what the server answ
   await page.getByRole('button', { name: 'Save mail settings' }).click()
   await expect(page.getByText('Mail is off.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a test mail' })).toHaveCount(0)
+})
+
+test('a device gets a name and a passkey, which logs in without the password', async ({
+  page,
+  ownSite,
+}) => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.getByLabel('Name of this device').fill('Robin’s phone')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('This device is called Robin’s phone.')).toBeVisible()
+  await page.getByLabel('Name of the passkey').fill('Robin’s thumb')
+  await page.getByLabel('Your password, for the passkey').fill(adminPassword)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Added: Robin’s thumb')).toBeVisible()
+  await expect(page.getByText(/Robin’s thumb, added .*, not used yet/)).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await expect(page.getByText(/Robin’s phone, since .* · this device/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete passkey' }).click()
+  await expect(page.getByText('Deleted: Robin’s thumb')).toBeVisible()
+})
+
+test('a backup is restored from its file, after a look at what it contains', async ({
+  page,
+  ownSite,
+}) => {
+  await logIn(page, ownSite)
+  const token = await ownSite.token()
+  const add = (venue: string) =>
+    ownSite.fetch(
+      '/api/shows',
+      json('POST', { date: '2031-05-01', venue, city: 'London' }, asAdmin(token)),
+    )
+  await add('Before the backup')
+  const path = test.info().outputPath('band.tar.zst')
+  await promisify(execFile)(bun, ['api/cli/main.ts', 'backup', path, '--without-secrets'], {
+    env: { PATH: process.env['PATH'], MONGODB_URI: ownSite.databaseUri },
+  })
+  await add('After the backup')
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.getByLabel('Backup file').setInputFiles(path)
+  await page.getByLabel('Your password, to restore').fill(adminPassword)
+  await page.getByRole('button', { name: 'Look at the backup' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It has 1 show, 0 tracks')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText(/Restored: the content of/)).toBeVisible()
+  await page.goto(`${ownSite.url}/Shows`)
+  await expect(page.getByText('Before the backup').first()).toBeVisible()
+  await expect(page.getByText('After the backup')).toHaveCount(0)
+})
+
+test('the account page says how fast visitors saw the site', async ({ page, ownSite, browser }) => {
+  const visitor = await browser.newPage({ userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36' })
+  await visitor.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
+  )
+  await visitor.goto(`${ownSite.url}/Shows`)
+  // After the page is idle.
+  await visitor.waitForResponse(/\/assets\/report-/)
+  await visitor.waitForLoadState('networkidle')
+  const report = visitor.waitForResponse(/\/api\/vitals$/)
+  await visitor.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect((await report).status()).toBe(204)
+  expect(JSON.parse((await report).request().postData() ?? '')).toMatchObject({
+    lcp: expect.any(Number),
+    cls: expect.any(Number),
+  })
+  await visitor.close()
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await expect(page.getByText(/Three of four page loads: shown after .* 1 page load/)).toBeVisible()
 })

@@ -8,6 +8,9 @@ import { mayHaveDatabase } from './offline/may-have-database'
 import { keepReconnecting } from './offline/reconnect'
 import { keepFresh } from './offline/refresh-on-return'
 
+/** Milliseconds after which a page is taken to be idle. */
+const idleAfter = 5_000
+
 /** Starts the background tasks of every page: the service worker, refreshing lists, reconnecting, flushing the outbox,
  * opening launched targets, renewing push subscriptions, and recording visits. */
 export function startInBackground(router: AnyRouter): void {
@@ -24,6 +27,7 @@ export function startInBackground(router: AnyRouter): void {
     void import('./notifications/push-subscriptions').then(({ renewSubscriptions }) =>
       renewSubscriptions().catch((error: unknown) => console.debug('Not renewed:', error)),
     )
+  setTimeout(() => void import('./vitals/report'), idleAfter)
   openInPlace((href) => router.navigate({ href }))
   const { noteVisit } = useInstall.getState()
   noteVisit(location.pathname)

@@ -3,6 +3,8 @@ import type { AdminSession, Login } from '../../../api/contract/admin'
 import type { BackupsResponse } from '../../../api/contract/backups'
 import type { BinItem } from '../../../api/contract/bin'
 import type { MailSettingsResponse } from '../../../api/contract/mail'
+import type { Passkey } from '../../../api/contract/passkeys'
+import type { SiteStatus } from '../../../api/contract/status'
 import { describeDevice } from '../../../api/shared/device'
 import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
@@ -17,8 +19,11 @@ import { FormActions, FormNotice } from './FormFoot'
 import { MailSection } from './MailSection'
 import { moment } from './moment'
 import { Panel, RecordForm, Section, WholeRow } from './Panel'
+import { PasskeysSection } from './PasskeysSection'
 import { RecoverySection } from './RecoverySection'
+import { RestoreSection } from './RestoreSection'
 import { SessionsSection } from './SessionsSection'
+import { StatusSection } from './StatusSection'
 import { saveAs } from './save-as'
 import { useSaving } from './use-saving'
 
@@ -28,7 +33,9 @@ interface AccountPanelProps {
   bin: readonly BinItem[]
   mail: MailSettingsResponse['mail']
   sessions: readonly AdminSession[]
-  /** Called when the bin or the sessions were changed. */
+  passkeys: readonly Passkey[]
+  status: SiteStatus
+  /** Called when something was changed, to read it again. */
   onChanged: () => Promise<void>
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
@@ -36,13 +43,17 @@ interface AccountPanelProps {
   onLoggedOut: () => void
 }
 
-/** The account page: password, mail, recovery codes, sessions, last logins, backups and bin. */
+/** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
 export function AccountPanel(props: AccountPanelProps) {
-  const { logins, backups, bin, mail, sessions, onChanged, onNewToken, onLoggedOut } = props
+  const { logins, backups, bin, mail, sessions, passkeys, status } = props
+  const { onChanged, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
-      <PasswordForm onNewToken={onNewToken} />
-      <MailSection mail={mail} />
+      <StatusSection {...status} />
+      <Section id="password" title="Password">
+        <PasswordForm onNewToken={onNewToken} />
+      </Section>
+      <PasskeysSection passkeys={passkeys} onChanged={onChanged} />
       <RecoverySection />
       <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
       <Section id="last-logins" title="Last logins">
@@ -55,7 +66,9 @@ export function AccountPanel(props: AccountPanelProps) {
           ))}
         </ul>
       </Section>
+      <MailSection mail={mail} />
       <LastBackup {...backups} />
+      <RestoreSection backups={backups.backups} onChanged={onChanged} />
       <BinSection items={bin} onChanged={onChanged} />
     </Panel>
   )

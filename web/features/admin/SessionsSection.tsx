@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { AdminSession } from '../../../api/contract/admin'
 import { describeDevice } from '../../../api/shared/device'
+import { limits } from '../../../api/shared/limits'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { saveDeviceName } from '../../api-client/device-name'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
 import { FormNotice } from './FormFoot'
 import { moment } from './moment'
-import { Actions, Section } from './Panel'
+import { Actions, RecordForm, Section, WholeRow } from './Panel'
 import { useSaving } from './use-saving'
 
 interface SessionsSectionProps {
@@ -20,17 +23,34 @@ interface SessionsSectionProps {
   onLoggedOut: () => void
 }
 
+/** The name of a session's device, or what its browser says. */
+const titleOf = ({ name, device }: Pick<AdminSession, 'name' | 'device'>) =>
+  name ?? describeDevice(device)
+
 /** The phones and computers that are logged in, each of which can be logged out. */
 export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSectionProps) {
   const [isConfirming, setConfirming] = useState(false)
-  const { isBusy, message, save } = useSaving()
+  const { isBusy, message, errors, save } = useSaving()
 
-  const end = ({ _id: id, device }: AdminSession) =>
+  function name(event: FormEvent<HTMLFormElement>, { _id: id }: AdminSession) {
+    event.preventDefault()
+    const chosen = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    void save('The name could not be saved.', async () => {
+      const options = { parameters: { id }, json: { name: chosen } }
+      await call(adminApi(), 'PUT /api/admin/sessions/{id}', options)
+      saveDeviceName(chosen)
+      await onChanged()
+      return chosen === '' ? 'This device has no name.' : `This device is called ${chosen}.`
+    })
+  }
+
+  const current = sessions.find(({ isCurrent }) => isCurrent)
+  const end = ({ _id: id, ...session }: AdminSession) =>
     void save('It could not be logged out.', async () => {
       const parameters = { id }
       await deleteOnce(call(adminApi(), 'DELETE /api/admin/sessions/{id}', { parameters }))
       await onChanged()
-      return `Logged out: ${describeDevice(device)}`
+      return `Logged out: ${titleOf(session)}`
     })
 
   function endAll() {
@@ -48,7 +68,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
         {sessions.map((session) => (
           <li key={session._id}>
             <p id={`session-${session._id}`}>
-              {describeDevice(session.device)}, since{' '}
+              {titleOf(session)}, since{' '}
               <time dateTime={session.startedAt}>{moment(session.startedAt)}</time>
               {session.isCurrent ? ' · this device' : `, last used ${moment(session.lastSeenAt)}`}
             </p>
@@ -65,6 +85,23 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
           </li>
         ))}
       </ul>
+      {current && (
+        <RecordForm key={current._id} onSubmit={(event) => name(event, current)}>
+          <TextField
+            label="Name of this device"
+            name="name"
+            placeholder="Robin’s phone"
+            defaultValue={current.name ?? ''}
+            maxLength={limits.name}
+            error={errors['name']}
+          />
+          <WholeRow>
+            <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+              Save name
+            </Button>
+          </WholeRow>
+        </RecordForm>
+      )}
       <Actions>
         <Button variant="quiet" onClick={() => setConfirming(true)}>
           Log out everywhere

@@ -3,11 +3,13 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
+import { deviceNameField } from '../../api-client/device-name'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './LoginForm.module.css'
+import { PasskeyLogin } from './PasskeyLogin'
 import { RecoveryForm } from './RecoveryForm'
 import { useSession } from './session.store'
 
@@ -20,6 +22,11 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
 
+  function accept(token: string) {
+    login(token)
+    onLogin()
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
@@ -28,13 +35,16 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const json = { username: text('username'), password: text('password') }
+      const json = {
+        username: text('username'),
+        password: text('password'),
+        ...deviceNameField(),
+      }
       const { token } = await call(anonymousApi(), 'POST /api/admin/login', { json })
       // The login page of a public Wi-Fi responds with status 200, too.
       if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
         throw new Error('The response has no token.')
-      login(token)
-      onLogin()
+      accept(token)
     } catch (error) {
       console.error('Login failed:', error)
       setFailure({ kind: 'problem', text: 'Login failed. Please check your credentials.' })
@@ -62,7 +72,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
           <TextField
             label="Username"
             name="username"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -85,6 +95,13 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
           <Button type="submit" aria-disabled={isBusy}>
             Login
           </Button>
+          <PasskeyLogin
+            onToken={accept}
+            onFailure={(error) => {
+              console.error('Login with a passkey failed:', error)
+              setFailure({ kind: 'problem', text: 'The passkey did not work. Use the password.' })
+            }}
+          />
           <button type="button" className={styles.forgotten} onClick={() => setRecovering(true)}>
             Forgot the password?
           </button>

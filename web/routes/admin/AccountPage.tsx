@@ -9,14 +9,9 @@ export default function AccountPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const { replaceToken, clearSession } = useSession.getState()
-  const { logins, backups, bin, mail, sessions } = route.useLoaderData()
   return (
     <AccountPanel
-      logins={logins}
-      backups={backups}
-      bin={bin}
-      mail={mail}
-      sessions={sessions}
+      {...route.useLoaderData()}
       onChanged={() => router.invalidate({ sync: true })}
       onNewToken={replaceToken}
       onLoggedOut={() => {

@@ -47,16 +47,19 @@ async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise
 export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
   call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
 
-/** The last logins, the sessions, the backups and the bin. */
+/** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {
-  const [{ logins }, { sessions }, backups, { items: bin }, { mail }] = await Promise.all([
-    call(adminApi(), 'GET /api/admin/logins', { signal }),
-    call(adminApi(), 'GET /api/admin/sessions', { signal }),
-    call(adminApi(), 'GET /api/admin/backups', { signal }),
-    call(adminApi(), 'GET /api/admin/bin', { signal }),
-    call(adminApi(), 'GET /api/admin/mail', { signal }),
-  ])
-  return { logins, sessions, backups, bin, mail }
+  const [{ logins }, { sessions }, { passkeys }, backups, { items: bin }, { mail }, status] =
+    await Promise.all([
+      call(adminApi(), 'GET /api/admin/logins', { signal }),
+      call(adminApi(), 'GET /api/admin/sessions', { signal }),
+      call(adminApi(), 'GET /api/admin/passkeys', { signal }),
+      call(adminApi(), 'GET /api/admin/backups', { signal }),
+      call(adminApi(), 'GET /api/admin/bin', { signal }),
+      call(adminApi(), 'GET /api/admin/mail', { signal }),
+      call(adminApi(), 'GET /api/admin/status', { signal }),
+    ])
+  return { logins, sessions, passkeys, backups, bin, mail, status }
 }
 
 /** The band's words with their version, and what is left of the demo. */

@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react'
+import type { Backup, BackupContents } from '../../../api/contract/backups'
+import { call } from '../../api-client/call'
+import { adminApi } from '../../api-client/client'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { PasswordField, SelectField, TextField } from '../../ui/Field'
+import { FormNotice } from './FormFoot'
+import { moment } from './moment'
+import { RecordForm, Section, WholeRow } from './Panel'
+import { useSaving } from './use-saving'
+
+interface RestoreSectionProps {
+  backups: readonly Backup[]
+  /** Called after the content was replaced. */
+  onChanged: () => Promise<void>
+}
+
+/** A backup with the password for it: the name of a stored one, or a file. */
+interface Chosen {
+  source: string | File
+  password: string
+}
+
+const fromFile = 'file'
+
+/** Replaces the content by that of a backup, after a look at what it contains. */
+export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
+  const { isBusy, message, errors, save } = useSaving()
+  const [source, setSource] = useState(backups[0]?.name ?? fromFile)
+  const [preview, setPreview] = useState<{ chosen: Chosen; contents: BackupContents }>()
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const chosen = {
+      source: source === fromFile ? (fields.get('backup') as File) : source,
+      password: String(fields.get('currentPassword') ?? ''),
+    }
+    void save('The backup could not be checked.', async () => {
+      const { backup } = await restore(chosen, true)
+      setPreview({ chosen, contents: backup })
+      return undefined
+    })
+  }
+
+  function replace(chosen: Chosen) {
+    setPreview(undefined)
+    void save('The backup could not be restored.', async () => {
+      const { backup } = await restore(chosen, false)
+      await onChanged()
+      return `Restored: the content of ${moment(backup.createdAt)}.`
+    })
+  }
+
+  return (
+    <Section id="restore" title="Restore">
+      <p>Brings back everything as it was at a backup. You see what it contains first.</p>
+      <RecordForm onSubmit={check}>
+        <SelectField
+          label="Backup"
+          value={source}
+          onChange={(event) => setSource(event.target.value)}
+          choices={{
+            ...Object.fromEntries(backups.map(({ name, at }) => [name, moment(at)])),
+            [fromFile]: 'A file',
+          }}
+        />
+        {source === fromFile && (
+          <TextField
+            label="Backup file"
+            name="backup"
+            type="file"
+            accept=".zst,application/zstd"
+            error={errors['backup']}
+            required
+          />
+        )}
+        <PasswordField
+          label="Your password, to restore"
+          name="currentPassword"
+          error={errors['currentPassword']}
+        />
+        <WholeRow>
+          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+            Look at the backup
+          </Button>
+        </WholeRow>
+      </RecordForm>
+      <FormNotice message={message} />
+      {preview && (
+        <ConfirmDialog
+          title={`Go back to ${moment(preview.contents.createdAt)}?`}
+          text={summary(preview.contents)}
+          confirm="Restore"
+          onCancel={() => setPreview(undefined)}
+          onConfirm={() => replace(preview.chosen)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function restore({ source, password }: Chosen, isPreview: boolean) {
+  const searchParams = isPreview ? { preview: '1' } : {}
+  if (typeof source === 'string')
+    return call(adminApi(), 'POST /api/admin/backups/{name}/restore', {
+      parameters: { name: source },
+      json: { currentPassword: password },
+      searchParams,
+    })
+  return call(adminApi(), 'POST /api/admin/restore', {
+    body: source,
+    headers: {
+      'content-type': 'application/zstd',
+      'x-current-password': encodeURIComponent(password),
+    },
+    searchParams,
+  })
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function summary({ shows, tracks, pictures, enquiries, hasSecrets }: BackupContents): string {
+  const counts = `It has ${countOf(shows, 'show')}, ${countOf(tracks, 'track')}, ${countOf(pictures, 'picture')} and ${enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`}. What was changed since then is lost.`
+  return hasSecrets
+    ? `${counts} The password of that time returns, and everybody is logged out.`
+    : counts
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './LoginForm.module.css'
+
+interface PasskeyLoginProps {
+  onToken: (token: string) => void
+  onFailure: (error: unknown) => void
+}
+
+const passkey = () => import('./passkey')
+
+/** Offers login by a passkey: in the user name's field where the browser can, and by a button. */
+export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
+  const [isShown, setShown] = useState(false)
+  const accept = useEffectEvent(onToken)
+
+  useEffect(() => {
+    let isLeft = false
+    async function offer() {
+      const { canUsePasskeys, canOfferPasskeys, logInByPasskey } = await passkey()
+      if (isLeft) return
+      setShown(canUsePasskeys())
+      if (await canOfferPasskeys()) accept(await logInByPasskey({ isOffered: true }))
+    }
+    // The person uses the password, or the button.
+    offer().catch((error: unknown) => console.debug('No passkey was chosen:', error))
+    return () => {
+      isLeft = true
+    }
+  }, [])
+
+  async function choose() {
+    try {
+      const { logInByPasskey } = await passkey()
+      onToken(await logInByPasskey({ isOffered: false }))
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  return (
+    isShown && (
+      <button type="button" className={styles.forgotten} onClick={() => void choose()}>
+        Use a passkey
+      </button>
+    )
+  )
+}
