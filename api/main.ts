@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { GeneratedAccess } from './admin/account.repository'
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
 import { createAddressResolver } from './http/client-address'
 import { internalError, Problem, problemResponse } from './http/problem'
@@ -59,7 +60,7 @@ async function start(environment: Environment, signal: AbortSignal) {
       isApiOnly,
       log,
       isStopping: () => isStopping,
-      onPassword: (password) => printPassword(environment, password),
+      onPassword: (access) => printAccess(environment, access),
     })
     site = created
     server = listenWith((request) => created.respond(new RequestContext(request, resolveAddress)))
@@ -118,13 +119,17 @@ function listen(environment: Environment, respond: Respond, isStopping: () => bo
 const siteUrl = ({ host, port, publicUrl }: Environment) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-function printPassword(environment: Environment, password: string) {
+function printAccess(environment: Environment, { password, code }: GeneratedAccess) {
   const lines = [
     'The administrator, shown only this once:',
     '',
     `  ${siteUrl(environment)}/login`,
     `  Username  ${environment.adminUsername}`,
     `  Password  ${password}`,
+    '',
+    'Or open this link, which works once:',
+    '',
+    `  ${siteUrl(environment)}/login#code=${code}`,
   ]
   const width = Math.max(...lines.map((line) => line.length))
   const edge = '─'.repeat(width + 2)

@@ -35,8 +35,8 @@ interface Dependencies {
   isStopping: () => boolean
   /** Sends push messages; by default over https to public addresses. */
   post?: Post
-  /** Called with the administrator's generated password, of which only the hash is stored. */
-  onPassword: (password: string) => void
+  /** Called with the administrator's generated password and a recovery code, of which only hashes are stored. */
+  onPassword: (access: { password: string; code: string }) => void
 }
 
 const build = join(import.meta.dirname, '../dist')

@@ -259,8 +259,8 @@ test.describe('when a list can’t be fetched', () => {
     await expect(items(page, venue)).toBeVisible()
     await expect(items(page, 'Harbour Stage')).toBeVisible()
     // The received list stays after a navigation.
-    await page.getByRole('link', { name: 'Account' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+    await page.getByRole('link', { name: 'Enquiries' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
     await page.getByRole('link', { name: 'Shows', exact: true }).click()
     await items(page, venue).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

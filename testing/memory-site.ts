@@ -7,7 +7,6 @@ import { createAddressResolver } from '../api/http/client-address'
 import { RequestContext } from '../api/http/request-context'
 import { openExternalMongo } from '../api/mongo/mongo'
 import { createLogger } from '../api/process/log'
-import type { Post } from '../api/push/post'
 import { createSite } from '../api/site'
 import { json } from './requests'
 import { adminPassword, mongodbUrl } from './site-process'
@@ -19,7 +18,10 @@ export type MemorySite = Awaited<ReturnType<typeof openSite>>
 /** Opens a site in this process on a new database; requests reach it without a network.
  * @param variables environment variables in addition to the database, data folder and password
  * @param more dependencies that a test replaces */
-export async function openSite(variables: Record<string, string> = {}, more: { post?: Post } = {}) {
+export async function openSite(
+  variables: Record<string, string> = {},
+  more: Partial<Pick<Parameters<typeof createSite>[0], 'post' | 'onPassword'>> = {},
+) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
   const environment = readEnvironment({
@@ -39,9 +41,9 @@ export async function openSite(variables: Record<string, string> = {}, more: { p
     environment,
     mongo,
     log,
-    ...more,
     isStopping: () => false,
     onPassword: () => undefined,
+    ...more,
   })
   const resolveAddress = createAddressResolver(environment.trustedProxies, log, () => ({
     address: '127.0.0.1',

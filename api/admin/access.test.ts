@@ -64,3 +64,39 @@ it('a session carries the name of its device, which its person chose', async () 
   expect((await sessions())[0]?.name).toBeUndefined()
   expect((await rename('x'.repeat(61))).status).toBe(422)
 })
+
+it('the printed link works once, until the band has set a password of its own', async () => {
+  const printed: { password: string; code: string }[] = []
+  site = await openSite(
+    { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ADMIN_PASSWORD: '' },
+    { onPassword: (access) => printed.push(access) },
+  )
+  const { password = '', code = '' } = printed[0] ?? {}
+  const first = await logIn({ username: 'admin', password })
+  expect(await first.json()).toMatchObject({ isNew: true })
+  const recover = () =>
+    site.fetch(
+      '/api/admin/recover',
+      json('POST', { username: 'admin', code, newPassword: 'quartz lantern 58 ferry' }),
+    )
+  expect(await (await recover()).json()).toMatchObject({ isNew: true })
+  expect((await recover()).status).toBe(401)
+  const own = await logIn({ username: 'admin', password: 'quartz lantern 58 ferry' })
+  expect(await own.json()).not.toHaveProperty('isNew')
+})
+
+it('the printed link is dead after the printed password was changed', async () => {
+  const printed: { password: string; code: string }[] = []
+  site = await openSite(
+    { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ADMIN_PASSWORD: '' },
+    { onPassword: (access) => printed.push(access) },
+  )
+  const { password: currentPassword = '', code = '' } = printed[0] ?? {}
+  const login = await logIn({ username: 'admin', password: currentPassword })
+  const { token } = (await login.json()) as { token: string }
+  const newPassword = 'quartz lantern 58 ferry'
+  const change = json('PUT', { currentPassword, newPassword }, asAdmin(token))
+  expect((await site.fetch('/api/admin/password', change)).status).toBe(200)
+  const body = { username: 'admin', code, newPassword: 'another lantern 59 ferry' }
+  expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
+})

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Collection, Db } from 'mongodb'
 import { isDuplicateKey } from '../mongo/database'
 import { hashPassword, verifyPassword } from './password-hash'
+import { newRecoveryCode, recoveryHash } from './recovery-codes'
 
 export interface AccountRecord {
   _id: 'admin'
@@ -15,6 +16,8 @@ export interface AccountRecord {
   generation: number
   /** The hashes of the recovery codes that were not used yet. */
   recoveryCodes?: string[]
+  /** Whether the password is the one that was generated at the first start; absent once the band has set its own. */
+  isGenerated?: boolean
 }
 
 interface RevokedToken {
@@ -26,6 +29,13 @@ interface RevokedToken {
 interface SettingRecord {
   _id: 'jwtSecret'
   value: string
+}
+
+/** What lets the band in after the first start. */
+export interface GeneratedAccess {
+  password: string
+  /** A recovery code, for the printed link. */
+  code: string
 }
 
 const generatePassword = () => randomBytes(16).toString('base64url')
@@ -45,12 +55,12 @@ export async function openAccountRepository(db: Db) {
   return {
     /** Creates the account, or updates it from the environment.
      * @param onChanged called if the environment has changed the password
-     * @returns the password if it was generated; it can't be read later */
+     * @returns the password if it was generated, and a recovery code; they can't be read later */
     async prepare(
       username: string,
       password: string | undefined,
       onChanged: () => void = () => undefined,
-    ): Promise<string | undefined> {
+    ): Promise<GeneratedAccess | undefined> {
       const account = await accounts.findOne({ _id: 'admin' })
       if (!account?.passwordHash) return create(username, password)
       if (account.username !== username)
@@ -69,7 +79,10 @@ export async function openAccountRepository(db: Db) {
      * succeeds.
      * @returns the new generation of tokens, or undefined if another hash is stored */
     async changePassword(password: string, before: string): Promise<number | undefined> {
-      return (await setPassword(await hashPassword(password), {}, before))?.generation
+      const { isGenerated } = await this.get()
+      // The printed link ends with the printed password.
+      const changes = isGenerated ? { recoveryCodes: [] } : {}
+      return (await setPassword(await hashPassword(password), changes, before))?.generation
     },
 
     async setRecoveryCodes(recoveryCodes: string[]): Promise<void> {
@@ -95,7 +108,7 @@ export async function openAccountRepository(db: Db) {
     /** Sets a generated password, for a band that forgot its own; creates the account if there is none. */
     async resetPassword(username: string): Promise<{ username: string; password: string }> {
       const generated = await this.prepare(username, undefined)
-      if (generated !== undefined) return { username, password: generated }
+      if (generated) return { username, password: generated.password }
       const password = generatePassword()
       await setPassword(await hashPassword(password))
       return { username, password }
@@ -124,20 +137,30 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
   ) =>
     accounts.findOneAndUpdate(
       { _id: 'admin', ...(before !== undefined && { passwordHash: before }) },
-      { $set: { ...changes, passwordHash, generation: newGeneration() } },
+      {
+        $set: { ...changes, passwordHash, generation: newGeneration() },
+        $unset: { isGenerated: true },
+      },
       { returnDocument: 'after' },
     )
 
   /** Creates the account, or sets the password of one that was restored from a downloaded backup, which has none.
-   * @returns the password if it was generated */
-  async function create(username: string, password: string | undefined) {
+   * @returns the password if it was generated, and a recovery code */
+  async function create(
+    username: string,
+    password: string | undefined,
+  ): Promise<GeneratedAccess | undefined> {
     const chosen = password ?? generatePassword()
     const passwordHash = await hashPassword(chosen)
-    const environmentHash = password === undefined ? {} : { environmentHash: passwordHash }
+    const code = newRecoveryCode()
+    const ofKind =
+      password === undefined
+        ? { isGenerated: true, recoveryCodes: [recoveryHash(code)] }
+        : { environmentHash: passwordHash }
     try {
       await accounts.updateOne(
         { _id: 'admin', passwordHash: { $exists: false } },
-        { $set: { username, passwordHash, generation: newGeneration(), ...environmentHash } },
+        { $set: { username, passwordHash, generation: newGeneration(), ...ofKind } },
         { upsert: true },
       )
     } catch (error) {
@@ -145,7 +168,7 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
       if (isDuplicateKey(error)) return
       throw error
     }
-    return password === undefined ? chosen : undefined
+    return password === undefined ? { password: chosen, code } : undefined
   }
 
   /** Sets the password from the environment if it differs from the one at the last start. */

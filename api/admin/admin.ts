@@ -10,7 +10,11 @@ import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
 import { describeDevice } from '../shared/device'
 import { pages } from '../shared/site-map'
-import { type AccountRecord, openAccountRepository } from './account.repository'
+import {
+  type AccountRecord,
+  type GeneratedAccess,
+  openAccountRepository,
+} from './account.repository'
 import { openAttemptRepository } from './attempts.repository'
 import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
@@ -46,8 +50,8 @@ interface Dependencies {
   onSessionsEnded: (session?: string) => Promise<unknown>
   /** Called with news of a login from a browser that had not logged in before. */
   tellBand: (news: BandNews) => void
-  /** Called with a generated password, which can't be read later. */
-  onPassword: (password: string) => void
+  /** Called with a generated password and a recovery code, which can't be read later. */
+  onPassword: (access: GeneratedAccess) => void
   log: Logger
 }
 
@@ -65,7 +69,7 @@ export async function createAdmin(dependencies: Dependencies) {
   const generated = await account.prepare(dependencies.username, dependencies.password, () =>
     log.info('password changed by ADMIN_PASSWORD'),
   )
-  if (generated !== undefined) dependencies.onPassword(generated)
+  if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const admitNetwork = createOfficeNetworks(dependencies.adminNetworks)
   const sessions = createSessions({
@@ -132,7 +136,7 @@ export async function createAdmin(dependencies: Dependencies) {
         admit(context)
         const account = await checkCredentials(context, username, password)
         const { token, cookie } = await startSession(context, account, deviceName)
-        return reply(200, { token }, { 'set-cookie': cookie })
+        return reply(200, { token, ...newness(account) }, { 'set-cookie': cookie })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
@@ -167,6 +171,7 @@ export async function createAdmin(dependencies: Dependencies) {
       async recover({ context, body: { username, code, newPassword } }) {
         admit(context)
         const hash = recoveryHash(code)
+        const before = await account.get()
         await checkRecovery(context, username, async () => {
           if (!(await account.get()).recoveryCodes?.includes(hash)) return false
           const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
@@ -179,7 +184,7 @@ export async function createAdmin(dependencies: Dependencies) {
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed by a recovery code')
         const { token, cookie } = await startSession(context, changed)
-        return reply(200, { token }, { 'set-cookie': cookie })
+        return reply(200, { token, ...newness(before) }, { 'set-cookie': cookie })
       },
       logins: async () => reply(200, { logins: await logins.list() }),
       async logOutEverywhere({ context }) {
@@ -231,6 +236,9 @@ export async function createAdmin(dependencies: Dependencies) {
     warnOfWeakPassword: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
   }
 }
+
+/** The field of a login with which the site asks who the band is. */
+const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})
 
 const toAdminSession = (
   { _id, jti, startedAt, lastSeenAt, device, name }: SessionRecord,

@@ -7,9 +7,11 @@ const [count, groups, groupLength] = [10, 4, 4]
 const newGroup = () =>
   Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Ten codes of 80 random bits each, such as `7Q2M-ABCD-0123-WXYZ`. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: count }, () => Array.from({ length: groups }, newGroup).join('-'))
+/** A code of 80 random bits, such as `7Q2M-ABCD-0123-WXYZ`. */
+export const newRecoveryCode = (): string => Array.from({ length: groups }, newGroup).join('-')
+
+/** Ten codes. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: count }, newRecoveryCode)
 
 /** The stored form of a code. A fast digest is enough, because a code can't be guessed. People may type it in any case, with
  * or without its hyphens. */

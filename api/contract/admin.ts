@@ -17,7 +17,11 @@ export const PasswordBody = t.Object({
 })
 export type PasswordBody = Static<typeof PasswordBody>
 
-export const TokenResponse = t.Object({ token: t.String() })
+export const TokenResponse = t.Object({
+  token: t.String(),
+  /** Whether the account still had the password of the first start: then the site asks who the band is. */
+  isNew: t.Optional(t.Boolean()),
+})
 export type TokenResponse = Static<typeof TokenResponse>
 
 export const VerifyResponse = t.Object({

@@ -73,7 +73,7 @@ export function createPageRenderer(dependencies: Dependencies) {
     status: 403 | 404 | 410,
   ): Promise<Response> {
     const page = await render(request)
-    const isRendered = page.status === 200
+    const isRendered = page.status === 200 || page.status === 404
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }
 

@@ -29,6 +29,8 @@ export const pages = {
   admin: { path: '/Admin', isPublic: false, hasForm: true, lists: ['shows', 'music'] },
   enquiries: { path: '/Admin/enquiries', isPublic: false, hasForm: true, lists: [] },
   site: { path: '/Admin/site', isPublic: false, hasForm: true, lists: [] },
+  more: { path: '/Admin/more', isPublic: false, lists: [] },
+  setUp: { path: '/Admin/start', isPublic: false, hasForm: true, lists: [] },
   account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 

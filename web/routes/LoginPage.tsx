@@ -7,7 +7,9 @@ export default function LoginPage() {
   const navigate = useNavigate()
   return (
     <Page>
-      <LoginForm onLogin={() => void navigate({ to: pages.admin.path })} />
+      <LoginForm
+        onLogin={(isNew) => void navigate({ to: isNew ? pages.setUp.path : pages.admin.path })}
+      />
     </Page>
   )
 }

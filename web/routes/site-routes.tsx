@@ -302,6 +302,23 @@ const account = createRoute({
   staticData: { module: 'admin/AccountPage' },
 })
 
+const more = createRoute({
+  getParentRoute: () => admin,
+  path: 'more',
+  head: unlistedHead('More'),
+  component: lazyRouteComponent(() => import('./admin/MorePage')),
+  staticData: { module: 'admin/MorePage' },
+})
+
+const setUp = createRoute({
+  getParentRoute: () => admin,
+  path: 'start',
+  loader: async ({ abortController: { signal } }) => (await adminData()).readSite(signal),
+  head: unlistedHead('Welcome'),
+  component: lazyRouteComponent(() => import('./admin/SetUpPage')),
+  staticData: { module: 'admin/SetUpPage' },
+})
+
 const poster = createRoute({
   getParentRoute: () => admin,
   path: 'poster/$id',
@@ -332,6 +349,6 @@ export const siteRoutes = root.addChildren([
   music,
   bookUs,
   login,
-  admin.addChildren([showsAndMusic, enquiries, site, account, poster]),
+  admin.addChildren([showsAndMusic, enquiries, site, account, more, setUp, poster]),
   shell,
 ])

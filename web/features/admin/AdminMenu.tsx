@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
@@ -8,6 +8,7 @@ import { onWake } from '../../browser/wake'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './AdminMenu.module.css'
 import { AdminMenuEntry } from './AdminMenuEntry'
+import { morePages } from './more-pages'
 import { RecordTabs } from './RecordTabs'
 import { recordTabs, useRecordTab } from './record-tab.store'
 
@@ -25,6 +26,8 @@ interface AdminMenuProps {
 export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   const count = useUnread(unread)
   const { choose } = useRecordTab.getState()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isMore = morePages.some((page) => page.path === path)
   const link = { activeOptions: { exact: true }, className: styles.entry } as const
   return (
     <nav aria-label="Back office pages" className={styles.menu}>
@@ -45,11 +48,18 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
           </span>
         )}
       </Link>
-      <Link to={pages.site.path} {...link}>
-        <AdminMenuEntry name="Site" />
-      </Link>
-      <Link to={pages.account.path} {...link}>
-        <AdminMenuEntry name="Account" />
+      {morePages.map(({ name, path }) => (
+        <Link key={name} to={path} {...link} data-place="rail">
+          <AdminMenuEntry name={name} />
+        </Link>
+      ))}
+      <Link
+        to={pages.more.path}
+        {...link}
+        data-place="bar"
+        {...(isMore && { 'aria-current': 'page' })}
+      >
+        <AdminMenuEntry name="More" />
       </Link>
     </nav>
   )

@@ -1,20 +1,22 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Inbox from 'lucide-react/icons/inbox'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import UserRound from 'lucide-react/icons/user-round'
 
-const icons = {
+export const adminIcons = {
   Shows: CalendarDays,
   Music: Disc3,
   Enquiries: Inbox,
   Site: PencilRuler,
   Account: UserRound,
+  More: Ellipsis,
 }
 
 /** The icon and the name of an entry in the menu of the back office. */
-export function AdminMenuEntry({ name }: { name: keyof typeof icons }) {
-  const Icon = icons[name]
+export function AdminMenuEntry({ name }: { name: keyof typeof adminIcons }) {
+  const Icon = adminIcons[name]
   return (
     <>
       <Icon aria-hidden size={22} />

@@ -13,18 +13,31 @@ import { PasskeyLogin } from './PasskeyLogin'
 import { RecoveryForm } from './RecoveryForm'
 import { useSession } from './session.store'
 
+interface LoginFormProps {
+  /** @param isNew whether the band has not set up the site yet */
+  onLogin: (isNew: boolean) => void
+}
+
+/** The recovery code of the printed link, which is removed from the address. */
+function takeCode(): string | undefined {
+  const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
+  if (code !== undefined) history.replaceState(history.state, '', location.pathname)
+  return code
+}
+
 /** The login form, drawn as a backstage pass. */
-export function LoginForm({ onLogin }: { onLogin: () => void }) {
+export function LoginForm({ onLogin }: LoginFormProps) {
   const login = useSession((session) => session.login)
   const hasExpired = useSession((session) => session.expired)
-  const [isRecovering, setRecovering] = useState(false)
+  const [code] = useState(takeCode)
+  const [isRecovering, setRecovering] = useState(code !== undefined)
   const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
 
-  function accept(token: string) {
+  function accept(token: string, isNew = false) {
     login(token)
-    onLogin()
+    onLogin(isNew)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,11 +53,12 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
         password: text('password'),
         ...deviceNameField(),
       }
-      const { token } = await call(anonymousApi(), 'POST /api/admin/login', { json })
+      const { token, isNew } = await call(anonymousApi(), 'POST /api/admin/login', { json })
       // The login page of a public Wi-Fi responds with status 200, too.
       if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
         throw new Error('The response has no token.')
-      accept(token)
+      if (isNew) useSession.setState({ firstPassword: json.password })
+      accept(token, isNew)
     } catch (error) {
       console.error('Login failed:', error)
       setFailure({ kind: 'problem', text: 'Login failed. Please check your credentials.' })
@@ -65,7 +79,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
         <h1 tabIndex={-1}>Welcome back!</h1>
       </div>
       {isRecovering ? (
-        <RecoveryForm onLogin={onLogin} onCancel={() => setRecovering(false)} />
+        <RecoveryForm code={code} onLogin={onLogin} onCancel={() => setRecovering(false)} />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />

@@ -10,12 +10,15 @@ import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
 
 interface RecoveryFormProps {
-  onLogin: () => void
+  /** The code, if the person came by a link with it. */
+  code: string | undefined
+  /** @param isNew whether the band has not set up the site yet */
+  onLogin: (isNew: boolean) => void
   onCancel: () => void
 }
 
 /** The form that sets a new password with a recovery code. */
-export function RecoveryForm({ onLogin, onCancel }: RecoveryFormProps) {
+export function RecoveryForm({ code, onLogin, onCancel }: RecoveryFormProps) {
   const login = useSession((session) => session.login)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
@@ -35,9 +38,10 @@ export function RecoveryForm({ onLogin, onCancel }: RecoveryFormProps) {
         code: text('code'),
         newPassword: text('newPassword'),
       }
-      const { token } = await call(anonymousApi(), 'POST /api/admin/recover', { json })
+      const { token, isNew } = await call(anonymousApi(), 'POST /api/admin/recover', { json })
       login(token)
-      onLogin()
+      if (isNew) useSession.setState({ firstPassword: '' })
+      onLogin(isNew === true)
     } catch (error) {
       console.error('Recovery failed:', error)
       setErrors(fieldErrors(error))
@@ -62,6 +66,7 @@ export function RecoveryForm({ onLogin, onCancel }: RecoveryFormProps) {
       <TextField
         label="Recovery code"
         name="code"
+        defaultValue={code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

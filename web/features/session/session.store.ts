@@ -7,6 +7,9 @@ interface Session {
   authenticated: boolean
   /** Whether the session ended because the server refused the token. */
   expired: boolean
+  /** The generated password with which the band has logged in for the first time, for the page that sets its own. Empty if
+   * the band has set its own already. Never stored. */
+  firstPassword: string | undefined
   /** Reads the token from local storage. */
   restore: () => void
   /** Starts a session with a token, and revokes the token of a previous authenticated session. */
@@ -29,6 +32,7 @@ const signedOut = { token: null, authenticated: false }
 export const useSession = create<Session>()((set, get) => ({
   ...signedOut,
   expired: false,
+  firstPassword: undefined,
   restore() {
     const token = readToken()
     if (token === null) set(signedOut)

@@ -1,0 +1,5 @@
+import { MorePanel } from '../../features/admin/MorePanel'
+
+export default function MorePage() {
+  return <MorePanel />
+}
