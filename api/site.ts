@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { calendarDomain, site as content } from '../web/content/site'
 import { createAdmin } from './admin/admin'
+import { createAvailability } from './availability/availability'
 import { createBackups, isBackupRunning } from './backup/backups'
 import { recoverRestore } from './backup/restore'
 import { createBand } from './band/band'
@@ -24,6 +25,7 @@ import type { Logger } from './process/log'
 import type { Post } from './push/post'
 import { createPush } from './push/push'
 import { createShows } from './shows/shows'
+import { createSongs } from './songs/songs'
 import { createStatus } from './status/status'
 
 interface Dependencies {
@@ -78,11 +80,13 @@ export async function createSite(dependencies: Dependencies) {
   const used = [shows.pictures, words.pictures, () => foundations.bin.values('poster.src')]
   const pictures = createPictures({ ...common, used })
   const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
+  const songs = await createSongs(common)
   const demo = await createDemo({ ...common, shows, music, words, today: today() })
   const pages = await createPages({
     ...common,
     shows,
     music,
+    songs,
     readPicture: pictures.read,
     admit: admin.admit,
     wordsChangedAt: words.changedAt,
@@ -95,11 +99,22 @@ export async function createSite(dependencies: Dependencies) {
     ...common,
     announce: push.announceEnquiry,
     isReachedByPush: push.reachesBand,
+    addShow: shows.addOnce,
     renderBooking,
     months,
   })
+  const availability = await createAvailability({
+    ...common,
+    shows: shows.all,
+    enquiries: enquiries.holding,
+  })
   const { confirmPassword } = admin
-  const kinds = { shows: shows.binKind, music: music.binKind, enquiries: enquiries.binKind }
+  const kinds = {
+    shows: shows.binKind,
+    music: music.binKind,
+    songs: songs.binKind,
+    enquiries: enquiries.binKind,
+  }
   const bin = createBin({ ...common, kinds })
   const backups = createBackups({
     ...common,
@@ -128,7 +143,9 @@ export async function createSite(dependencies: Dependencies) {
     push,
     pictures,
     music,
+    songs,
     enquiries,
+    availability,
     bin,
     demo,
     backups,

@@ -10,6 +10,7 @@ import type { MusicResponse } from '../api/contract/music'
 import type { PublicData } from '../api/contract/page'
 import type { ShowsResponse } from '../api/contract/shows'
 import type { SiteResponse } from '../api/contract/site'
+import type { Song } from '../api/contract/songs'
 import { readEnvironment } from '../api/environment'
 import { openEmbeddedMongo } from '../api/mongo/mongo'
 import { until } from '../api/process/processes'
@@ -94,6 +95,8 @@ function forward(incoming: Connect.IncomingMessage, response: ServerResponse) {
 const data: PublicData = {
   shows: async () => ((await (await fetch(`${apiUrl}/api/shows`)).json()) as ShowsResponse).shows,
   site: async () => ((await (await fetch(`${apiUrl}/api/site`)).json()) as SiteResponse).site,
+  songs: async () =>
+    ((await (await fetch(`${apiUrl}/api/songs`)).json()) as { songs: Song[] }).songs,
   music: async () => ((await (await fetch(`${apiUrl}/api/music`)).json()) as MusicResponse).music,
 }
 

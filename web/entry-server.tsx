@@ -127,7 +127,8 @@ interface PageLists {
 export async function renderShell(assets: PageAssets): Promise<string> {
   const settings = { apiHost: undefined, port: 0, publicUrl: '' }
   const site = async () => siteWithoutWords
-  const data = { shows: async () => [], music: async () => [], site }
+  const none = async () => []
+  const data = { shows: none, music: none, songs: none, site }
   const router = createSiteRouter({
     data,
     pageData: data,

@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -99,4 +101,32 @@ it('the printed link is dead after the printed password was changed', async () =
   expect((await site.fetch('/api/admin/password', change)).status).toBe(200)
   const body = { username: 'admin', code, newPassword: 'another lantern 59 ferry' }
   expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
+})
+
+it('a login with another browser is told to the band, not the first login or the same browser', async () => {
+  const mails: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) =>
+      void text(stream).then((raw) => {
+        mails.push(raw)
+        done()
+      }),
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as { port: number }
+  await open({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'site@band.example',
+    MAIL_TO: 'us@band.example',
+  })
+  const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }
+  const laptop = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+  for (const browser of [phone, phone, laptop])
+    expect((await logIn(credentials, { ...browser, ...from('192.0.2.9') })).status).toBe(200)
+  await expect.poll(() => mails.length).toBe(1)
+  expect(mails[0]).toContain('Subject: A new device has logged in')
+  expect(mails[0]).toContain('Firefox on Windows, from 192.0.2.9.')
+  await new Promise<void>((resolve) => smtp.close(resolve))
 })

@@ -104,7 +104,8 @@ export async function createAdmin(dependencies: Dependencies) {
     deviceName?: string,
   ) {
     const device = request.headers.get('user-agent') ?? ''
-    const isNew = devices.recognise(request, admin) === undefined && (await logins.hasAny())
+    const isNew =
+      devices.recognise(request, admin) === undefined && (await logins.isNewDevice(address, device))
     await logins.add(address, device)
     log.info({ address }, 'login')
     const token = await sessions.issue(admin, request, deviceName)

@@ -51,8 +51,13 @@ export async function openLoginRepository(db: Db) {
       return (await logins.findOne({ network })) !== null
     },
 
-    /** Whether there was a login in the last 90 days. */
-    hasAny: async (): Promise<boolean> => (await logins.findOne()) !== null,
+    /** Whether a login is the first one with this browser from this network, but not the first one at all.
+     * @param device the browser's User-Agent header */
+    async isNewDevice(address: string, device: string): Promise<boolean> {
+      const known = { network: networkOf(address), device: device.slice(0, maxDeviceLength) }
+      const [same, any] = await Promise.all([logins.findOne(known), logins.findOne()])
+      return same === null && any !== null
+    },
 
     /** The latest logins, newest first. */
     async list(): Promise<Login[]> {

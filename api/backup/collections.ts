@@ -8,6 +8,7 @@ type Content =
 
 const contents: Record<string, Content> = {
   accounts: 'always',
+  away: 'always',
   backupLeases: 'never',
   bin: 'always',
   buildFiles: 'never',
@@ -32,6 +33,7 @@ const contents: Record<string, Content> = {
   settings: 'with secrets',
   shows: 'always',
   site: 'always',
+  songs: 'always',
   trackOrder: 'always',
   uploads: 'never',
   versions: 'never',

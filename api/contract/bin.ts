@@ -3,11 +3,12 @@ import { EnquiryResponse } from './enquiries'
 import { TrackResponse } from './music'
 import { declare } from './operation'
 import { ShowResponse } from './shows'
+import { SongResponse } from './songs'
 import { ObjectIdText } from './text'
 
 export const BinItem = t.Object({
   _id: ObjectIdText,
-  kind: t.Union([t.Literal('show'), t.Literal('track'), t.Literal('enquiry')]),
+  kind: t.Union([t.Literal('show'), t.Literal('track'), t.Literal('song'), t.Literal('enquiry')]),
   /** One line that names the record. */
   label: t.String(),
   /** An instant (RFC 3339, UTC). The record is deleted for good 30 days later. */
@@ -35,7 +36,7 @@ export const binOperations = declare({
     responses: {
       200: {
         description: 'The record',
-        schema: t.Union([ShowResponse, TrackResponse, EnquiryResponse]),
+        schema: t.Union([ShowResponse, TrackResponse, SongResponse, EnquiryResponse]),
       },
     },
   },

@@ -2,13 +2,39 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { pages } from '../shared/site-map'
 import { declare } from './operation'
-import { LineOfText, ObjectIdText } from './text'
+import { asRead } from './record'
+import { ShowResponse } from './shows'
+import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
+
+export const Occasion = t.Union([
+  t.Literal('wedding'),
+  t.Literal('bar'),
+  t.Literal('festival'),
+  t.Literal('company'),
+  t.Literal('private'),
+  t.Literal('other'),
+])
+export type Occasion = Static<typeof Occasion>
+
+/** What a visitor may say about the night. */
+const WishFields = {
+  date: t.Optional(t.String({ format: 'date' })),
+  place: t.Optional(LineOfText),
+  occasion: t.Optional(Occasion),
+  guests: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000 })),
+  phone: t.Optional(lineOf(limits.phone)),
+  /** Songs that the visitor wishes for. */
+  songIds: t.Optional(t.Array(ObjectIdText, { maxItems: 50 })),
+}
+export const EnquiryWishes = t.Object(WishFields)
+export type EnquiryWishes = Static<typeof EnquiryWishes>
 
 /** A booking enquiry as a visitor sends it. */
 export const EnquiryBody = t.Object({
   name: LineOfText,
   email: t.String({ format: 'email', maxLength: limits.email }),
   message: t.String({ minLength: 1, maxLength: limits.message, pattern: '\\S' }),
+  ...WishFields,
   /** Honeypot: a field that people don't see, so only bots fill it in. */
   website: t.Optional(t.String({ maxLength: limits.message })),
   /** Milliseconds between showing and sending the form. */
@@ -23,12 +49,29 @@ export type EnquiryForm = Static<typeof EnquiryForm>
 export const EnquiryStatus = t.Union([
   t.Literal('new'),
   t.Literal('answered'),
+  t.Literal('held'),
+  t.Literal('booked'),
+  t.Literal('declined'),
   t.Literal('archived'),
 ])
 export type EnquiryStatus = Static<typeof EnquiryStatus>
 
-export const EnquiryStatusBody = t.Object({ status: EnquiryStatus })
+export const EnquiryStatusBody = t.Object({
+  status: EnquiryStatus,
+  /** The last day of a hold. */
+  holdUntil: t.Optional(t.String({ format: 'date' })),
+  privateNote: t.Optional(textOf(limits.message)),
+})
 export type EnquiryStatusBody = Static<typeof EnquiryStatusBody>
+
+/** What happened to an enquiry. */
+export const EnquiryEvent = t.Object({
+  at: t.String({ format: 'date-time' }),
+  status: EnquiryStatus,
+  /** What the person who did it calls their device. */
+  by: t.Optional(t.String()),
+})
+export type EnquiryEvent = Static<typeof EnquiryEvent>
 
 export const Enquiry = t.Object({
   _id: ObjectIdText,
@@ -38,6 +81,14 @@ export const Enquiry = t.Object({
   status: EnquiryStatus,
   /** An instant (RFC 3339, UTC). */
   receivedAt: t.String({ format: 'date-time' }),
+  /** What both sides call it, such as `FK-7Q2M`; older enquiries have none. */
+  reference: t.Optional(t.String()),
+  ...asRead(EnquiryWishes).properties,
+  holdUntil: t.Optional(t.String({ format: 'date' })),
+  /** The show that was made of it. */
+  showId: t.Optional(ObjectIdText),
+  privateNote: t.Optional(t.String()),
+  events: t.Optional(t.Array(EnquiryEvent)),
   isSpam: t.Boolean(),
   /** Whether it arrived while enquiries exceeded a limit for all addresses. */
   isUnsure: t.Boolean(),
@@ -80,7 +131,11 @@ export const UnreadResponse = t.Object({ unread: t.Integer({ minimum: 0 }) })
 export type UnreadResponse = Static<typeof UnreadResponse>
 
 /** The confirmation for the visitor. */
-export const EnquiryReceipt = t.Object({ receivedAt: t.String({ format: 'date-time' }) })
+export const EnquiryReceipt = t.Object({
+  receivedAt: t.String({ format: 'date-time' }),
+  /** What both sides call the enquiry, such as `FK-7Q2M`. */
+  reference: t.String(),
+})
 export type EnquiryReceipt = Static<typeof EnquiryReceipt>
 
 export const enquiryOperations = declare({
@@ -127,6 +182,14 @@ export const enquiryOperations = declare({
     access: 'admin',
     json: EnquiryStatusBody,
     responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
+  },
+  makeShow: {
+    method: 'POST',
+    path: '/api/enquiries/{id}/show',
+    summary: 'Make a show of an enquiry; a second time, the same one',
+    access: 'admin',
+    json: t.Object({ visibility: t.Union([t.Literal('draft'), t.Literal('private')]) }),
+    responses: { 201: { description: 'The show', schema: ShowResponse } },
   },
   deleteEnquiry: {
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import { Type as t } from '@sinclair/typebox'
 import { adminOperations } from './admin'
+import { availabilityOperations } from './availability'
 import { backupOperations } from './backups'
 import { binOperations } from './bin'
 import { demoOperations } from './demo'
@@ -13,6 +14,7 @@ import { pictureOperations } from './pictures'
 import { pushOperations } from './push'
 import { showOperations } from './shows'
 import { siteOperations } from './site'
+import { songOperations } from './songs'
 import { statusOperations } from './status'
 
 export const documentOperations = declare({
@@ -33,6 +35,8 @@ export const operations = {
   ...siteOperations,
   ...showOperations,
   ...musicOperations,
+  ...songOperations,
+  ...availabilityOperations,
   ...pictureOperations,
   ...enquiryOperations,
   ...mailOperations,

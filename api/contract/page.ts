@@ -2,6 +2,7 @@ import type { Track } from './music'
 import type { FieldError } from './problem'
 import type { Show } from './shows'
 import type { Site } from './site'
+import type { Song } from './songs'
 
 /** Settings that the web part gets from its server, in the head of each page. */
 export interface SiteSettings {
@@ -17,6 +18,7 @@ export interface PublicData {
   site(): Promise<Site>
   shows(): Promise<Show[]>
   music(): Promise<Track[]>
+  songs(): Promise<Song[]>
 }
 
 /** The result of a booking form that was submitted without JavaScript: accepted, or rejected with field errors. */

@@ -4,7 +4,7 @@ import { feedPaths, listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
-import { LineOfText, ObjectIdText, TimeOfDay, WebUrl } from './text'
+import { LineOfText, lineOf, ObjectIdText, TimeOfDay, textOf, WebUrl } from './text'
 import { Version } from './version'
 
 export const ShowStatus = t.Union([
@@ -54,15 +54,30 @@ const PublicFields = t.Object({
   poster: t.Optional(Poster),
 })
 
+/** A part of a concert. */
+const SongSet = t.Object({
+  title: t.Optional(lineOf(limits.name)),
+  songIds: t.Array(ObjectIdText, { maxItems: 100 }),
+})
+
+/** The fields of a show that only the administrator sees. */
+const OwnFields = t.Object({
+  /** `public` if it is absent. */
+  visibility: t.Optional(Visibility),
+  /** The enquiry that it was made of. */
+  enquiryId: t.Optional(ObjectIdText),
+  /** What the band gets, in the currency's smallest unit. */
+  fee: t.Optional(t.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  isPaid: t.Optional(t.Boolean()),
+  /** Who to call. */
+  contact: t.Optional(LineOfText),
+  privateNote: t.Optional(textOf(limits.message)),
+  setList: t.Optional(t.Array(SongSet, { maxItems: 5 })),
+})
+
 /** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An
  * absent optional field keeps its stored value; an empty string clears it. */
-export const ShowBody = t.Composite([
-  PublicFields,
-  t.Object({
-    /** `public` if it is absent. */
-    visibility: t.Optional(Visibility),
-  }),
-])
+export const ShowBody = t.Composite([PublicFields, OwnFields])
 export type ShowBody = Static<typeof ShowBody>
 
 /** The fields of a show that are in its public view. */
@@ -82,11 +97,11 @@ export const Show = t.Composite([
 ])
 export type Show = Static<typeof Show>
 
+/** The fields of a show that are in the administrator's view only. */
+export const OwnShowFields = asRead(OwnFields)
+
 /** A show in the back office. */
-export const AdminShow = t.Composite([
-  Show,
-  t.Object({ visibility: t.Optional(Visibility), version: Version }),
-])
+export const AdminShow = t.Composite([Show, OwnShowFields, t.Object({ version: Version })])
 export type AdminShow = Static<typeof AdminShow>
 
 /** The public view of a show before and after a write. */

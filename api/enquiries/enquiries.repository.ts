@@ -1,19 +1,38 @@
+import { Type as t } from '@sinclair/typebox'
 import { type Collection, type Db, ObjectId } from 'mongodb'
 import {
-  type Enquiry,
+  Enquiry,
   type EnquiryBody,
-  type EnquiryBox,
+  EnquiryBox,
+  type EnquiryEvent,
   type EnquiryStatus,
+  type EnquiryStatusBody,
+  EnquiryWishes,
   enquiriesPerPage,
 } from '../contract/enquiries'
+import { pickFields } from '../contract/record'
 import { notFound } from '../http/problem'
 import type { Bin } from '../mongo/bin'
+import { isDuplicateKey } from '../mongo/database'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
+import { withoutEmptyTexts } from '../mongo/versions'
+import { newReference } from './reference'
 
-export interface EnquiryRecord extends Pick<EnquiryBody, 'name' | 'email' | 'message'>, Keyed {
+export interface EnquiryRecord
+  extends Pick<EnquiryBody, 'name' | 'email' | 'message'>,
+    EnquiryWishes,
+    Keyed {
   _id: ObjectId
   status: EnquiryStatus
   receivedAt: Date
+  /** Absent in enquiries of earlier versions. */
+  reference?: string
+  /** The last day of a hold (YYYY-MM-DD). */
+  holdUntil?: string
+  /** The show that was made of it. */
+  showId?: ObjectId
+  privateNote?: string
+  events?: EnquiryEvent[]
   isSpam: boolean
   isUnsure: boolean
   mail?: Enquiry['mail']
@@ -41,8 +60,13 @@ const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 const earliest = new Date('2026-11-23')
 
 const enquiriesName = 'enquiries'
+/** The latest ones of an enquiry are kept. */
+const maxEvents = 50
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
+
+/** The fields that the band and the site add. */
+const OfBand = t.Pick(Enquiry, ['reference', 'holdUntil', 'privateNote', 'events'])
 
 export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enquiry => ({
   _id: _id.toHexString(),
@@ -51,6 +75,9 @@ export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enqui
   message: enquiry.message,
   status: enquiry.status,
   receivedAt: receivedAt.toISOString(),
+  ...pickFields(EnquiryWishes, enquiry),
+  ...pickFields(OfBand, enquiry),
+  ...(enquiry.showId && { showId: enquiry.showId.toHexString() }),
   isSpam: enquiry.isSpam ?? false,
   isUnsure: enquiry.isUnsure ?? false,
   mail: enquiry.mail ?? 'off',
@@ -91,6 +118,11 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
   await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
   await createKeyIndex(enquiries)
   await enquiries.createIndex(
+    { reference: 1 },
+    { unique: true, partialFilterExpression: { reference: { $exists: true } } },
+  )
+  await enquiries.createIndex({ date: 1 }, { partialFilterExpression: { date: { $exists: true } } })
+  await enquiries.createIndex(
     { mailAt: 1 },
     { partialFilterExpression: { mailAt: { $exists: true } } },
   )
@@ -128,19 +160,37 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     return last && last.receivedAt > earliest ? last.receivedAt : earliest
   }
 
+  /** Stores an enquiry with a reference that no other one has. */
+  async function insertWithReference(
+    record: Omit<EnquiryRecord, '_id' | 'reference'>,
+    key: string | undefined,
+  ): ReturnType<typeof insertOnce<Omit<EnquiryRecord, '_id'>>> {
+    const reference = newReference()
+    try {
+      return await insertOnce(enquiries, { ...record, reference }, key)
+    } catch (error) {
+      const isTaken = isDuplicateKey(error) && (await enquiries.findOne({ reference })) !== null
+      if (isTaken) return insertWithReference(record, key)
+      throw error
+    }
+  }
+
   return {
     /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
      * @returns the stored enquiry, and whether this call stored it */
     async add(
-      { name, email, message }: EnquiryBody,
+      body: EnquiryBody,
       key: string | undefined,
       { isSpam, isUnsure, isMailed }: EnquiryMarks,
     ) {
       const receivedAt = await timeOfReceipt()
-      const text = { name, email, message, status: 'new' as const, receivedAt, isSpam, isUnsure }
+      const { name, email, message } = body
+      const wishes = withoutEmptyTexts(pickFields(EnquiryWishes, body)) as EnquiryWishes
+      const marks = { status: 'new' as const, receivedAt, isSpam, isUnsure }
+      const text = { name, email, message, ...wishes, ...marks }
       const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: new Date() }
       const record = isMailed ? { ...text, ...mailing } : text
-      const { after, isFirst } = await insertOnce(enquiries, record, key)
+      const { after, isFirst } = await insertWithReference(record, key)
       if (isSpam) await trim(spam)
       else if (isUnsure) await trim(unsure)
       return { after, isFirst }
@@ -163,15 +213,58 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     },
 
     /** @throws Problem 404 when there is no such enquiry. */
-    async setStatus(_id: ObjectId, status: EnquiryStatus): Promise<EnquiryRecord> {
+    async change(
+      _id: ObjectId,
+      { status, holdUntil, privateNote }: EnquiryStatusBody,
+      by: string | undefined,
+    ): Promise<EnquiryRecord> {
+      const before = await enquiries.findOne({ _id })
+      if (!before) throw notFound()
+      const event = { at: new Date().toISOString(), status, ...(by !== undefined && { by }) }
+      const isNews = before.status !== status
+      const values = {
+        status,
+        // Only a hold has a last day.
+        ...(status === 'held' ? holdUntil !== undefined && { holdUntil } : { holdUntil: '' }),
+        ...(privateNote !== undefined && { privateNote }),
+      }
+      const set = withoutEmptyTexts(values)
+      const cleared = Object.keys(values).filter((name) => !(name in set))
       const changed = await enquiries.findOneAndUpdate(
         { _id },
-        { $set: { status } },
+        {
+          $set: set,
+          ...(cleared.length > 0 && {
+            $unset: Object.fromEntries(cleared.map((name) => [name, true])),
+          }),
+          ...(isNews && { $push: { events: { $each: [event], $slice: -maxEvents } } }),
+        },
         { returnDocument: 'after' },
       )
       if (!changed) throw notFound()
       return changed
     },
+
+    /** @throws Problem 404 when there is no such enquiry. */
+    async read(_id: ObjectId): Promise<EnquiryRecord> {
+      const found = await enquiries.findOne({ _id })
+      if (!found) throw notFound()
+      return found
+    },
+
+    async linkShow(_id: ObjectId, showId: ObjectId): Promise<void> {
+      await enquiries.updateOne({ _id }, { $set: { showId } })
+    },
+
+    /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
+    holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
+      enquiries
+        .find({
+          date: { $gte: from, $lte: to },
+          status: { $in: ['held', 'booked'] },
+          isSpam: { $ne: true },
+        })
+        .toArray(),
 
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */
@@ -248,7 +341,10 @@ const inboxOf = (enquiries: Enquiries) => ({
 
   /** The number of enquiries in each box. */
   async counts(): Promise<Record<EnquiryBox, number>> {
-    const counts = { new: 0, answered: 0, archived: 0, unsure: 0, spam: 0 }
+    const counts = Object.fromEntries(EnquiryBox.anyOf.map(({ const: box }) => [box, 0])) as Record<
+      EnquiryBox,
+      number
+    >
     const groups = enquiries.aggregate<{
       _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
       count: number

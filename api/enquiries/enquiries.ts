@@ -8,6 +8,7 @@ import {
   enquiryOperations,
 } from '../contract/enquiries'
 import { mailOperations } from '../contract/mail'
+import type { AdminShow, ShowBody } from '../contract/shows'
 import type { ToProblem } from '../http/error-mapping'
 import { invalid, type Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -18,6 +19,7 @@ import { validateText } from '../http/validation'
 import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
 import type { Logger } from '../process/log'
+import { limits } from '../shared/limits'
 import {
   cursorOf,
   type EnquiryRecord,
@@ -39,7 +41,10 @@ interface Dependencies {
   rateLimit: boolean
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
-  band: () => { name: string }
+  band: () => { name: string; town?: string }
+  /** Stores a show once for each key.
+   * @returns the show, which may be an earlier one */
+  addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
   /** Where mail goes according to the environment. */
   mail: MailSettings | undefined
   /** Renders the booking page after its form was sent without scripts. */
@@ -64,14 +69,17 @@ export async function createEnquiries(dependencies: Dependencies) {
     openEnquiryRateRepository(db),
   ])
   const settings = openMailSettings(db, dependencies.mail)
-  const mail = createEnquiryMail({ settings, repository, log })
+  const mail = createEnquiryMail({
+    settings,
+    repository,
+    bandName: () => dependencies.band().name,
+    log,
+  })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
 
   const receive = (context: RequestContext, body: EnquiryBody, key: string | undefined) => {
-    const { name, email, message } = body
-    return receipts.once({ scope: 'enquiries', key, content: { name, email, message } }, () =>
-      add(context, body, key),
-    )
+    const { website: _, filledFor: __, ...content } = body
+    return receipts.once({ scope: 'enquiries', key, content }, () => add(context, body, key))
   }
 
   async function add(
@@ -98,7 +106,7 @@ export async function createEnquiries(dependencies: Dependencies) {
             log.error({ err }, 'push messages about an enquiry could not be sent'),
           )
     }
-    return { receivedAt: after.receivedAt.toISOString() }
+    return { receivedAt: after.receivedAt.toISOString(), reference: after.reference ?? '' }
   }
 
   /** Receives the form of a browser without scripts, and responds with the page. Reloading the page does not store the
@@ -107,7 +115,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     const { request } = context
     const fields = await readForm(request)
     try {
-      const body = validateText(EnquiryForm, fields)
+      const body = validateText(EnquiryForm, withTypes(fields))
       await receive(context, body, keyOf(body))
     } catch (error) {
       return renderBooking(request, { fields, problem: toProblem(error, context) })
@@ -115,11 +123,32 @@ export async function createEnquiries(dependencies: Dependencies) {
     return renderBooking(request)
   }
 
+  /** Makes a show of an enquiry, and links both.
+   * @throws Problem 422 if the enquiry says no date */
+  async function makeShow(_id: ObjectId, visibility: 'draft' | 'private', request: Request) {
+    const enquiry = await repository.read(_id)
+    const { date, place, name, phone } = enquiry
+    if (date === undefined)
+      throw invalid([
+        { field: 'date', message: 'The enquiry says no date. Add the show yourself.' },
+      ])
+    const enquiryId = _id.toHexString()
+    const contact = [name, phone].filter(Boolean).join(', ').slice(0, limits.line)
+    const venue = place ?? `${name}’s event`.slice(0, limits.line)
+    const city = dependencies.band().town ?? venue
+    const show = { date, venue, city, visibility, enquiryId, contact }
+    const made = await dependencies.addShow(show, `enquiry-${enquiryId}`, request)
+    await repository.linkShow(_id, new ObjectId(made._id))
+    return reply(201, { show: made })
+  }
+
   const routes = implement(
     enquiryOperations,
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
+      makeShow: ({ request, parameters, body }) =>
+        makeShow(new ObjectId(parameters.id), body.visibility, request),
       ...inboxHandlers(repository, async () => {
         const reached = [dependencies.isReachedByPush(), settings.wasAccepted()]
         return (await Promise.all(reached)).includes(true)
@@ -135,7 +164,7 @@ export async function createEnquiries(dependencies: Dependencies) {
         await settings.change(body)
         return reply(200, await settings.view())
       },
-      testMail: async () => reply(200, await mail.test(dependencies.band().name)),
+      testMail: async () => reply(200, await mail.test()),
     },
     { authorise },
   )
@@ -152,6 +181,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     },
     /** Mails news to the band, if mail is on. */
     mailBand: mail.notify,
+    /** Those that hold or book a day between two days. */
+    holding: repository.holding,
     /** How the bin names and restores enquiries. */
     binKind: {
       kind: 'enquiry' as const,
@@ -184,8 +215,9 @@ const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<b
     return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
-  async changeEnquiry({ parameters, body }: Call<Operations['changeEnquiry']>) {
-    const changed = await repository.setStatus(new ObjectId(parameters.id), body.status)
+  async changeEnquiry({ parameters, body, session }: Call<Operations['changeEnquiry']>) {
+    const id = new ObjectId(parameters.id)
+    const changed = await repository.change(id, body, session.deviceName)
     return reply(200, { enquiry: toEnquiry(changed) })
   },
   async deleteEnquiry({ parameters }: Call<Operations['deleteEnquiry']>) {
@@ -194,9 +226,15 @@ const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<b
   },
 })
 
+/** The fields of a form, which are texts, with the types of the API; the ids of songs are separated by commas. */
+function withTypes({ guests = '', songIds = '', ...texts }: Record<string, string>) {
+  const ids = songIds.split(',').filter(Boolean)
+  return { ...texts, ...(guests !== '' && { guests: Number(guests) }), songIds: ids }
+}
+
 /** The idempotency key of a form sent without scripts: the same text on the same day is the same enquiry. */
-function keyOf({ name, email, message }: EnquiryForm): string {
+function keyOf({ website: _, ...content }: EnquiryForm): string {
   const day = new Date().toISOString().slice(0, 10)
-  const text = JSON.stringify([day, name, email, message])
+  const text = JSON.stringify([day, content])
   return `form-${createHash('sha256').update(text).digest('base64url')}`
 }

@@ -52,6 +52,9 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve))
 })
 
+/** The mails to the band. */
+const toBand = () => received.filter(({ to }) => to[0] === 'us@band.example')
+
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const send = (body: object) => fetch(`${site.url}/bookus`, json('POST', body))
 
@@ -66,8 +69,8 @@ const mailStateOf = async (message: string) =>
 describe('an enquiry, where mail is set up', () => {
   it('is mailed to the band, with the sender as the reply address', async () => {
     await send({ ...enquiry, message: 'Wanted: <b>loud</b> & long.' })
-    await expect.poll(() => received.length).toBe(1)
-    const [mail] = received
+    await expect.poll(() => toBand().length).toBe(1)
+    const [mail] = toBand()
     expect(mail).toMatchObject({ from: 'site@band.example', to: ['us@band.example'] })
     expect(mail?.raw).toMatch(/^Reply-To: Pat <pat@example\.org>\r$/m)
     expect(mail?.raw).toMatch(/^Subject: Booking enquiry from Pat\r$/m)
@@ -92,11 +95,24 @@ describe('an enquiry, where mail is set up', () => {
     await client.db().collection('enquiries').insertOne(old)
     await client.close()
     await send({ ...enquiry, message: 'Another one, which sends both' })
-    await expect.poll(() => received.length).toBe(2)
-    for (const { to, raw } of received) {
+    await expect.poll(() => toBand().length).toBe(2)
+    for (const { to, raw } of toBand()) {
       expect(to).toEqual(['us@band.example'])
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
     }
+  })
+
+  it('is confirmed to its sender with reference and date only', async () => {
+    const email = 'somebody@example.org'
+    const response = await send({ name: 'Mallory', email, message: 'Buy my pills' })
+    const { reference } = (await response.json()) as { reference: string }
+    const toSender = () => received.filter(({ to }) => to[0] === email)
+    await expect.poll(() => toSender().length).toBe(1)
+    const raw = toSender()[0]?.raw ?? ''
+    expect(raw).toMatch(/^Reply-To: us@band\.example\r$/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-replied\r$/m)
+    expect(raw).toContain(`Its reference is ${reference}.`)
+    expect(raw).not.toMatch(/Mallory|pills/)
   })
 
   it('is not retried after a permanent refusal of the mail server, and its mail status is failed', async () => {
@@ -109,8 +125,8 @@ describe('an enquiry, where mail is set up', () => {
   it('is not mailed when a program wrote it', async () => {
     await send({ ...enquiry, message: 'Buy now', website: 'x' })
     await send({ ...enquiry, message: 'The next one' })
-    await expect.poll(() => received.length).toBe(1)
-    expect(received[0]?.raw).toContain('The next one')
+    await expect.poll(() => toBand().length).toBe(1)
+    expect(toBand()[0]?.raw).toContain('The next one')
     expect(await mailStateOf('Buy now')).toBe('off')
   })
 
@@ -130,7 +146,7 @@ describe('an enquiry, where mail is set up', () => {
     await client.close()
     await site.resume()
     await expect.poll(() => mailStateOf('Not yet')).toBe('sent')
-    expect(received.length).toBe(1)
+    expect(toBand().length).toBe(1)
   })
 })
 

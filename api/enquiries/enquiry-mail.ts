@@ -3,10 +3,12 @@ import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
+import { longDate } from '../shared/show-dates'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
 interface Dependencies {
+  bandName: () => string
   settings: MailSettingsRepository
   repository: EnquiryRepository
   log: Logger
@@ -26,8 +28,18 @@ export const mailBackoff = (attempts: number) =>
 
 /** Mails each stored enquiry to the band. Failed mails are sent again, also after a restart and by any process, so a
  * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
-export function createEnquiryMail({ settings, repository, log }: Dependencies) {
+export function createEnquiryMail({ settings, repository, bandName, log }: Dependencies) {
   const transportOf = transports()
+
+  /** Tells the sender that the enquiry has arrived. It is tried once, because the band answers anyway. */
+  async function confirm(enquiry: EnquiryRecord, current: MailSettings) {
+    if (enquiry.reference === undefined) return
+    try {
+      await transportOf(current.url).sendMail(confirmationOf(enquiry, bandName(), current))
+    } catch (err) {
+      log.warn({ err, enquiry: enquiry._id.toHexString() }, 'the sender could not be told')
+    }
+  }
 
   async function sendDue(stopping: AbortSignal) {
     const current = await settings.current()
@@ -37,6 +49,7 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
       try {
         await transportOf(current.url).sendMail(mailOf(enquiry, current))
         await repository.markMailed(enquiry._id)
+        await confirm(enquiry, current)
       } catch (err) {
         const id = enquiry._id.toHexString()
         if (isPermanentFailure(err, enquiry.mailAttempts ?? 0)) {
@@ -57,14 +70,14 @@ export function createEnquiryMail({ settings, repository, log }: Dependencies) {
     /** Sends a mail to the band.
      * @returns whether the server accepted it, and what it responded
      * @throws Problem 409 if mail is off */
-    async test(bandName: string) {
+    async test() {
       const current = await settings.current()
       if (!current) throw mailIsOff()
       try {
         const { response } = await transportOf(current.url).sendMail({
           from: current.from,
           to: current.to,
-          subject: `${bandName}: mail about enquiries works`,
+          subject: `${bandName()}: mail about enquiries works`,
           text: 'Booking enquiries will arrive like this mail.\n',
         })
         await settings.noteAccepted()
@@ -137,6 +150,24 @@ export function mailOf(enquiry: EnquiryRecord, { from, to }: MailSettings): Send
       `<p>— ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
       '<p>Reply to this mail to answer.</p>',
     ].join('\n'),
+  }
+}
+
+/** The mail to the sender. It contains nothing that the sender has written, since anybody can enter anybody's address. */
+function confirmationOf(
+  { email, receivedAt, reference }: EnquiryRecord,
+  bandName: string,
+  { from, to }: MailSettings,
+): SendMailOptions {
+  const day = longDate(receivedAt.toISOString().slice(0, 10))
+  return {
+    from,
+    to: { name: '', address: email },
+    replyTo: to,
+    subject: `${bandName}: your message ${reference}`,
+    // RFC 3834: no out-of-office reply to it.
+    headers: { 'auto-submitted': 'auto-replied' },
+    text: `We received your message on ${day}. Its reference is ${reference}. We will answer you.\n\n${bandName}\n`,
   }
 }
 

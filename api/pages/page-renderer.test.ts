@@ -32,7 +32,12 @@ it('a page that can not be rendered has status 500, is logged, and is an alarm u
     responses,
     memory: createResponseMemory({ responses, version: () => '1' }),
     renderPage: await loadRenderer(join(import.meta.dirname, '../../dist')),
-    data: { site: async () => site, shows: async () => shows, music: async () => [] },
+    data: {
+      site: async () => site,
+      shows: async () => shows,
+      music: async () => [],
+      songs: async () => [],
+    },
     frames: () => [],
     api: { apiHost: undefined, port: 3001 },
     log: createLogger('info', { write }),

@@ -5,6 +5,7 @@ import type { Track } from '../contract/music'
 import type { RenderPage } from '../contract/page'
 import type { Show } from '../contract/shows'
 import type { Site } from '../contract/site'
+import type { Song } from '../contract/songs'
 import type { Drawings } from '../drawing/drawings'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -31,6 +32,7 @@ interface Dependencies {
     address(slug: string): ShowAddress
   }
   music: PublicList<Track>
+  songs: PublicList<Song>
   responses: PublicResponses
   memory: ResponseMemory
   /** The band's words, pictures and colours. */
@@ -62,7 +64,7 @@ const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 4
 
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, responses, memory, band, api, log } = dependencies
+  const { build, sharedDb, shows, music, songs, responses, memory, band, api, log } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
@@ -79,6 +81,7 @@ export async function createPages(dependencies: Dependencies) {
       site: () => Promise.resolve(band()),
       shows: () => Promise.resolve(shows.view()),
       music: () => Promise.resolve(music.view()),
+      songs: () => Promise.resolve(songs.view()),
     },
   })
 
@@ -132,6 +135,7 @@ export async function createPages(dependencies: Dependencies) {
   const changedAt = () => ({
     shows: shows.changedAt(),
     music: music.changedAt(),
+    songs: songs.changedAt(),
     site: dependencies.wordsChangedAt(),
   })
   const routes: Route[] = [

@@ -4,6 +4,7 @@ export const limits = {
   line: 200,
   /** RFC 5321, 4.5.3.1.3: 256 octets with the angle brackets. */
   email: 254,
+  phone: 40,
   message: 5_000,
   /** A show's note. */
   note: 1_000,
@@ -11,6 +12,8 @@ export const limits = {
   name: 60,
   shortName: 30,
   paragraph: 2_000,
+  /** A tag or a key of a song. */
+  tag: 40,
   /** Paragraphs of a text. */
   paragraphs: 12,
   /** Lines of a list. */

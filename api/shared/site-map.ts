@@ -15,7 +15,7 @@ interface Page {
   lists: readonly ListName[]
 }
 
-export type ListName = 'shows' | 'music' | 'site'
+export type ListName = 'shows' | 'music' | 'songs' | 'site'
 
 /** All pages by name. */
 export const pages = {
@@ -50,6 +50,7 @@ export const publicPages = allPages.filter(({ isPublic }) => isPublic)
 export const listPaths = {
   shows: '/api/shows',
   music: '/api/music',
+  songs: '/api/songs',
   site: '/api/site',
 } as const satisfies Record<ListName, string>
 

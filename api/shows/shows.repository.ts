@@ -1,6 +1,12 @@
 import type { Collection, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
-import { type AdminShow, PublicShowFields, type Show, type ShowBody } from '../contract/shows'
+import {
+  type AdminShow,
+  OwnShowFields,
+  PublicShowFields,
+  type Show,
+  type ShowBody,
+} from '../contract/shows'
 import { preconditionFailed } from '../http/if-match'
 import { notFound, Problem } from '../http/problem'
 import { isDuplicateKey } from '../mongo/database'
@@ -45,7 +51,7 @@ export const toShow = memoize((record: ShowRecord): Show => {
 
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
   ...toShow(record),
-  ...(record.visibility !== undefined && { visibility: record.visibility }),
+  ...pickFields(OwnShowFields, record),
   version: record.version,
 })
 

@@ -1,5 +1,11 @@
 import { type Db, ObjectId } from 'mongodb'
-import { type Show, type ShowBody, type ShowResponse, showOperations } from '../contract/shows'
+import {
+  type AdminShow,
+  type Show,
+  type ShowBody,
+  type ShowResponse,
+  showOperations,
+} from '../contract/shows'
 import type { Drawings } from '../drawing/drawings'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
@@ -137,6 +143,15 @@ export async function createShows(dependencies: Dependencies) {
   return {
     routes: [...routes, tonight],
     view,
+    /** All shows, of every visibility. */
+    all: shows.items,
+    /** Stores a show once for each key. */
+    async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
+      const site = responses.siteOf(request)
+      const { after } = await shows.put(() => repository.add(body, { site, key }))
+      await announce(after)
+      return toAdminShow(after)
+    },
     onChange: news.onChange,
     /** A public show by its id. */
     find,

@@ -3,6 +3,7 @@ import type { AdminTrack, Track } from '../../api/contract/music'
 import type { PublicData } from '../../api/contract/page'
 import type { AdminShow, Show } from '../../api/contract/shows'
 import type { Site } from '../../api/contract/site'
+import type { AdminSong, Song } from '../../api/contract/songs'
 import { type ListName, listPaths } from '../../api/shared/site-map'
 import type { Frame } from '../band/frame'
 import { type ListKey, useConnection } from '../offline/connection'
@@ -13,10 +14,12 @@ import { siteWithoutWords } from './site-without-words'
 export interface Items {
   shows: Show
   music: Track
+  songs: Song
   /** One item: the band's words. */
   site: Site
   adminShows: Show & Partial<AdminShow>
   adminMusic: AdminTrack
+  adminSongs: AdminSong
 }
 
 /** A list as pages read it. */
@@ -40,6 +43,7 @@ const lateResponses = new Map<ListKey, number>()
 export const publicData: PublicData = {
   shows: () => fetchList('shows', requests.shows),
   music: () => fetchList('music', requests.music),
+  songs: () => fetchList('songs', requests.songs),
   site: async () => only(await fetchList('site', requests.site)),
 }
 
@@ -48,6 +52,7 @@ export const publicData: PublicData = {
 export const pageData: PublicData = {
   shows: () => readList('shows', requests.shows),
   music: () => readList('music', requests.music),
+  songs: () => readList('songs', requests.songs),
   site: async () => only(await readList('site', requests.site)),
 }
 
@@ -57,6 +62,7 @@ const only = ([site]: readonly Site[]): Site => site ?? siteWithoutWords
 const requests = {
   shows: () => request<'shows', { shows: Show[] }>('shows'),
   music: () => request<'music', { music: Track[] }>('music'),
+  songs: () => request<'songs', { songs: Song[] }>('songs'),
   async site() {
     const { items: site, savedAt } = await request<'site', { site: Site }>('site')
     return { items: [site], savedAt }

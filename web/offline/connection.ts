@@ -3,7 +3,7 @@ import type { Api } from '../../api/contract/operations'
 import type { ListName } from '../../api/shared/site-map'
 
 /** The lists of the pages: the public ones, and those that the back office edits. */
-export type ListKey = ListName | 'adminShows' | 'adminMusic'
+export type ListKey = ListName | 'adminShows' | 'adminMusic' | 'adminSongs'
 
 interface Connection {
   /** Whether the last request to the site got a response. */

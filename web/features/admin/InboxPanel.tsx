@@ -27,10 +27,15 @@ interface InboxPanelProps {
 const boxes: Record<EnquiryBox, string> = {
   new: 'New',
   answered: 'Answered',
+  held: 'Held',
+  booked: 'Booked',
+  declined: 'Declined',
   archived: 'Archived',
   unsure: 'Unsure',
   spam: 'Spam',
 }
+
+const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }: InboxPanelProps) {
@@ -110,7 +115,7 @@ interface BoxesProps {
   onChoose: (box: EnquiryBox) => void
 }
 
-/** Radio buttons for the boxes of the inbox. 'Unsure' is displayed only if it is chosen or contains enquiries. */
+/** Radio buttons for the boxes of the inbox. Those that are rarely needed are displayed only if they are chosen or contain enquiries. */
 function Boxes({ counts, chosen, onChoose }: BoxesProps) {
   // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
@@ -119,7 +124,7 @@ function Boxes({ counts, chosen, onChoose }: BoxesProps) {
     <fieldset className={styles.boxes}>
       <legend className={styles.legend}>Show</legend>
       {(Object.keys(boxes) as EnquiryBox[])
-        .filter((box) => box !== 'unsure' || counts.unsure > 0 || chosen === box)
+        .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
         .map((box) => (
           <label key={box} className={styles.box}>
             <input

@@ -46,7 +46,7 @@ interface RecordFieldProps {
 
 function RecordField(props: RecordFieldProps) {
   const { name, field, value, error, hint, suggestions, onType } = props
-  const { label, type, choices, range, maxLength = limits.line, isOptional } = field
+  const { label, type, choices, range, scale = 1, maxLength = limits.line, isOptional } = field
   const common = {
     name,
     label,
@@ -68,7 +68,7 @@ function RecordField(props: RecordFieldProps) {
     )
   if (type === 'text area') return <TextArea {...common} maxLength={maxLength} rows={3} />
   if (type === 'number')
-    return <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1} />
+    return <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1 / scale} />
   if (type === 'date' || type === 'time') {
     // Present from the beginning, because screen readers announce only changes of an existing region.
     return <TextField {...common} hint={hint ?? ''} type={type} />

@@ -6,7 +6,7 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { PasswordField, SelectField, TextField } from '../../ui/Field'
 import { FormActions, FormNotice } from './FormFoot'
-import { Panel, RecordForm, WholeRow } from './Panel'
+import { Panel, RecordForm, SideNote, WholeRow } from './Panel'
 import { useSaving } from './use-saving'
 
 interface SetUpPanelProps {
@@ -28,6 +28,8 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
   const [hasPassword, setHasPassword] = useState(firstPassword === '')
   const isDemo = demo.shows + demo.tracks + demo.words > 0
   const { site } = stored
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = Intl.supportedValuesOf('timeZone')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,7 +52,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
 
   return (
     <Panel title="Welcome!">
-      <p>Whose site is this? Everything here can be changed later.</p>
+      <SideNote>Whose site is this? Everything here can be changed later.</SideNote>
       <RecordForm onSubmit={submit}>
         <TextField
           label="Band name"
@@ -72,11 +74,9 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
         <SelectField
           label="Time zone"
           name="timeZone"
-          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          defaultValue={zones.includes(ownZone) ? ownZone : site.timeZone}
           error={errors['timeZone']}
-          choices={Object.fromEntries(
-            Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')]),
-          )}
+          choices={Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]))}
         />
         {!hasPassword && firstPassword === undefined && (
           <PasswordField

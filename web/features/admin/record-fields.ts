@@ -7,6 +7,8 @@ export interface FieldDescription {
   label: string
   /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. */
   type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox' | 'number'
+  /** How many units of the stored number make one unit of the typed one: 100 for cents. */
+  scale?: number
   /** The bounds of a number. */
   range?: readonly [minimum: number, maximum: number]
   /** The values of a choice, with their labels; the first one is an empty text, which clears the field. */
@@ -33,8 +35,8 @@ export type FieldDescriptions<Body> = {
 }
 
 /** The fields of a show that a form contains as texts. The former date is set by the server when a postponed show is
- * moved. */
-export type ShowFields = Omit<ShowBody, 'poster' | 'formerDate'>
+ * moved, and the enquiry when the show is made of it; set lists have an editor of their own. */
+export type ShowFields = Omit<ShowBody, 'poster' | 'formerDate' | 'enquiryId' | 'setList'>
 
 export const showFields: FieldDescriptions<ShowFields> = {
   date: { label: 'Date', type: 'date' },
@@ -63,6 +65,21 @@ export const showFields: FieldDescriptions<ShowFields> = {
   note: { label: 'Note', type: 'text area', isOptional: true, maxLength: limits.note },
   isStepFree: { label: 'Step-free access', type: 'checkbox', isOptional: true },
   ageLimit: { label: 'Youngest age', type: 'number', range: [0, 21], isOptional: true },
+  fee: {
+    label: 'Fee (only you see it)',
+    type: 'number',
+    range: [0, 10_000_000],
+    scale: 100,
+    isOptional: true,
+  },
+  isPaid: { label: 'Paid (only you see it)', type: 'checkbox', isOptional: true },
+  contact: { label: 'Contact (only you see it)', isOptional: true },
+  privateNote: {
+    label: 'Private note',
+    type: 'text area',
+    isOptional: true,
+    maxLength: limits.message,
+  },
 }
 
 export const trackFields: FieldDescriptions<TrackFields> = {
@@ -85,9 +102,9 @@ export const textsOf = <Body extends object>(
   fields: FieldDescriptions<Body>,
   record?: { readonly [Name in keyof Body]?: unknown },
 ): Texts<Required<Body>> =>
-  Object.fromEntries(namesOf(fields).map((name) => [name, String(record?.[name] ?? '')])) as Texts<
-    Required<Body>
-  >
+  Object.fromEntries(
+    namesOf(fields).map((name) => [name, textOf(record?.[name], fields[name])]),
+  ) as Texts<Required<Body>>
 
 /** The body of a request with the typed texts: all fields that are required, that have a text, or whose text was cleared.
  * @param original the record that the texts replace; undefined for a new record */
@@ -103,13 +120,18 @@ export function bodyOf<Body extends object>(
   return Object.fromEntries(values) as Body
 }
 
+/** The text of a field's value; an empty text for none. */
+const textOf = (value: unknown, { scale }: FieldDescription) =>
+  String((typeof value === 'number' && scale ? value / scale : value) ?? '')
+
 /** The value of a field's text; an empty text clears every kind of field. */
-function parseText(text: string, { type }: FieldDescription): string | number | boolean {
+function parseText(text: string, { type, scale }: FieldDescription): string | number | boolean {
   if (text === '') return text
   if (type === 'checkbox') return text === 'true'
   // People type addresses as they say them.
   if (type === 'url' && !/^[a-z]+:\/\//i.test(text.trim())) return `https://${text.trim()}`
-  return type === 'number' ? Number(text) : text
+  if (type !== 'number') return text
+  return scale ? Math.round(Number(text) * scale) : Number(text)
 }
 
 /** Whether the typed texts, trimmed, equal a record's fields. */
@@ -132,5 +154,5 @@ export const conflictRows = <Body extends object>(
   namesOf(fields).map((name) => ({
     label: fields[name].label,
     mine: format(mine[name], fields[name]),
-    theirs: format(String(theirs[name] ?? ''), fields[name]),
+    theirs: format(textOf(theirs[name], fields[name]), fields[name]),
   }))

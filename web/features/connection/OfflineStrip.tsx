@@ -3,7 +3,12 @@ import { useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'
 
-const nouns: Record<ListName, string> = { shows: 'Shows', music: 'Tracks', site: 'Texts' }
+const nouns: Record<ListName, string> = {
+  shows: 'Shows',
+  music: 'Tracks',
+  songs: 'Songs',
+  site: 'Texts',
+}
 
 /** A strip at the bottom of the page that shows that the device is offline, and the age of the displayed data.
  * @param list the list that the page displays */

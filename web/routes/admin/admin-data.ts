@@ -87,6 +87,9 @@ export const isTokenValid = (): Promise<boolean> =>
 const boxes = Object.keys({
   new: 0,
   answered: 0,
+  held: 0,
+  booked: 0,
+  declined: 0,
   archived: 0,
   unsure: 0,
   spam: 0,

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json } from '../../testing/requests'
+import type { Away, BusyDay } from '../contract/availability'
+import type { Enquiry } from '../contract/enquiries'
+import type { AdminShow } from '../contract/shows'
+
+let site: MemorySite
+let token: string
+beforeEach(async () => {
+  site = await openSite({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  token = await site.token()
+})
+afterEach(() => site.stop())
+
+const send = (method: string, path: string, body: object) =>
+  site.fetch(path, json(method, body, asAdmin(token)))
+async function days(query = 'from=2031-06-01&to=2031-06-30') {
+  const response = await site.fetch(`/api/availability?${query}`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return ((await response.json()) as { days: BusyDay[] }).days
+}
+
+it('a stranger learns one of three words about a night, from shows, nights off and holds', async () => {
+  const secret = { city: 'London', privateNote: 'The mayor turns 60', fee: 180_000 }
+  const dates = { public: '2031-06-01', draft: '2031-06-02', private: '2031-06-03' }
+  for (const [visibility, date] of Object.entries(dates))
+    await send('POST', '/api/shows', { date, venue: 'Secret', visibility, ...secret })
+  await send('POST', '/api/admin/away', { from: '2031-06-10', to: '2031-06-11', note: 'Surgery' })
+  await site.fetch(
+    '/bookus',
+    json('POST', { name: 'Pat', email: 'pat@example.org', message: 'Hi', date: '2031-06-20' }),
+  )
+  expect(await days()).toHaveLength(5)
+  const inbox = await site.fetch('/api/enquiries', { headers: asAdmin(token) })
+  const [enquiry] = ((await inbox.json()) as { enquiries: Enquiry[] }).enquiries
+  await send('PUT', `/api/enquiries/${enquiry?._id}`, { status: 'held', holdUntil: '2999-01-01' })
+  const found = await days()
+  expect(found).toEqual([
+    { date: '2031-06-01', state: 'taken' },
+    { date: '2031-06-02', state: 'taken' },
+    { date: '2031-06-03', state: 'taken' },
+    { date: '2031-06-10', state: 'taken' },
+    { date: '2031-06-11', state: 'taken' },
+    { date: '2031-06-20', state: 'asked' },
+  ])
+  // Nothing of a private night is in a public answer.
+  for (const path of ['/api/shows', '/shows.ics', '/shows.rss', '/Shows', '/sitemap.xml'])
+    expect(await (await site.fetch(path)).text()).not.toMatch(/mayor|180000|Surgery|2031-06-0[23]/)
+})
+
+it('public answers keep their entity tags when a private night changes', async () => {
+  const paths = ['/api/shows', '/api/site', '/shows.ics', '/Shows', '/sitemap.xml']
+  const etags = () =>
+    Promise.all(paths.map(async (path) => (await site.fetch(path)).headers.get('etag')))
+  const before = await etags()
+  expect(before).not.toContain(null)
+  const hidden = { date: '2031-06-03', venue: 'X', city: 'Y', visibility: 'private' }
+  const added = await send('POST', '/api/shows', hidden)
+  const { show } = (await added.json()) as { show: AdminShow }
+  await send('PUT', `/api/shows/${show._id}`, { ...hidden, fee: 5, isPaid: true, contact: 'Jo' })
+  await send('POST', '/api/admin/away', { from: '2031-06-10', to: '2031-06-11' })
+  expect(await etags()).toEqual(before)
+})
+
+it.each([
+  ['from=2031-06-01&to=2032-07-05', 422],
+  ['from=2031-06-01&to=2032-07-04', 200],
+  ['from=2031-06-02&to=2031-06-01', 422],
+  ['from=2031-02-29', 422],
+  ['from=', 422],
+  ['', 200],
+])('?%s answers %d', async (query, status) =>
+  expect((await site.fetch(`/api/availability?${query}`)).status).toBe(status),
+)
+
+it('nights off are added, changed, listed and deleted by the administrator only', async () => {
+  const path = '/api/admin/away'
+  const added = await send('POST', path, { from: '2031-06-10', to: '2031-06-11', note: 'Away' })
+  expect(added.status).toBe(201)
+  const { away } = (await added.json()) as { away: Away }
+  const one = `${path}/${away._id}`
+  const changed = await send('PUT', one, { from: '2031-06-10', to: '2031-06-10', note: '' })
+  expect(await changed.json()).toEqual({
+    away: { _id: away._id, from: '2031-06-10', to: '2031-06-10' },
+  })
+  const backwards = await send('POST', path, { from: '2031-06-10', to: '2031-06-09' })
+  expect(await backwards.json()).toMatchObject({ status: 422, errors: [{ field: 'to' }] })
+  const list = await site.fetch(path, { headers: asAdmin(token) })
+  expect(((await list.json()) as { away: Away[] }).away).toHaveLength(1)
+  expect((await site.fetch(path)).status).toBe(401)
+  const remove = () => site.fetch(one, { method: 'DELETE', headers: asAdmin(token) })
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  expect(await days()).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { type Db, ObjectId, type WithId } from 'mongodb'
+import { type Away, type AwayBody, availabilityOperations, maxDays } from '../contract/availability'
+import { invalid, notFound } from '../http/problem'
+import { type Authorise, implement, reply } from '../http/route'
+import { withoutEmptyTexts } from '../mongo/versions'
+import { addDays } from '../shared/calendar-day'
+import { daysBetween } from '../shared/show-dates'
+import { busyDays, type Commitments } from './busy-days'
+
+interface Dependencies {
+  db: Db
+  /** All shows, of every visibility. */
+  shows: () => Commitments['shows']
+  /** The enquiries that hold or book a day between two days. */
+  enquiries: (from: string, to: string) => Promise<Commitments['enquiries']>
+  /** The current day in the band's time zone, as YYYY-MM-DD. */
+  today: () => string
+  authorise: Authorise
+}
+
+const toAway = ({ _id, from, to, note }: WithId<AwayBody>): Away => ({
+  _id: _id.toHexString(),
+  from,
+  to,
+  ...(note !== undefined && { note }),
+})
+
+/** @throws Problem 422 if the last day is before the first */
+function checked<Days extends { from: string; to: string }>(days: Days): Days {
+  if (days.to < days.from)
+    throw invalid([{ field: 'to', message: 'This must not be before the first day.' }])
+  return days
+}
+
+/** Whether the band is free: one of three words for each day, from shows, nights off and enquiries. */
+export async function createAvailability(dependencies: Dependencies) {
+  const { db, shows, enquiries, today, authorise } = dependencies
+  const nightsOff = db.collection<AwayBody>('away')
+  await nightsOff.createIndex({ to: 1 })
+
+  const routes = implement(
+    availabilityOperations,
+    {
+      async availability({ query }) {
+        const from = query.from ?? today()
+        const { to } = checked({ from, to: query.to ?? addDays(from, maxDays - 1) })
+        if (daysBetween(from, to) >= maxDays)
+          throw invalid([{ field: 'to', message: `There may be at most ${maxDays} days.` }])
+        const [away, held] = await Promise.all([
+          nightsOff.find({ to: { $gte: from }, from: { $lte: to } }).toArray(),
+          enquiries(from, to),
+        ])
+        const commitments = { shows: shows(), away, enquiries: held }
+        return reply(200, { days: busyDays(commitments, { from, to, today: today() }) })
+      },
+      async away() {
+        const found = await nightsOff.find().sort({ from: 1, _id: 1 }).toArray()
+        return reply(200, { away: found.map(toAway) })
+      },
+      async addAway({ body }) {
+        const record = { _id: new ObjectId(), ...(withoutEmptyTexts(checked(body)) as AwayBody) }
+        await nightsOff.insertOne(record)
+        return reply(201, { away: toAway(record) })
+      },
+      async changeAway({ parameters, body }) {
+        const { note = '', ...days } = checked(body)
+        const changed = await nightsOff.findOneAndUpdate(
+          { _id: new ObjectId(parameters.id) },
+          note === '' && body.note !== undefined
+            ? { $set: days, $unset: { note: 1 as const } }
+            : { $set: withoutEmptyTexts({ ...days, note }) },
+          { returnDocument: 'after' },
+        )
+        if (!changed) throw notFound()
+        return reply(200, { away: toAway(changed) })
+      },
+      async deleteAway({ parameters }) {
+        const { deletedCount } = await nightsOff.deleteOne({ _id: new ObjectId(parameters.id) })
+        if (deletedCount === 0) throw notFound()
+        return reply(204)
+      },
+    },
+    { authorise },
+  )
+  return { routes }
+}

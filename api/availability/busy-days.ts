@@ -1,0 +1,53 @@
+import type { BusyDay } from '../contract/availability'
+import { addDays } from '../shared/calendar-day'
+
+/** What makes days busy. All days are YYYY-MM-DD in the band's time zone. */
+export interface Commitments {
+  /** Of every visibility. */
+  shows: readonly { date: string; status?: string; formerDate?: string }[]
+  away: readonly { from: string; to: string }[]
+  enquiries: readonly {
+    status: string
+    date?: string
+    /** The last day of a hold; without one, it lasts until its status changes. */
+    holdUntil?: string
+  }[]
+}
+
+/** Whether a show takes place on its day. A postponed one has given its day back, unless it has a new one. */
+const takesPlace = ({ status, formerDate }: Commitments['shows'][number]) =>
+  status !== 'cancelled' && (status !== 'postponed' || Boolean(formerDate))
+
+/** A hold ends by itself at the end of its last day. */
+const isHeld = ({ status, holdUntil }: Commitments['enquiries'][number], today: string) =>
+  status === 'held' && (holdUntil ?? today) >= today
+
+/** The days of a stretch that are between two days. */
+function* daysOf(stretch: Commitments['away'][number], from: string, to: string) {
+  const last = stretch.to < to ? stretch.to : to
+  for (let day = stretch.from > from ? stretch.from : from; day <= last; day = addDays(day, 1))
+    yield day
+}
+
+/** The days between two days (both included) on which the band is not free, in their order. Nothing else about these days
+ * can be seen in the result.
+ * @param today the day until which holds have lasted at least */
+export function busyDays(
+  { shows, away, enquiries }: Commitments,
+  { from, to, today }: { from: string; to: string; today: string },
+): BusyDay[] {
+  const states = new Map<string, BusyDay['state']>()
+  const note = (date: string | undefined, state: BusyDay['state']) => {
+    if (date === undefined || date < from || date > to) return
+    if (states.get(date) !== 'taken') states.set(date, state)
+  }
+  for (const show of shows) if (takesPlace(show)) note(show.date, 'taken')
+  for (const stretch of away) for (const day of daysOf(stretch, from, to)) note(day, 'taken')
+  for (const enquiry of enquiries) {
+    if (enquiry.status === 'booked') note(enquiry.date, 'taken')
+    if (isHeld(enquiry, today)) note(enquiry.date, 'asked')
+  }
+  return [...states]
+    .map(([date, state]) => ({ date, state }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+}

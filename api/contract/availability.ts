@@ -1,0 +1,89 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { limits } from '../shared/limits'
+import { declare } from './operation'
+import { ObjectIdText, textOf } from './text'
+
+const Day = t.String({ format: 'date' })
+
+/** A day on which the band is not simply free. `taken`: the band plays or is away; `asked`: somebody has asked first, and the
+ * band holds the day. */
+export const BusyDay = t.Object({
+  date: Day,
+  state: t.Union([t.Literal('taken'), t.Literal('asked')]),
+})
+export type BusyDay = Static<typeof BusyDay>
+
+/** The most days of one request. */
+export const maxDays = 400
+
+/** A stretch of days on which the band does not play, as the administrator enters it. */
+export const AwayBody = t.Object({
+  from: Day,
+  /** The last day. */
+  to: Day,
+  note: t.Optional(textOf(limits.note)),
+})
+export type AwayBody = Static<typeof AwayBody>
+
+export const Away = t.Composite([t.Object({ _id: ObjectIdText }), AwayBody])
+export type Away = Static<typeof Away>
+
+const AwayResponse = t.Object({ away: Away })
+const awayPath = '/api/admin/away'
+
+export const availabilityOperations = declare({
+  availability: {
+    method: 'GET',
+    path: '/api/availability',
+    summary: 'The days on which the band is not free; by default of the next 400 days',
+    access: 'anyone',
+    query: t.Object({ from: t.Optional(Day), to: t.Optional(Day) }),
+    responses: {
+      200: {
+        description: 'Only days that are not free',
+        schema: t.Object({ days: t.Array(BusyDay) }),
+      },
+    },
+  },
+  away: {
+    method: 'GET',
+    path: awayPath,
+    summary: 'The nights off, by their first day',
+    access: 'admin',
+    responses: {
+      200: { description: 'The nights off', schema: t.Object({ away: t.Array(Away) }) },
+    },
+  },
+  addAway: {
+    method: 'POST',
+    path: awayPath,
+    summary: 'Add nights off',
+    access: 'admin',
+    json: AwayBody,
+    responses: {
+      201: {
+        description: 'The nights off',
+        schema: AwayResponse,
+        links: {
+          changeAway: { id: '$response.body#/away/_id' },
+          deleteAway: { id: '$response.body#/away/_id' },
+        },
+      },
+    },
+  },
+  changeAway: {
+    method: 'PUT',
+    path: `${awayPath}/{id}`,
+    summary: 'Change nights off',
+    access: 'admin',
+    json: AwayBody,
+    responses: { 200: { description: 'The changed nights off', schema: AwayResponse } },
+  },
+  deleteAway: {
+    method: 'DELETE',
+    path: `${awayPath}/{id}`,
+    summary: 'Delete nights off',
+    access: 'admin',
+    responses: { 204: { description: 'They are deleted' } },
+  },
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json } from '../../testing/requests'
+import { adminPassword } from '../../testing/site-process'
+import type { Enquiry } from '../contract/enquiries'
+import type { AdminShow } from '../contract/shows'
+
+let site: MemorySite
+let token: string
+beforeEach(async () => {
+  site = await openSite({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  const body = { username: 'admin', password: adminPassword, deviceName: 'Robin’s phone' }
+  const login = await site.fetch('/api/admin/login', json('POST', body))
+  token = ((await login.json()) as { token: string }).token
+})
+afterEach(() => site.stop())
+
+const song = '64b000000000000000000001'
+const wishes = {
+  date: '2031-06-20',
+  place: 'Barn at Arva',
+  occasion: 'wedding',
+  guests: 120,
+  phone: '(519) 555-0134',
+  songIds: [song],
+}
+const text = { name: 'Pat', email: 'pat@example.org', message: 'A barn, in June.' }
+const ask = (more: object = wishes, headers: Record<string, string> = {}) =>
+  site.fetch('/bookus', json('POST', { ...text, ...more }, headers))
+async function inbox() {
+  const response = await site.fetch('/api/enquiries', { headers: asAdmin(token) })
+  return ((await response.json()) as { enquiries: Enquiry[] }).enquiries
+}
+const change = (id: string | undefined, body: object) =>
+  site.fetch(`/api/enquiries/${id}`, json('PUT', body, asAdmin(token)))
+const enquiryIn = async (response: Response) =>
+  ((await response.json()) as { enquiry: Enquiry }).enquiry
+
+it('an enquiry has what the visitor says about the night, and a reference for both sides', async () => {
+  const key = { 'idempotency-key': 'one' }
+  const receipt = (await (await ask(wishes, key)).json()) as { reference: string }
+  expect(receipt.reference).toMatch(/^[A-Z]{2}-\d[A-Z\d]{3}$/)
+  expect(await (await ask(wishes, key)).json()).toEqual(receipt)
+  expect(await inbox()).toMatchObject([{ ...text, ...wishes, reference: receipt.reference }])
+  const other = (await (await ask({})).json()) as { reference: string }
+  expect(other.reference).not.toBe(receipt.reference)
+})
+
+it('a form without scripts carries the same, and what was left empty is absent', async () => {
+  const fields = { ...text, ...wishes, guests: '120', phone: '', songIds: '', website: '' }
+  const response = await site.fetch('/BookUs', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields as never),
+  })
+  expect(response.status).toBe(200)
+  const [enquiry] = await inbox()
+  const { phone: _, songIds: __, ...kept } = wishes
+  expect(enquiry).toMatchObject(kept)
+  expect(enquiry).not.toHaveProperty('phone')
+  expect(enquiry).not.toHaveProperty('songIds')
+})
+
+it.each([
+  [{ date: '2031-02-30' }, 'date'],
+  [{ occasion: 'birthday' }, 'occasion'],
+  [{ guests: 1.5 }, 'guests'],
+  [{ songIds: Array(51).fill(song) }, 'songIds'],
+])('%j is refused', async (more, field) => {
+  const response = await ask(more)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ errors: [{ field }] })
+  expect(await inbox()).toEqual([])
+})
+
+it('its history says what happened when, and on whose device', async () => {
+  await ask()
+  const [{ _id } = {}] = await inbox()
+  const held = await enquiryIn(
+    await change(_id, { status: 'held', holdUntil: '2031-05-01', privateNote: 'Ask for power' }),
+  )
+  expect(held).toMatchObject({ holdUntil: '2031-05-01', privateNote: 'Ask for power' })
+  await change(_id, { status: 'held', holdUntil: '2031-05-02' })
+  const booked = await enquiryIn(await change(_id, { status: 'booked' }))
+  expect(booked).not.toHaveProperty('holdUntil')
+  expect(booked.privateNote).toBe('Ask for power')
+  expect(booked.events).toMatchObject([
+    { status: 'held', by: 'Robin’s phone' },
+    { status: 'booked', by: 'Robin’s phone' },
+  ])
+  expect(
+    await enquiryIn(await change(_id, { status: 'booked', privateNote: '' })),
+  ).not.toHaveProperty('privateNote')
+  expect((await change(_id, { status: 'won' })).status).toBe(422)
+  const counts = await site.fetch('/api/enquiries?status=booked', { headers: asAdmin(token) })
+  expect(await counts.json()).toMatchObject({ counts: { new: 0, booked: 1 } })
+})
+
+it('it becomes one show, linked both ways, which no visitor sees', async () => {
+  await ask()
+  const [{ _id } = {}] = await inbox()
+  const make = (visibility = 'private') =>
+    site.fetch(`/api/enquiries/${_id}/show`, json('POST', { visibility }, asAdmin(token)))
+  const both = await Promise.all([make(), make()])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  const [one, other] = (await Promise.all(both.map((response) => response.json()))) as {
+    show: AdminShow
+  }[]
+  expect(one?.show).toMatchObject({
+    date: '2031-06-20',
+    venue: 'Barn at Arva',
+    visibility: 'private',
+    enquiryId: _id,
+    contact: 'Pat, (519) 555-0134',
+  })
+  expect(other?.show._id).toBe(one?.show._id)
+  expect((await inbox())[0]?.showId).toBe(one?.show._id)
+  expect(await (await site.fetch('/api/shows')).json()).toEqual({ shows: [] })
+  expect((await make('public')).status).toBe(422)
+})
+
+it('without a date it can not become a show', async () => {
+  await ask({})
+  const [{ _id } = {}] = await inbox()
+  const path = `/api/enquiries/${_id}/show`
+  const response = await site.fetch(path, json('POST', { visibility: 'draft' }, asAdmin(token)))
+  expect(await response.json()).toMatchObject({ status: 422, errors: [{ field: 'date' }] })
+})

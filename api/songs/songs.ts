@@ -1,0 +1,120 @@
+import { type Db, ObjectId } from 'mongodb'
+import { pickFields } from '../contract/record'
+import {
+  type AdminSong,
+  PublicSongFields,
+  type Song,
+  SongBody,
+  type SongResponse,
+  songOperations,
+} from '../contract/songs'
+import type { ResponseMemory } from '../http/response-memory'
+import { type Authorise, implement, reply } from '../http/route'
+import type { Bin } from '../mongo/bin'
+import type { CachedCollections } from '../mongo/cached-collections'
+import { compareIds } from '../mongo/object-id'
+import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
+import { openRecords } from '../mongo/records'
+import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+
+interface SongRecord extends SongBody, Versioned, Keyed {
+  _id: ObjectId
+}
+
+interface Dependencies {
+  db: Db
+  collections: CachedCollections
+  receipts: Receipts
+  bin: Bin
+  memory: ResponseMemory
+  authorise: Authorise
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** By title, then by artist. */
+const compareSongs = (one: SongRecord, other: SongRecord) =>
+  collator.compare(one.title, other.title) ||
+  collator.compare(one.artist, other.artist) ||
+  compareIds(one._id, other._id)
+
+const toSong = (record: SongRecord): Song => ({
+  _id: record._id.toHexString(),
+  ...pickFields(PublicSongFields, record),
+})
+
+const toAdminSong = (record: SongRecord): AdminSong => ({
+  _id: record._id.toHexString(),
+  ...pickFields(SongBody, record),
+  version: record.version,
+})
+
+const publicView = (record: SongRecord) => (record.isPublic === false ? undefined : toSong(record))
+
+/** The body without its default value: an absent field means the same. */
+const withoutDefaults = (body: SongBody) => ({
+  ...body,
+  ...(body.isPublic === true && { isPublic: '' as const }),
+})
+
+/** The songs that the band plays. */
+export async function createSongs(dependencies: Dependencies) {
+  const { authorise, memory } = dependencies
+  const songs = await openRecords<SongRecord, SongResponse>({
+    ...dependencies,
+    name: 'songs',
+    compare: compareSongs,
+    toBody: (record) => ({ song: toAdminSong(record) }),
+    publicView,
+  })
+  const add = (body: SongBody, key?: string) => {
+    const fields = withoutEmptyTexts(withoutDefaults(body)) as SongBody
+    return songs.put(() => insertOnce(songs.collection, { ...fields, version: 1 }, key))
+  }
+  const view = (): Song[] => songs.items().flatMap((record) => publicView(record) ?? [])
+
+  const routes = implement(
+    songOperations,
+    {
+      songs: () => reply(200, { songs: view() }),
+      adminSongs: () => reply(200, { songs: songs.items().map(toAdminSong) }),
+      addSong: ({ body: content, idempotencyKey: key }) =>
+        songs.replyToAdd({ key, content }, async () => (await add(content, key)).after),
+      async changeSong({ parameters, body, versions }) {
+        const id = new ObjectId(parameters.id)
+        const { after } = await songs.put(() =>
+          changeVersion<Omit<SongRecord, '_id'>>(
+            songs.collection,
+            id,
+            versions,
+            withoutDefaults(body),
+            toAdminSong,
+          ),
+        )
+        return songs.replyToChange(after)
+      },
+      async deleteSong({ parameters }) {
+        await songs.remove(new ObjectId(parameters.id))
+        return reply(204)
+      },
+    },
+    { authorise, memory },
+  )
+
+  return {
+    routes,
+    view,
+    /** When the public songs were added. */
+    changedAt: () =>
+      songs
+        .items()
+        .filter(publicView)
+        .map(({ _id }) => _id.getTimestamp()),
+    /** How the bin names and restores songs. */
+    binKind: {
+      kind: 'song' as const,
+      label: ({ title, artist }: SongRecord) => `${title} by ${artist}`,
+      restore: async (record: SongRecord) => ({ song: toAdminSong(await songs.restore(record)) }),
+    },
+  }
+}
