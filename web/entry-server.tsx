@@ -20,6 +20,7 @@ import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
 import { createSiteRouter } from './router'
 import { styleOf } from './routes/document/page-style'
+import { allRoutes } from './routes/office-routes'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
 
 export { pageModules } from './page-assets'
@@ -27,6 +28,8 @@ export { pageModules } from './page-assets'
 const pageStyle = (band: Pick<Frame, 'colours' | 'name'>) => styleOf(band, palette)
 
 /** The comment that React writes in place of a boundary that could not be rendered on the server. */
+allRoutes()
+
 const abandonedBoundary = '<!--$!-->'
 
 /** Creates the function that renders pages.

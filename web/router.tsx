@@ -2,14 +2,18 @@ import { createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { ListName } from '../api/shared/site-map'
 import { isHydrated } from './hydration/hydration'
 import { RouteError } from './routes/document/RouteError'
-import { type RouterContext, siteRoutes } from './routes/site-routes'
+import type { allRoutes } from './routes/office-routes'
+import { type RouterContext, root } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
+
+type SiteRoutes = ReturnType<typeof allRoutes>
 
 /** Creates a router: in the browser one for the lifetime of the page, on the server one for each response.
  * @param nonce of the scripts that the server writes into the page */
 export function createSiteRouter(context: RouterContext, nonce?: string) {
   return createRouter({
-    routeTree: siteRoutes,
+    // On visitors' pages the routes of the back office are added later, if they are needed.
+    routeTree: root as unknown as SiteRoutes,
     context,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // Paths are served as typed; the canonical link has the canonical path.

@@ -9,7 +9,7 @@ import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
 import { describeDevice } from '../shared/device'
-import { pages } from '../shared/site-map'
+import { officePaths } from '../shared/office-map'
 import {
   type AccountRecord,
   type GeneratedAccess,
@@ -113,7 +113,7 @@ export async function createAdmin(dependencies: Dependencies) {
       dependencies.tellBand({
         title: 'A new device has logged in',
         body: `${describeDevice(device)}, from ${address}. If it was none of you, end its session and change the password.`,
-        address: responses.siteOf(request) + pages.account.path,
+        address: responses.siteOf(request) + officePaths.account,
         tag: 'login',
       })
     return { token, cookie: devices.issue(admin) }

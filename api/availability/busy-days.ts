@@ -1,5 +1,5 @@
 import type { BusyDay } from '../contract/availability'
-import { addDays } from '../shared/calendar-day'
+import { daysInBoth } from '../shared/calendar-day'
 
 /** What makes days busy. All days are YYYY-MM-DD in the band's time zone. */
 export interface Commitments {
@@ -22,13 +22,6 @@ const takesPlace = ({ status, formerDate }: Commitments['shows'][number]) =>
 const isHeld = ({ status, holdUntil }: Commitments['enquiries'][number], today: string) =>
   status === 'held' && (holdUntil ?? today) >= today
 
-/** The days of a stretch that are between two days. */
-function* daysOf(stretch: Commitments['away'][number], from: string, to: string) {
-  const last = stretch.to < to ? stretch.to : to
-  for (let day = stretch.from > from ? stretch.from : from; day <= last; day = addDays(day, 1))
-    yield day
-}
-
 /** The days between two days (both included) on which the band is not free, in their order. Nothing else about these days
  * can be seen in the result.
  * @param today the day until which holds have lasted at least */
@@ -42,7 +35,8 @@ export function busyDays(
     if (states.get(date) !== 'taken') states.set(date, state)
   }
   for (const show of shows) if (takesPlace(show)) note(show.date, 'taken')
-  for (const stretch of away) for (const day of daysOf(stretch, from, to)) note(day, 'taken')
+  for (const stretch of away)
+    for (const day of daysInBoth(stretch, { from, to })) note(day, 'taken')
   for (const enquiry of enquiries) {
     if (enquiry.status === 'booked') note(enquiry.date, 'taken')
     if (isHeld(enquiry, today)) note(enquiry.date, 'asked')

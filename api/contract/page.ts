@@ -24,9 +24,8 @@ export interface PublicData {
 /** The result of a booking form that was submitted without JavaScript: accepted, or rejected with field errors. */
 export interface PostedEnquiry {
   isAccepted: boolean
-  name: string
-  email: string
-  message: string
+  /** The submitted texts by the names of the fields. */
+  fields: Readonly<Record<string, string>>
   errors: FieldError[]
 }
 

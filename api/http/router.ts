@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
+import { officePaths } from '../shared/office-map'
 import { namedFiles, pages, showPath } from '../shared/site-map'
 import { allowedMethods } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
@@ -16,6 +17,7 @@ interface Dependencies {
 /** Paths that the route `/*` serves, for 405. */
 const wildcardPaths = [
   ...Object.values(pages).map(({ path }) => path),
+  ...Object.values(officePaths),
   showPath('{slug}'),
   ...Object.values(namedFiles),
 ]

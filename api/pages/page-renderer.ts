@@ -83,9 +83,9 @@ export function createPageRenderer(dependencies: Dependencies) {
     request: Request,
     refused?: { fields: Record<string, string>; problem: Problem },
   ): Promise<Response> {
-    const { name = '', email = '', message = '' } = refused?.fields ?? {}
+    const fields = refused?.fields ?? {}
     const errors = refused?.problem.errors ?? []
-    const posted: PostedEnquiry = { isAccepted: !refused, name, email, message, errors }
+    const posted: PostedEnquiry = { isAccepted: !refused, fields, errors }
     const page = new Request(new URL(pages.bookUs.path, request.url).href)
     const { text, headers, status } = await render(page, { posted })
     return new Response(text, {

@@ -29,6 +29,18 @@ export function currentDay(timeZone: () => string): () => string {
   }
 }
 
+/** A stretch of days (YYYY-MM-DD), both included. */
+export interface Stretch {
+  from: string
+  to: string
+}
+
+/** The days that two stretches have in common. */
+export function* daysInBoth(one: Stretch, other: Stretch): Generator<string> {
+  let [, day = ''] = [one.from, other.from].sort()
+  for (; day <= one.to && day <= other.to; day = addDays(day, 1)) yield day
+}
+
 /** Adds a number of days, which may be negative, to a day (YYYY-MM-DD). */
 export function addDays(day: string, days: number): string {
   const instant = new Date(`${day}T00:00:00Z`)

@@ -17,21 +17,18 @@ interface Page {
 
 export type ListName = 'shows' | 'music' | 'songs' | 'site'
 
-/** All pages by name. */
+/** The pages of visitors, and those from which the back office (`office-map.ts`) is entered. */
 export const pages = {
   home: { path: '/', isPublic: true, lists: ['shows', 'music', 'site'] },
   aboutUs: { path: '/AboutUs', isPublic: true, lists: ['site'] },
   shows: { path: '/Shows', isPublic: true, lists: ['shows'] },
   videos: { path: '/Videos', isPublic: true, lists: ['site'] },
   music: { path: '/Music', isPublic: true, lists: ['music'] },
-  bookUs: { path: '/BookUs', isPublic: true, hasForm: true, lists: ['site'] },
+  bookUs: { path: '/BookUs', isPublic: true, hasForm: true, lists: ['site', 'songs'] },
+  songs: { path: '/Songs', isPublic: true, lists: ['songs', 'music'] },
+  press: { path: '/Press', isPublic: true, lists: ['site', 'music'] },
   login: { path: '/login', isPublic: false, hasForm: true, lists: [] },
   admin: { path: '/Admin', isPublic: false, hasForm: true, lists: ['shows', 'music'] },
-  enquiries: { path: '/Admin/enquiries', isPublic: false, hasForm: true, lists: [] },
-  site: { path: '/Admin/site', isPublic: false, hasForm: true, lists: [] },
-  more: { path: '/Admin/more', isPublic: false, lists: [] },
-  setUp: { path: '/Admin/start', isPublic: false, hasForm: true, lists: [] },
-  account: { path: '/Admin/account', isPublic: false, hasForm: true, lists: [] },
 } as const satisfies Record<string, Page>
 
 /** The properties of all pages of shows. */
@@ -113,7 +110,7 @@ export const isServedByApi = (pathname: string): boolean =>
 
 /** Normalises a path for comparison: lower case, without repeated and trailing slashes and without percent-encoding of
  * ASCII characters. */
-function normalise(pathname: string): string {
+export function normalise(pathname: string): string {
   const decoded = pathname.replace(/%[2-7][\dA-F]/gi, (code) => decodeURIComponent(code))
   const path = decoded.toLowerCase().replace(/\/+/g, '/')
   return path.length > 1 ? path.replace(/\/$/, '') : path
@@ -136,10 +133,6 @@ export function pageAt(pathname: string): Page | undefined {
   const slug = showSlugOf(pathname)
   return page ?? (slug === undefined ? undefined : { ...showPage, path: showPath(slug) })
 }
-
-/** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
-export const canonicalPath = (pathname: string): string | undefined =>
-  normalise(pathname) === tonightPath ? tonightPath : pageAt(pathname)?.path
 
 /** Whether a path belongs to a public page, in any spelling. */
 export const isPublicPath = (pathname: string): boolean => pageAt(pathname)?.isPublic === true

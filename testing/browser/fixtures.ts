@@ -56,6 +56,8 @@ export const publicPages = Object.entries({
   videos: 'Videos',
   music: 'Give us a listen!',
   bookUs: 'Want to book us?',
+  songs: 'What we play',
+  press: `${band.name} for organisers and press`,
 } satisfies Record<PublicPageName, string>).map(([name, heading]) => ({
   path: pages[name as PublicPageName].path,
   heading,

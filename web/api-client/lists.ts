@@ -158,15 +158,18 @@ export interface ShownItems {
   past?: readonly Show[]
   others?: readonly Show[]
   tracks?: readonly Track[]
+  songs?: readonly Song[]
 }
 
 /** Until a list is received, uses the items of the server-rendered page in its place.
  * @param site the band's words of that page's frame */
-export function noteShown({ show, coming, past, others, tracks }: ShownItems, site: Frame): void {
+export function noteShown(shown: ShownItems, site: Frame): void {
+  const { show, coming, past, others, tracks, songs } = shown
   received.site ??= [site]
   const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
   received.shows ??= shows.toSorted((one, other) => one.date.localeCompare(other.date))
   received.music ??= tracks ?? []
+  received.songs ??= songs ?? []
 }
 
 /** Refreshes the public lists that came from the worker's cache or failed to load.

@@ -19,10 +19,10 @@ holdInstallPrompt()
 redirectClicksDuringTransitions()
 
 // In a separate task, so that the browser can respond to a press first.
-setTimeout(start)
+setTimeout(() => void start())
 
 /** Hydrates the page if the server rendered it and it can't redirect; otherwise renders it in the browser. */
-function start() {
+async function start() {
   const isFromServer = window.$_TSR !== undefined
   const savedAt =
     document.querySelector(`meta[name="${savedAtMeta}"]`)?.getAttribute('content') ?? null
@@ -37,6 +37,11 @@ function start() {
   const mayRedirect = needsLogin || (hasToken && isLoginPath(location.pathname))
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
+  if (hasToken || isAdminPath(location.pathname) || isLoginPath(location.pathname))
+    await import('../routes/office-routes').then(
+      ({ allRoutes }) => allRoutes(),
+      (error: unknown) => console.debug('The back office could not be loaded:', error),
+    )
   const router = createSiteRouter({ data: publicData, pageData, frameSite, settings })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.

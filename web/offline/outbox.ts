@@ -145,7 +145,7 @@ export async function post(
   entry: EnquiryBody & Pick<OutboxEntry, 'key' | 'to'>,
   headers: Record<string, string> = {},
 ): Promise<PostResult> {
-  const { key, to, name, email, message, website, filledFor } = entry
+  const { key, to } = entry
   try {
     const response = await fetch(to, {
       method: 'POST',
@@ -154,7 +154,8 @@ export async function post(
         'idempotency-key': key,
         ...headers,
       },
-      body: JSON.stringify({ name, email, message, website, filledFor }),
+      // The server ignores what is no part of an enquiry.
+      body: JSON.stringify(entry),
     })
     return await resultOf(response)
   } catch (error) {

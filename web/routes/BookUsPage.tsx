@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useBand } from '../band/use-band'
 import { BookingFacts } from '../features/booking/BookingFacts'
 import { BookingForm } from '../features/booking/BookingForm'
@@ -9,7 +9,7 @@ const route = getRouteApi('/BookUs')
 
 export default function BookUsPage() {
   const { bookingInvitation, booking } = useBand()
-  const posted = route.useLoaderData()
+  const { posted, today, songs } = route.useLoaderData()
   return (
     <Page>
       <div className={styles.booking}>
@@ -17,8 +17,11 @@ export default function BookUsPage() {
           <h1 tabIndex={-1}>Want to book us?</h1>
           {bookingInvitation && <p>{bookingInvitation}</p>}
           {booking && <BookingFacts {...booking} />}
+          <p className={styles.more}>
+            <Link to="/Press">For organisers and press</Link> <Link to="/Songs">What we play</Link>
+          </p>
         </div>
-        <BookingForm posted={posted} />
+        <BookingForm posted={posted} today={today} songs={songs} />
       </div>
     </Page>
   )

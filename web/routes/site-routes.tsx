@@ -6,7 +6,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
-import type { EnquiryBox } from '../../api/contract/enquiries'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
 import { showOfDay } from '../../api/shared/show-dates'
 import { pages, showPath, tonightPath } from '../../api/shared/site-map'
@@ -80,11 +79,11 @@ const titleOf = (title: string, { name }: Frame) => [title, name].filter(Boolean
 const noIndex = { name: 'robots', content: 'noindex' }
 
 /** Title of a page that search engines must not list. */
-const unlistedHead =
+export const unlistedHead =
   (title: string) =>
   ({ match }: Matched) => ({ meta: [{ title: titleOf(title, match.context.band) }, noIndex] })
 
-const root = createRootRouteWithContext<RouterContext>()({
+export const root = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ preload, context }) => {
     // Lets the browser paint the effect of the press before the next page is rendered.
     if (!preload && !import.meta.env.SSR) await nextPaint()
@@ -210,7 +209,11 @@ const music = createRoute({
 const bookUs = createRoute({
   getParentRoute: () => root,
   path: pages.bookUs.path,
-  loader: ({ context }) => context.posted,
+  loader: async ({ context: { posted, pageData, band } }) => ({
+    posted,
+    today: todayIn(band.timeZone),
+    songs: await pageData.songs(),
+  }),
   // The result of a submitted form is shown only once.
   gcTime: 0,
   head: head(pages.bookUs.path, ({ name, bookingInvitation = '' }) => ({
@@ -221,9 +224,39 @@ const bookUs = createRoute({
   staticData: { module: 'BookUsPage', lists: pages.bookUs.lists },
 })
 
+const songs = createRoute({
+  getParentRoute: () => root,
+  path: pages.songs.path,
+  loader: async ({ context: { pageData } }) => {
+    const [songs, tracks] = await Promise.all([pageData.songs(), pageData.music()])
+    return { songs, tracks: tracks.filter(({ _id }) => songs.some((song) => song.trackId === _id)) }
+  },
+  head: head(pages.songs.path, ({ name }) => ({
+    title: 'Songs',
+    description: `What ${name} plays.`,
+  })),
+  component: page(() => import('./SongsPage')),
+  staticData: { module: 'SongsPage', lists: pages.songs.lists },
+})
+
+const press = createRoute({
+  getParentRoute: () => root,
+  path: pages.press.path,
+  loader: async ({ context: { pageData } }) => {
+    const [site, tracks] = await Promise.all([pageData.site(), pageData.music()])
+    return { site, tracks: tracks.slice(0, 2) }
+  },
+  head: head(pages.press.path, ({ name }) => ({
+    title: 'Press',
+    description: `${name} for organisers and press.`,
+  })),
+  component: page(() => import('./PressPage')),
+  staticData: { module: 'PressPage', lists: pages.press.lists },
+})
+
 /** Guards pages that don't work offline, such as the back office: saved data must not be edited.
  * @throws OutOfReach if the site can't be reached */
-async function requireSite() {
+export async function requireSite() {
   if (!(await useConnection.getState().probe())) throw new OutOfReach()
 }
 
@@ -243,91 +276,6 @@ const login = createRoute({
 
 const adminData = () => import('./admin/admin-data')
 
-async function requireToken({ cause }: { cause: string }) {
-  // A page that is already open stays while its data are read again.
-  if (cause !== 'stay') await requireSite()
-  if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
-}
-
-const readLists = async () => (await adminData()).readLists()
-
-/** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
- * person moves between its pages. */
-const admin = createRoute({
-  getParentRoute: () => root,
-  path: pages.admin.path,
-  ssr: false,
-  beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
-})
-
-const showsAndMusic = createRoute({
-  getParentRoute: () => admin,
-  path: '/',
-  loader: readLists,
-  head: unlistedHead('Admin'),
-  component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
-  staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
-})
-
-const enquiries = createRoute({
-  getParentRoute: () => admin,
-  path: 'enquiries',
-  validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
-  loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
-  loader: async ({ deps: { box }, abortController: { signal } }) => {
-    const { boxNamed, readEnquiries } = await adminData()
-    return readEnquiries(boxNamed(box) ?? 'new', signal)
-  },
-  head: unlistedHead('Enquiries'),
-  component: lazyRouteComponent(() => import('./admin/EnquiriesPage')),
-  staticData: { module: 'admin/EnquiriesPage' },
-})
-
-const site = createRoute({
-  getParentRoute: () => admin,
-  path: 'site',
-  loader: async ({ abortController: { signal } }) => (await adminData()).readSite(signal),
-  head: unlistedHead('Site'),
-  component: lazyRouteComponent(() => import('./admin/SitePage')),
-  staticData: { module: 'admin/SitePage' },
-})
-
-const account = createRoute({
-  getParentRoute: () => admin,
-  path: 'account',
-  loader: async ({ abortController: { signal } }) => (await adminData()).readAccount(signal),
-  head: unlistedHead('Account'),
-  component: lazyRouteComponent(() => import('./admin/AccountPage')),
-  staticData: { module: 'admin/AccountPage' },
-})
-
-const more = createRoute({
-  getParentRoute: () => admin,
-  path: 'more',
-  head: unlistedHead('More'),
-  component: lazyRouteComponent(() => import('./admin/MorePage')),
-  staticData: { module: 'admin/MorePage' },
-})
-
-const setUp = createRoute({
-  getParentRoute: () => admin,
-  path: 'start',
-  loader: async ({ abortController: { signal } }) => (await adminData()).readSite(signal),
-  head: unlistedHead('Welcome'),
-  component: lazyRouteComponent(() => import('./admin/SetUpPage')),
-  staticData: { module: 'admin/SetUpPage' },
-})
-
-const poster = createRoute({
-  getParentRoute: () => admin,
-  path: 'poster/$id',
-  loader: readLists,
-  head: unlistedHead('Poster'),
-  component: lazyRouteComponent(() => import('./admin/PosterPage')),
-  staticData: { module: 'admin/PosterPage' },
-})
-
 /** The document without data; only the build renders it. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -339,7 +287,8 @@ const shell = createRoute({
   component: Skeleton,
 })
 
-export const siteRoutes = root.addChildren([
+/** The routes of all pages but those of the back office, which visitors do not load (`office-routes.tsx`). */
+export const visitorRoutes = [
   home,
   aboutUs,
   shows,
@@ -348,7 +297,10 @@ export const siteRoutes = root.addChildren([
   videos,
   music,
   bookUs,
+  songs,
+  press,
   login,
-  admin.addChildren([showsAndMusic, enquiries, site, account, more, setUp, poster]),
   shell,
-])
+] as const
+
+root.addChildren(visitorRoutes)

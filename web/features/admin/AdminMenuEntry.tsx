@@ -2,6 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Inbox from 'lucide-react/icons/inbox'
+import ListMusic from 'lucide-react/icons/list-music'
+import Moon from 'lucide-react/icons/moon'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import UserRound from 'lucide-react/icons/user-round'
 
@@ -9,6 +11,8 @@ export const adminIcons = {
   Shows: CalendarDays,
   Music: Disc3,
   Enquiries: Inbox,
+  Songs: ListMusic,
+  Nights: Moon,
   Site: PencilRuler,
   Account: UserRound,
   More: Ellipsis,

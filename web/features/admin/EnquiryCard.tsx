@@ -1,14 +1,19 @@
-import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
+import type { Enquiry, EnquiryStatus, EnquiryStatusBody } from '../../../api/contract/enquiries'
 import { buttonClass } from '../../ui/Button'
 import styles from './EnquiryCard.module.css'
-import { callAddress, phoneIn, replyAddress } from './enquiry-text'
+import { EnquiryPipeline } from './EnquiryPipeline'
+import { callAddress, phoneIn, replyAddress, wishesIn } from './enquiry-text'
 import { moment } from './moment'
 import { Actions, SideNote } from './Panel'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
+  /** What else is on the night that the visitor asks for; empty if nothing is. */
+  clashes: readonly string[]
   bandName: string
   onMark: (status: EnquiryStatus) => void
+  onChange: (change: EnquiryStatusBody) => void
+  onMakeShow: () => void
   onDelete: () => void
 }
 
@@ -18,9 +23,11 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
 }
 
 /** One booking enquiry with its actions. */
-export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCardProps) {
-  const { _id, name, email, message, receivedAt, status, mail } = enquiry
-  const phone = phoneIn(message)
+export function EnquiryCard(props: EnquiryCardProps) {
+  const { enquiry, clashes, bandName, onMark, onDelete } = props
+  const { _id, name, email, message, receivedAt, status, mail, reference } = enquiry
+  const phone = enquiry.phone ?? phoneIn(message)
+  const wishes = wishesIn(enquiry)
   const id = `enquiry-${_id}`
   const button = (label: string, onClick: () => void) => (
     <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
@@ -34,8 +41,15 @@ export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCard
       </h2>
       <SideNote>
         {email} · <time dateTime={receivedAt}>{moment(receivedAt)}</time>
+        {reference && ` · ${reference}`}
         {mailStates[mail] && ` · ${mailStates[mail]}`}
       </SideNote>
+      {wishes && <p className={styles.wishes}>{wishes}</p>}
+      {clashes.map((text) => (
+        <p key={text} className={styles.clash}>
+          {text}
+        </p>
+      ))}
       <p className={styles.message}>{message}</p>
       <Actions>
         <a className={buttonClass()} href={replyAddress(enquiry, bandName)}>
@@ -51,6 +65,7 @@ export function EnquiryCard({ enquiry, bandName, onMark, onDelete }: EnquiryCard
         {status !== 'new' && button('Mark new', () => onMark('new'))}
         {button('Delete', onDelete)}
       </Actions>
+      <EnquiryPipeline {...props} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import type {
   EnquiryStatus,
 } from '../../../api/contract/enquiries'
 import { Button } from '../../ui/Button'
+import type { ListedShow } from './drafts.store'
 import { EnquiryCard } from './EnquiryCard'
 import { FormNotice } from './FormFoot'
 import styles from './InboxPanel.module.css'
@@ -20,6 +21,8 @@ interface InboxPanelProps {
   /** The button that asks for push messages about new enquiries. */
   notify: ReactNode
   bandName: string
+  /** All shows, to say what else is on a night. */
+  shows: readonly ListedShow[]
   /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
 }
@@ -38,7 +41,8 @@ const boxes: Record<EnquiryBox, string> = {
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
-export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }: InboxPanelProps) {
+export function InboxPanel(props: InboxPanelProps) {
+  const { box, onChoose, page, notify, bandName, shows, onChanged } = props
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
@@ -88,7 +92,10 @@ export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }:
             key={enquiry._id}
             enquiry={enquiry}
             bandName={bandName}
+            clashes={clashesOf(enquiry, shows, shown)}
             onMark={(status) => void mark(enquiry, status)}
+            onChange={(change) => void inbox.change(enquiry, change)}
+            onMakeShow={() => inbox.makeShow(enquiry)}
             onDelete={() => inbox.remove(enquiry)}
           />
         ))}
@@ -107,6 +114,23 @@ export function InboxPanel({ box, onChoose, page, notify, bandName, onChanged }:
       </Actions>
     </Panel>
   )
+}
+
+/** What else is on the night that an enquiry asks for. */
+function clashesOf(
+  { _id, date, showId }: Enquiry,
+  shows: readonly ListedShow[],
+  enquiries: readonly Enquiry[],
+): string[] {
+  if (date === undefined) return []
+  return [
+    ...shows
+      .filter((show) => show.date === date && show._id !== showId && show.status !== 'cancelled')
+      .map(({ venue }) => `You play ${venue} that night.`),
+    ...enquiries
+      .filter((one) => one.date === date && one._id !== _id && one.status === 'held')
+      .map(({ name }) => `You hold that night for ${name}.`),
+  ]
 }
 
 interface BoxesProps {

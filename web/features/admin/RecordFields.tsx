@@ -68,7 +68,9 @@ function RecordField(props: RecordFieldProps) {
     )
   if (type === 'text area') return <TextArea {...common} maxLength={maxLength} rows={3} />
   if (type === 'number')
-    return <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1 / scale} />
+    return (
+      <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1 / scale} />
+    )
   if (type === 'date' || type === 'time') {
     // Present from the beginning, because screen readers announce only changes of an existing region.
     return <TextField {...common} hint={hint ?? ''} type={type} />

@@ -1,12 +1,13 @@
 import { create } from 'zustand'
 import type { AdminTrack as Track } from '../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
+import type { AdminSong } from '../../../api/contract/songs'
 import { setBusy } from '../../installation/busy.store'
-import { showFields, textsOf, trackFields } from './record-fields'
+import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 
 /** The kinds of records that the back office's forms add and change. */
-export type RecordKind = 'show' | 'track'
+export type RecordKind = 'show' | 'track' | 'song'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
@@ -24,6 +25,12 @@ export interface TrackDraft extends TrackTexts, Draft {
   file?: File | undefined
 }
 
+/** The content of the song form. */
+export interface SongDraft extends Record<keyof typeof songFields, string>, Draft {
+  original?: AdminSong
+  trackId?: string | undefined
+}
+
 /** A track form that is being sent. */
 export interface Upload {
   /** From 0 to 1; undefined if the form contains no file. */
@@ -33,6 +40,7 @@ export interface Upload {
 
 const emptyShow: ShowDraft = textsOf(showFields)
 const emptyTrack: TrackDraft = textsOf(trackFields)
+const emptySong: SongDraft = textsOf(songFields)
 
 /** The Idempotency-Key of a form's content that is not yet stored. */
 interface SentContent {
@@ -45,16 +53,20 @@ interface Drafts {
   keys: Partial<Record<RecordKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
+  song: SongDraft
   typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
+  typeSong: (changes: Partial<SongDraft>) => void
   editShow: (show: ListedShow) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link and poster. */
   repeatShow: (show: ListedShow) => void
   /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
   rebaseShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
+  editSong: (song: AdminSong) => void
   clearShow: () => void
   clearTrack: () => void
+  clearSong: () => void
   /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
   setUpload: (upload: Upload | undefined) => void
@@ -66,8 +78,10 @@ export const useDrafts = create<Drafts>()((set, get) => ({
   keys: {},
   show: emptyShow,
   track: emptyTrack,
+  song: emptySong,
   typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
   typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
+  typeSong: (changes) => set({ song: { ...get().song, ...changes } }),
   editShow(show) {
     const { _id: editId, version, poster } = show
     set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
@@ -85,15 +99,21 @@ export const useDrafts = create<Drafts>()((set, get) => ({
     const original = track
     set({ track: { ...textsOf(trackFields, track), editId, version, currentFile, original } })
   },
+  editSong(song) {
+    const { _id: editId, version, trackId } = song
+    const texts = textsOf(songFields, textsOfSong(song))
+    set({ song: { ...texts, editId, version, trackId, original: song } })
+  },
   clearShow: () => set({ show: emptyShow }),
   clearTrack: () => set({ track: emptyTrack }),
+  clearSong: () => set({ song: emptySong }),
   upload: undefined,
   setUpload: (upload) => set({ upload }),
 }))
 
-useDrafts.subscribe(({ show, track, upload }) => {
+useDrafts.subscribe(({ show, track, song, upload }) => {
   setBusy('upload', upload !== undefined)
-  setBusy('drafts', isTyped(show) || isTyped(track))
+  setBusy('drafts', isTyped(show) || isTyped(track) || isTyped(song))
 })
 
-const isTyped = (draft: ShowDraft | TrackDraft) => Object.values(draft).some(Boolean)
+const isTyped = (draft: ShowDraft | TrackDraft | SongDraft) => Object.values(draft).some(Boolean)

@@ -1,5 +1,6 @@
 import type { TrackFields } from '../../../api/contract/music'
 import type { ShowBody } from '../../../api/contract/shows'
+import type { SongBody } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
@@ -93,6 +94,32 @@ export const trackFields: FieldDescriptions<TrackFields> = {
   },
 }
 
+/** The fields of a song that a form contains as texts; the tags are separated by commas. */
+export type SongFields = Omit<SongBody, 'tags' | 'isPublic' | 'trackId'> & {
+  tags?: string
+  isPublic?: string
+}
+
+export const songFields: FieldDescriptions<SongFields> = {
+  title: { label: 'Title' },
+  artist: { label: 'Artist' },
+  year: { label: 'Year', type: 'number', range: [1000, 2999], isOptional: true },
+  tags: { label: 'Tags, separated by commas', isOptional: true },
+  key: { label: 'Musical key', isOptional: true, maxLength: limits.tag },
+  duration: { label: 'Length in seconds', type: 'number', range: [1, 36_000], isOptional: true },
+  notes: {
+    label: 'Notes (only you see them)',
+    type: 'text area',
+    isOptional: true,
+    maxLength: limits.note,
+  },
+  isPublic: {
+    label: 'Who sees it',
+    choices: { '': 'Everyone', false: 'Only us' },
+    isOptional: true,
+  },
+}
+
 type Texts<Body> = { [Name in keyof Body]: string }
 
 const namesOf = <Body>(fields: FieldDescriptions<Body>) => Object.keys(fields) as (keyof Body)[]
@@ -156,3 +183,10 @@ export const conflictRows = <Body extends object>(
     mine: format(mine[name], fields[name]),
     theirs: format(textOf(theirs[name], fields[name]), fields[name]),
   }))
+
+/** A song with its tags in one text, as the form has them. */
+export const textsOfSong = ({ tags = [], isPublic, ...song }: Omit<SongBody, never>) => ({
+  ...song,
+  tags: tags.join(', '),
+  ...(isPublic === false && { isPublic: 'false' }),
+})

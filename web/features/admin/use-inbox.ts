@@ -4,7 +4,9 @@ import type {
   Enquiry,
   EnquiryBox,
   EnquiryStatus,
+  EnquiryStatusBody,
 } from '../../../api/contract/enquiries'
+import { longDate } from '../../../api/shared/show-dates'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
@@ -73,6 +75,23 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     })
   }
 
+  const change = (enquiry: Enquiry, json: EnquiryStatusBody) =>
+    save('The enquiry could not be changed.', async () => {
+      const parameters = { id: enquiry._id }
+      await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
+      if (json.status !== enquiry.status) removeLoaded(enquiry._id)
+      await onChanged()
+      return `Saved: ${enquiry.name}, ${json.status}`
+    })
+
+  const makeShow = (enquiry: Enquiry) =>
+    void save('The show could not be made.', async () => {
+      const options = { parameters: { id: enquiry._id }, json: { visibility: 'private' as const } }
+      const { show } = await call(adminApi(), 'POST /api/enquiries/{id}/show', options)
+      await onChanged()
+      return `Private show: ${longDate(show.date)} at ${show.venue}`
+    })
+
   const showOlder = () =>
     void save('Older enquiries could not be loaded.', async () => {
       const olderPage = await readPage({ status: box, before: next ?? '' })
@@ -82,7 +101,20 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
 
   const exportAll = () => void save('Exporting failed.', exportCsv)
 
-  return { shown, next, isBusy, message, pending, mark, remove, undo, showOlder, exportAll }
+  return {
+    shown,
+    next,
+    isBusy,
+    message,
+    pending,
+    mark,
+    change,
+    makeShow,
+    remove,
+    undo,
+    showOlder,
+    exportAll,
+  }
 }
 
 /** Saves all enquiries of all boxes as a CSV file. */

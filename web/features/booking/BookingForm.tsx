@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { limits } from '../../../api/shared/limits'
 import type { OutboxEntry } from '../../offline/database'
@@ -9,7 +9,8 @@ import { TextArea, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './BookingForm.module.css'
-import { type BookingState, isBlank } from './booking-state'
+import { BookingWishes } from './BookingWishes'
+import { type BookingState, isBlank, textsOf } from './booking-state'
 import { Outbox } from './Outbox'
 import { sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
@@ -30,9 +31,13 @@ function messageOf({ notice, key }: BookingState): Message | undefined {
   return notice && failed
 }
 
-/** The booking form, drawn as a set list. Without scripts the browser submits it as a normal form.
- * @param posted the result of such a submission */
-export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
+interface BookingFormProps extends Pick<ComponentProps<typeof BookingWishes>, 'today' | 'songs'> {
+  /** The result of a submission without scripts. */
+  posted: PostedEnquiry | undefined
+}
+
+/** The booking form, drawn as a set list. Without scripts the browser submits it as a normal form. */
+export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { state, dispatch, submit } = useBooking(form, posted)
@@ -42,10 +47,10 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
   const hasText = !isBlank(text)
 
   /** Moves a refused message from the outbox back into the form. */
-  function reopen({ key, name, email, message }: OutboxEntry) {
+  function reopen(entry: OutboxEntry) {
     setReplacement(undefined)
-    dispatch({ type: 'reopened', text: { name, email, message } })
-    void removeFromOutbox(key)
+    dispatch({ type: 'reopened', text: textsOf(entry) })
+    void removeFromOutbox(entry.key)
     form.current?.querySelector('input')?.focus()
   }
 
@@ -73,6 +78,7 @@ export function BookingForm({ posted }: { posted: PostedEnquiry | undefined }) {
             Booking enquiry
           </span>
           <BookingFields posted={posted} errors={errors} />
+          <BookingWishes text={text} errors={errors} today={today} songs={songs} />
           <div className={styles.foot} id="answer">
             <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
@@ -137,7 +143,7 @@ function BookingFields({ posted, errors }: BookingFieldsProps) {
       <TextField
         label="Name"
         name="name"
-        {...initialValueProps(posted?.name)}
+        {...initialValueProps(posted?.fields['name'])}
         autoComplete="name"
         maxLength={limits.line}
         error={errors['name']}
@@ -146,7 +152,7 @@ function BookingFields({ posted, errors }: BookingFieldsProps) {
       <TextField
         label="Email"
         name="email"
-        {...initialValueProps(posted?.email)}
+        {...initialValueProps(posted?.fields['email'])}
         type="email"
         autoComplete="email"
         maxLength={limits.email}
@@ -156,7 +162,7 @@ function BookingFields({ posted, errors }: BookingFieldsProps) {
       <TextArea
         label="Message"
         name="message"
-        {...initialValueProps(posted?.message)}
+        {...initialValueProps(posted?.fields['message'])}
         rows={4}
         maxLength={limits.message}
         error={errors['message']}

@@ -11,12 +11,14 @@ import {
   reduce,
 } from './booking-state'
 
-const text = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
+const text = { ...blank, name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const other = { ...text, message: 'A barn dance?' }
 const nothing: readonly OutboxMessage[] = []
-const inOutbox = (key: string, message: typeof text, state: OutboxMessage['state'] = 'waiting') => [
-  { ...message, key, state },
-]
+const inOutbox = (
+  key: string,
+  { name, email, message }: typeof text,
+  state: OutboxMessage['state'] = 'waiting',
+) => [{ name, email, message, key, state }]
 
 const stateAfter = (events: BookingEvent[], state: BookingState = initialState) =>
   events.reduce(reduce, state)

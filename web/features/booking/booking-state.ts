@@ -2,11 +2,40 @@ import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { FieldError, ProblemDetails } from '../../../api/contract/problem'
 import type { OutboxEntry } from '../../offline/database'
 
-/** The visible fields of the booking form. */
-export type Enquiry = Pick<EnquiryBody, 'name' | 'email' | 'message'>
+/** The fields of the booking form as texts; the ids of songs are separated by commas. */
+const fields = {
+  name: '',
+  email: '',
+  message: '',
+  date: '',
+  place: '',
+  occasion: '',
+  guests: '',
+  phone: '',
+  songIds: '',
+}
+export type Enquiry = typeof fields
+export const fieldNames = Object.keys(fields) as (keyof Enquiry)[]
+
+/** The texts of the form for what was sent, or is in the outbox. */
+export const textsOf = (body: { readonly [Name in keyof Enquiry]?: unknown }): Enquiry =>
+  Object.fromEntries(fieldNames.map((name) => [name, String(body[name] ?? '')])) as Enquiry
+
+/** The body of the request with the texts of the form; what is empty is absent. */
+export function bodyOf({ name, email, message, guests, songIds, ...rest }: Enquiry): EnquiryBody {
+  const wishes = Object.fromEntries(Object.entries(rest).filter(([, text]) => text.trim() !== ''))
+  return {
+    name,
+    email,
+    message,
+    ...wishes,
+    ...(guests !== '' && { guests: Number(guests) }),
+    ...(songIds !== '' && { songIds: songIds.split(',') }),
+  }
+}
 
 /** A message in the outbox, as far as the form is concerned. */
-export type OutboxMessage = Pick<OutboxEntry, 'key' | 'state' | 'name' | 'email' | 'message'>
+export type OutboxMessage = Pick<OutboxEntry, 'key' | 'state' | keyof Enquiry>
 
 /** The text in the form. It outlives the page. */
 export interface Draft {
@@ -54,7 +83,7 @@ export type BookingEvent =
   /** The visitor moved a refused message from the outbox back into the form. */
   | { type: 'reopened'; text: Enquiry }
 
-export const blank: Enquiry = { name: '', email: '', message: '' }
+export const blank: Enquiry = fields
 
 const blankDraft: Draft = { text: blank, key: undefined, isEdited: false }
 
@@ -66,10 +95,11 @@ export const initialState: BookingState = {
   errors: {},
 }
 
-export const isBlank = ({ name, email, message }: Enquiry) => name + email + message === ''
+/** Whether nothing was typed; ticked songs alone are no message. */
+export const isBlank = ({ songIds: _, ...typed }: Enquiry) => Object.values(typed).join('') === ''
 
 export const isSame = (one: Enquiry, other: Enquiry) =>
-  one.name === other.name && one.email === other.email && one.message === other.message
+  fieldNames.every((name) => one[name] === other[name])
 
 type Transitions = {
   [Type in BookingEvent['type']]: (
@@ -98,7 +128,7 @@ const transitions: Transitions = {
       }
     // The same text keeps its key, so that the server stores it only once.
     const queued = outbox.find((message) => message.key === key)
-    const isRepeated = queued !== undefined && isSame(queued, text)
+    const isRepeated = queued !== undefined && isSame(textsOf(queued), text)
     const sending = {
       key: isRepeated ? queued.key : newKey,
       text,
@@ -176,9 +206,9 @@ function withoutOutdatedNotice(
   return { ...state, savedKey: undefined, notice: notice === 'saved' ? undefined : notice }
 }
 
-/** The fields that are empty or contain only whitespace, which the browser's `required` check accepts. */
+/** The required fields that are empty or contain only whitespace, which the browser's `required` check accepts. */
 const blankFields = (enquiry: Enquiry) =>
-  Object.entries(enquiry).flatMap(([field, text]) => (text.trim() === '' ? [field] : []))
+  (['name', 'email', 'message'] as const).filter((field) => enquiry[field].trim() === '')
 
 /** Error messages by the field's name. */
 export const errorsByField = (

@@ -1,5 +1,5 @@
 import { storage } from '../../browser/storage'
-import { type Draft, type Enquiry, isBlank, isSame } from './booking-state'
+import { type Draft, type Enquiry, isBlank, isSame, textsOf } from './booking-state'
 
 const storageKey = 'bookingDraft'
 
@@ -7,8 +7,7 @@ const storageKey = 'bookingDraft'
 export function readDraft(): Draft | undefined {
   const stored = storage.getObject(storageKey)
   if (!stored) return
-  const field = (name: string) => String(stored[name] ?? '')
-  const text = { name: field('name'), email: field('email'), message: field('message') }
+  const text = textsOf(stored)
   const { key, isEdited = false } = { ...stored, ...earlierFormat(stored, text) }
   return { text, key: typeof key === 'string' ? key : undefined, isEdited: isEdited === true }
 }
@@ -16,7 +15,7 @@ export function readDraft(): Draft | undefined {
 /** Reads a draft of an earlier format, which has the text of the queued message instead of whether it was edited. */
 function earlierFormat({ waiting }: Record<string, unknown>, text: Enquiry) {
   const queued = waiting as { key?: string; enquiry?: Enquiry } | undefined
-  return queued?.enquiry && { key: queued.key, isEdited: !isSame(queued.enquiry, text) }
+  return queued?.enquiry && { key: queued.key, isEdited: !isSame(textsOf(queued.enquiry), text) }
 }
 
 /** Stores a draft, or removes the stored one if the form is empty. */

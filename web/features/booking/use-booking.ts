@@ -7,12 +7,14 @@ import { followOutbox, refreshOutbox, useOutbox } from '../../offline/outbox.sto
 import {
   type BookingEvent,
   type BookingState,
+  bodyOf,
   type Enquiry,
   errorsByField,
   initialState,
   isBlank,
   isSame,
   reduce,
+  textsOf,
 } from './booking-state'
 import { readDraft, writeDraft } from './draft-storage'
 import { send } from './send'
@@ -64,7 +66,7 @@ export function useBooking(
     const outbox = useOutbox.getState().entries ?? []
     const { sending, errors } = dispatch({ type: 'submitted', newKey: newIdempotencyKey(), outbox })
     if (!sending) return focusFirst(element, Object.keys(errors))
-    const enquiry = { ...sending.text, website, ...elapsed() }
+    const enquiry = { ...bodyOf(sending.text), website, ...elapsed() }
     const result = await send(sending.key, enquiry, sending.replacedKey)
     if (result.type === 'refused')
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
@@ -79,10 +81,10 @@ export function useBooking(
 
 function stateAfterPost(posted: PostedEnquiry | undefined): BookingState {
   if (!posted) return initialState
-  const { isAccepted, name, email, message } = posted
+  const { isAccepted, fields } = posted
   return {
     ...initialState,
-    text: { name, email, message },
+    text: textsOf(fields),
     notice: isAccepted ? 'sent' : 'failed',
     errors: errorsByField(posted.errors),
   }
@@ -110,17 +112,18 @@ function focusFirst(form: HTMLFormElement, fields: readonly string[]) {
 }
 
 /** The values of the form's fields. */
-export function textOf(form: HTMLFormElement): Enquiry {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
-  return { name: text('name'), email: text('email'), message: text('message') }
-}
+export const textOf = (form: HTMLFormElement): Enquiry =>
+  textsOf(Object.fromEntries(new FormData(form)))
 
 function showText(form: HTMLFormElement, enquiry: Enquiry) {
   if (isSame(textOf(form), enquiry)) return
   for (const [name, text] of Object.entries(enquiry)) {
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      field.value = text
+    const isControl =
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    // The hidden field of ticked songs follows the ticks.
+    if (isControl && field.type !== 'hidden') field.value = text
   }
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { pages } from '../../../api/shared/site-map'
+import { officePaths } from '../../../api/shared/office-map'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
@@ -19,11 +19,12 @@ export default function EnquiriesPage() {
       box={box}
       onChoose={(chosen) =>
         void navigate({
-          to: pages.enquiries.path,
+          to: officePaths.enquiries,
           search: chosen === 'new' ? {} : { box: chosen },
         })
       }
       page={page}
+      shows={page.shows}
       notify={
         <Notify
           showId={enquiriesTopic}

@@ -43,9 +43,36 @@ async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise
   }
 }
 
-/** The first page of a box of the inbox. */
-export const readEnquiries = (status: EnquiryBox, signal: AbortSignal) =>
-  call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
+/** All songs, and the tracks on which they can be heard; incomplete if a request fails or is slow. */
+export async function readSongs() {
+  const [songs, tracks] = await Promise.all([
+    readList('adminSongs', async () => ({
+      items: (await call(backgroundApi(), 'GET /api/admin/songs', unsaved)).songs,
+      savedAt: null,
+    })),
+    readList('adminMusic', async () => ({ items: await adminTracks(), savedAt: null })),
+  ])
+  return { songs, tracks }
+}
+
+/** Everything that is on, for the calendar. */
+export async function readNights(signal: AbortSignal) {
+  const [{ shows }, { away }, { enquiries }] = await Promise.all([
+    call(adminApi(), 'GET /api/admin/shows', { signal }),
+    call(adminApi(), 'GET /api/admin/away', { signal }),
+    call(adminApi(), 'GET /api/enquiries', { searchParams: { status: 'held' }, signal }),
+  ])
+  return { shows, away, enquiries }
+}
+
+/** The first page of a box of the inbox, and all shows. */
+export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
+  const [page, shows] = await Promise.all([
+    call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
+    readList('adminShows', async () => ({ items: await adminShows(), savedAt: null })),
+  ])
+  return { ...page, shows }
+}
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {

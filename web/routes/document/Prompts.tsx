@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { pageAt } from '../../../api/shared/site-map'
+import { isAdminPath, pageAt } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
 import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { onTrack } from '../../features/music/player-element'
@@ -59,5 +59,5 @@ function useHasOutbox(): boolean {
 function useIsOfferAllowed(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasActed = useInstall((install) => install.hasActed)
-  return hasActed && !pageAt(pathname)?.hasForm
+  return hasActed && !pageAt(pathname)?.hasForm && !isAdminPath(pathname)
 }

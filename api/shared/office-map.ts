@@ -1,0 +1,23 @@
+/** The pages of the back office, in a file of their own, because no script of a visitor needs them. */
+import { normalise, pageAt, pages, tonightPath } from './site-map'
+
+/** The paths of the pages of the back office by name; the first one is `pages.admin`. */
+export const officePaths = {
+  enquiries: '/Admin/enquiries',
+  site: '/Admin/site',
+  account: '/Admin/account',
+  songs: '/Admin/songs',
+  nights: '/Admin/nights',
+  more: '/Admin/more',
+  setUp: '/Admin/start',
+} as const
+
+const officePathsByForm = new Map(
+  [pages.admin.path, ...Object.values(officePaths)].map((path) => [normalise(path), path]),
+)
+
+/** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
+export const canonicalPath = (pathname: string): string | undefined =>
+  normalise(pathname) === tonightPath
+    ? tonightPath
+    : (pageAt(pathname)?.path ?? officePathsByForm.get(normalise(pathname)))

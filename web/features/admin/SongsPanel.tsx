@@ -1,0 +1,198 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AdminTrack } from '../../../api/contract/music'
+import type { AdminSong, SongBody } from '../../../api/contract/songs'
+import { call } from '../../api-client/call'
+import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import { deleteOnce } from '../../api-client/problem'
+import { Button } from '../../ui/Button'
+import { SelectField, TextArea } from '../../ui/Field'
+import { ConflictDialog } from './ConflictDialog'
+import { type SongDraft, useDrafts } from './drafts.store'
+import { FormActions, FormNotice, RecordNotice } from './FormFoot'
+import { ItemList } from './ItemList'
+import { Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
+import { RecordFields } from './RecordFields'
+import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
+import { recordKey } from './record-key'
+import { readSongLines } from './song-lines'
+import { useRecordForm } from './use-record-form'
+import { useSaving } from './use-saving'
+
+interface SongsPanelProps {
+  songs: readonly AdminSong[]
+  /** The tracks on which songs can be heard. */
+  tracks: readonly AdminTrack[]
+  /** The notice that the list failed to load or is still loading; undefined otherwise. */
+  notice: ReactNode
+  onStored: (song: AdminSong) => void
+  onRemoved: (id: string) => void
+  /** Called after each change, to read the list again. */
+  onChanged: () => Promise<void>
+}
+
+const describe = ({ title, artist }: Pick<SongBody, 'title' | 'artist'>) => `${title} by ${artist}`
+
+/** The songs that the band plays. */
+export function SongsPanel(props: SongsPanelProps) {
+  const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
+  const { song: draft, typeSong, editSong, clearSong } = useDrafts()
+  const edited = songs.find(({ _id }) => _id === draft.editId)
+  const record = useRecordForm<SongDraft, AdminSong, AdminSong>({
+    kind: 'song',
+    draft,
+    send,
+    describe,
+    clear: clearSong,
+    onStored,
+    onRemoved,
+    onChanged,
+    remove: ({ _id: id }) =>
+      deleteOnce(call(adminApi(), 'DELETE /api/songs/{id}', { parameters: { id } })),
+    isSame: (typed, song) => hasSameTexts(songFields, typed, textsOfSong(song)),
+    isComplete: () => true,
+  })
+  const { form, isBusy, errors, submit, conflict } = record
+
+  return (
+    <Panel title="Songs">
+      <Panes>
+        <RecordForm
+          ref={form}
+          editedName={draft.editId && describe(edited ?? draft)}
+          newHeading="New song"
+          onSubmit={submit}
+        >
+          <RecordFields
+            fields={songFields}
+            values={draft}
+            errors={errors}
+            onType={(name, value) => typeSong({ [name]: value })}
+          />
+          <SelectField
+            label="Can be heard on"
+            name="trackId"
+            value={draft.trackId ?? ''}
+            onChange={(event) => typeSong({ trackId: event.currentTarget.value })}
+            choices={{
+              '': 'No track',
+              ...Object.fromEntries(
+                tracks.map(({ _id, name, artist }) => [_id, `${name} by ${artist}`]),
+              ),
+            }}
+            error={errors['trackId']}
+          />
+          <FormNotice message={record.problem} />
+          <FormActions
+            submit={draft.editId ? 'Update Song' : 'Add Song'}
+            isBusy={isBusy}
+            onCancel={draft.editId ? clearSong : undefined}
+          />
+        </RecordForm>
+        <ItemList
+          items={songs}
+          noun="song"
+          notice={notice}
+          describe={describe}
+          renderText={({ title, artist }) => (
+            <>
+              <span data-field="title">{title}</span> by <span data-field="artist">{artist}</span>
+            </>
+          )}
+          editId={draft.editId}
+          onEdit={(song, field) => record.open(() => editSong(song), song, field)}
+          onDelete={record.remove}
+          marksOf={({ isPublic, trackId }) => [
+            ...(isPublic === false ? ['Only us'] : []),
+            ...(trackId ? ['Track'] : []),
+          ]}
+        />
+        <RecordNotice message={record.notice} onClose={record.clearMessages} />
+      </Panes>
+      <PasteSection songs={songs} onChanged={onChanged} />
+      {conflict && (
+        <ConflictDialog
+          noun="song"
+          rows={conflict.current && conflictRows(songFields, draft, textsOfSong(conflict.current))}
+          conflict={conflict}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function send(draft: SongDraft): Promise<AdminSong> {
+  const { editId, version, original } = draft
+  const { tags, isPublic, ...fields } = bodyOf(songFields, draft, original && textsOfSong(original))
+  const json = {
+    ...fields,
+    ...(tags !== undefined && {
+      tags: tags
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    }),
+    isPublic: isPublic !== 'false',
+    ...((draft.trackId || original?.trackId) && { trackId: draft.trackId ?? '' }),
+  }
+  const request = editId
+    ? call(adminApi(), 'PUT /api/songs/{id}', {
+        parameters: { id: editId },
+        json,
+        ...ofVersion(version),
+      })
+    : call(adminApi(), 'POST /api/songs', {
+        json,
+        ...withIdempotencyKey(recordKey('song', JSON.stringify(json))),
+      })
+  return request.then(({ song }) => song)
+}
+
+/** Adds many songs, one per line. */
+function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onChanged'>) {
+  const [text, setText] = useState('')
+  const { isBusy, message, save } = useSaving()
+  const found = readSongLines(text, songs)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save('The songs could not all be added.', async () => {
+      for (const json of found.songs)
+        await call(adminApi(), 'POST /api/songs', {
+          json,
+          ...withIdempotencyKey(newIdempotencyKey()),
+        })
+      setText(found.unreadable.join('\n'))
+      return `Added: ${found.songs.length} songs`
+    }).finally(() => void onChanged())
+  }
+
+  return (
+    <Section id="paste" title="Many at once">
+      <RecordForm onSubmit={submit}>
+        <WholeRow>
+          <TextArea
+            label="Songs, one per line: Title – Artist"
+            rows={6}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {text.trim() !== '' && (
+            <SideNote role="status">
+              {found.songs.length} new
+              {found.duplicates.length > 0 && `, ${found.duplicates.length} there already`}
+              {found.unreadable.length > 0 &&
+                `. Not understood: ${found.unreadable.slice(0, 3).join('; ')}`}
+            </SideNote>
+          )}
+        </WholeRow>
+        <WholeRow>
+          <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
+            Add {found.songs.length} songs
+          </Button>
+        </WholeRow>
+        <FormNotice message={message} />
+      </RecordForm>
+    </Section>
+  )
+}

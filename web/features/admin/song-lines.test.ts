@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readSongLines } from './song-lines'
+
+const sun = { title: 'House of the Rising Sun', artist: 'The Animals' }
+
+it.each([
+  ['House of the Rising Sun – The Animals', [sun]],
+  ['House of the Rising Sun - The Animals', [sun]],
+  ['1. House of the Rising Sun\tThe Animals', [sun]],
+  ['Rock-a-Hula – Elvis', [{ title: 'Rock-a-Hula', artist: 'Elvis' }]],
+  ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
+])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
+
+it('songs that are there already or stand twice are found, in any spelling', () => {
+  const text = ['HOUSE of the rising sun - the Animals', 'Layla – Derek', 'layla - derek'].join(
+    '\n',
+  )
+  expect(readSongLines(text, [sun])).toEqual({
+    songs: [{ title: 'Layla', artist: 'Derek' }],
+    duplicates: ['HOUSE of the rising sun - the Animals', 'layla - derek'],
+    unreadable: [],
+  })
+})
+
+it('each line is a song, a duplicate or unreadable', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const { songs, duplicates, unreadable } = readSongLines(text, [])
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      expect(songs.length + duplicates.length + unreadable.length).toBe(lines.length)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+/** A song as it is pasted. */
+export interface PastedSong {
+  title: string
+  artist: string
+}
+
+/** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
+const separator = /\s+[-–—]\s+|\t+/
+
+const keyOf = ({ title, artist }: PastedSong) =>
+  `${title} ${artist}`
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Reads pasted lines such as `Song – Artist`.
+ * @param known the songs that are there already
+ * @returns the new songs, the lines of songs that are there already or stand twice, and the lines that can't be read */
+export function readSongLines(text: string, known: readonly PastedSong[]) {
+  const keys = new Set(known.map(keyOf))
+  const songs: PastedSong[] = []
+  const duplicates: string[] = []
+  const unreadable: string[] = []
+  for (const line of text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)) {
+    const [title = '', ...rest] = line.replace(/^\d+[.)]\s+/, '').split(separator)
+    const song = { title: title.trim(), artist: rest.join(' – ').trim() }
+    if (!song.title || !song.artist) unreadable.push(line)
+    else if (keys.has(keyOf(song))) duplicates.push(line)
+    else {
+      keys.add(keyOf(song))
+      songs.push(song)
+    }
+  }
+  return { songs, duplicates, unreadable }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { Song } from '../../../api/contract/songs'
+import { limits } from '../../../api/shared/limits'
+import { occasions } from '../../../api/shared/occasions'
+import { SelectField, TextField } from '../../ui/Field'
+import { useWishedSongs } from '../../wishes/wished-songs.store'
+import { availabilityOf, readAvailability, type SavedAvailability } from './availability'
+import styles from './BookingForm.module.css'
+import type { Enquiry } from './booking-state'
+
+interface BookingWishesProps {
+  text: Enquiry
+  errors: Readonly<Record<string, string>>
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  /** The songs of the site, by which the ticked ones are named. */
+  songs: readonly Song[]
+}
+
+/** The optional fields of the booking form: what the visitor knows about the night. */
+export function BookingWishes({ text, errors, today, songs }: BookingWishesProps) {
+  const [saved, setSaved] = useState<SavedAvailability>()
+  const { ids } = useWishedSongs()
+  const { restore } = useWishedSongs.getState()
+  useEffect(() => {
+    restore()
+    void readAvailability(today).then(setSaved)
+  }, [restore, today])
+  const answer = saved && availabilityOf(text.date, saved, today)
+  const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
+  const isUsed = [text.date, text.place, text.occasion, text.guests, text.phone].some(Boolean)
+  return (
+    <details className={styles.wishes} open={isUsed || ids.length > 0 || undefined}>
+      <summary>Tell us more</summary>
+      <div className={styles.fields}>
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          min={today}
+          error={errors['date']}
+          hint={answer ?? ''}
+        />
+        <TextField
+          label="Place"
+          name="place"
+          autoComplete="street-address"
+          maxLength={limits.line}
+          error={errors['place']}
+        />
+        <SelectField
+          label="Occasion"
+          name="occasion"
+          defaultValue=""
+          choices={{ '': 'Not said', ...occasions }}
+          error={errors['occasion']}
+        />
+        <TextField
+          label="Guests"
+          name="guests"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1_000_000}
+          error={errors['guests']}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={limits.phone}
+          error={errors['phone']}
+        />
+        <input type="hidden" name="songIds" value={ids.join(',')} />
+        {ids.length > 0 && (
+          <p className={styles.wished}>
+            {`Your songs: ${wished.length > 0 ? wished.join(', ') : ids.length}`}
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

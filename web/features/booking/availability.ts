@@ -1,0 +1,57 @@
+import type { BusyDay } from '../../../api/contract/availability'
+import { addDays } from '../../../api/shared/calendar-day'
+import { longDate } from '../../../api/shared/show-dates'
+import { call } from '../../api-client/call'
+import { anonymousApi } from '../../api-client/client'
+import { storage } from '../../browser/storage'
+
+/** The busy days that this phone last received. */
+export interface SavedAvailability {
+  days: readonly BusyDay[]
+  /** The days that were asked for. */
+  from: string
+  to: string
+  /** Whether they were received now, or at an earlier visit. */
+  isFresh: boolean
+  /** When they were received, in milliseconds since 1970. */
+  at: number
+}
+
+const storageKey = 'availability'
+/** As many as one request may have. */
+const days = 400
+
+/** Reads the busy days of the next 400 days; if the site can't be reached, those of the last visit.
+ * @param today the current day, as YYYY-MM-DD */
+export async function readAvailability(today: string): Promise<SavedAvailability | undefined> {
+  const range = { from: today, to: addDays(today, days - 1) }
+  try {
+    const response = await call(anonymousApi(), 'GET /api/availability', { searchParams: range })
+    const received = { ...range, days: response.days, at: Date.now() }
+    storage.set(storageKey, JSON.stringify(received))
+    return { ...received, isFresh: true }
+  } catch (error) {
+    console.debug('The availability could not be loaded:', error)
+    const saved = storage.getObject(storageKey) as Omit<SavedAvailability, 'isFresh'> | undefined
+    return saved && { ...saved, isFresh: false }
+  }
+}
+
+const answers = {
+  taken: 'We’re already playing that night. Ask anyway!',
+  asked: 'Somebody asked first. Ask anyway!',
+} as const
+
+/** The answer to "are you free?"; undefined without a date, and for a day that is not known.
+ * @param date YYYY-MM-DD, or an empty text */
+export function availabilityOf(
+  date: string,
+  { days: busy, from, to, isFresh, at }: SavedAvailability,
+  today: string,
+): string | undefined {
+  if (date === '' || date < from || date > to || date < today) return
+  const state = busy.find((day) => day.date === date)?.state
+  const answer = state ? answers[state] : 'We’re free that night!'
+  const day = longDate(new Date(at).toISOString().slice(0, 10))
+  return isFresh ? answer : `${answer} (As of ${day}.)`
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Song } from '../../../api/contract/songs'
+import { TextField } from '../../ui/Field'
+import { hasWords } from '../../ui/has-words'
+import { useWishedSongs } from '../../wishes/wished-songs.store'
+import styles from './SongList.module.css'
+
+interface SongListProps {
+  songs: readonly Song[]
+  /** The button that plays a song; nothing for a song without a track. */
+  renderPlay: (song: Song) => ReactNode
+}
+
+/** Lists with more songs than this have a search field. */
+const maxWithoutSearch = 8
+
+/** The songs that the band plays: visitors search them, filter them by a tag, and tick those that they wish for. */
+export function SongList({ songs, renderPlay }: SongListProps) {
+  const [search, setSearch] = useState('')
+  const [tag, setTag] = useState('')
+  const { restore } = useWishedSongs.getState()
+  useEffect(restore, [restore])
+  const tags = tagsOf(songs)
+  const found = songs.filter(
+    (song) =>
+      hasWords(`${song.title} ${song.artist}`, search.trim()) &&
+      (tag === '' || song.tags?.includes(tag)),
+  )
+  return (
+    <>
+      {songs.length > maxWithoutSearch && (
+        <div className={styles.tools} data-needs-scripts>
+          <TextField
+            label={`Find one of ${songs.length} songs`}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {tags.length > 0 && (
+            <fieldset className={styles.tags}>
+              <legend className={styles.legend}>Tags</legend>
+              {['', ...tags].map((one) => (
+                <label key={one} className={styles.tag}>
+                  <input
+                    type="radio"
+                    name="tag"
+                    checked={tag === one}
+                    onChange={() => setTag(one)}
+                  />
+                  {one || 'All'}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <p role="status" className={styles.count}>
+            {(search.trim() !== '' || tag !== '') && `${found.length} found`}
+          </p>
+        </div>
+      )}
+      <ul className={styles.songs}>
+        {found.map((song) => (
+          <SongRow key={song._id} song={song} play={renderPlay(song)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The most frequent tags first. */
+function tagsOf(songs: readonly Song[]): string[] {
+  const counts = Map.groupBy(
+    songs.flatMap(({ tags = [] }) => tags),
+    (tag) => tag,
+  )
+  return [...counts]
+    .sort(([one, ones], [other, others]) => others.length - ones.length || one.localeCompare(other))
+    .map(([tag]) => tag)
+}
+
+function SongRow({ song, play }: { song: Song; play: ReactNode }) {
+  const { _id, title, artist, year } = song
+  const isWished = useWishedSongs(({ ids }) => ids.includes(_id))
+  const { toggle } = useWishedSongs.getState()
+  return (
+    <li className={styles.song}>
+      <label className={styles.wish}>
+        <input type="checkbox" data-needs-scripts checked={isWished} onChange={() => toggle(_id)} />
+        <span>
+          <strong className={styles.title}>{title}</strong>{' '}
+          <span className={styles.artist}>{[artist, year].filter(Boolean).join(', ')}</span>
+        </span>
+      </label>{' '}
+      {play}
+    </li>
+  )
+}

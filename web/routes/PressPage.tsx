@@ -1,0 +1,43 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Track } from '../../api/contract/music'
+import { ListNotice } from '../features/connection/ListNotice'
+import { PlayButton } from '../features/music/PlayButton'
+import { PressKit } from '../features/press/PressKit'
+import { buttonClass } from '../ui/Button'
+import { Page } from '../ui/Page'
+import styles from './PressPage.module.css'
+
+const route = getRouteApi('/Press')
+
+export default function PressPage() {
+  const { site, tracks } = route.useLoaderData()
+  return (
+    <Page title={`${site.name} for organisers and press`}>
+      <p className={styles.actions}>
+        <Link to="/BookUs" className={buttonClass()}>
+          Ask for a date
+        </Link>{' '}
+        <Link to="/Songs" className={buttonClass('quiet')}>
+          What we play
+        </Link>
+      </p>
+      <PressKit site={site}>
+        {tracks.length > 0 && (
+          <section>
+            <h2>Hear us</h2>
+            <ul className={styles.tracks}>
+              {tracks.map((track: Track) => (
+                <li key={track._id}>
+                  <PlayButton track={track} queue={tracks} className={styles.play} /> {track.name},{' '}
+                  {track.artist}
+                </li>
+              ))}
+            </ul>
+            {(site.videos ?? []).length > 0 && <Link to="/Videos">See us on video</Link>}
+          </section>
+        )}
+      </PressKit>
+      <ListNotice list="site" />
+    </Page>
+  )
+}

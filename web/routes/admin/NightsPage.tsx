@@ -1,0 +1,17 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useBand } from '../../band/use-band'
+import { NightsPanel } from '../../features/admin/NightsPanel'
+import { todayIn } from '../../features/shows/show-dates'
+
+const route = getRouteApi('/Admin/nights')
+
+export default function NightsPage() {
+  const router = useRouter()
+  return (
+    <NightsPanel
+      {...route.useLoaderData()}
+      today={todayIn(useBand().timeZone)}
+      onChanged={() => router.invalidate({ sync: true })}
+    />
+  )
+}

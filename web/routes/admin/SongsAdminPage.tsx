@@ -1,0 +1,27 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { refreshLists } from '../../api-client/lists'
+import { SongsPanel } from '../../features/admin/SongsPanel'
+import { useChangedList } from '../../features/admin/use-changed-list'
+import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
+
+const route = getRouteApi('/Admin/songs')
+
+export default function SongsAdminPage() {
+  const router = useRouter()
+  const loaded = route.useLoaderData()
+  const songs = useChangedList('adminSongs', loaded.songs)
+  const delay = useListDelay('adminSongs')
+  return (
+    <SongsPanel
+      songs={songs.items}
+      tracks={loaded.tracks}
+      notice={delay && <ListNotice list="adminSongs" />}
+      onStored={songs.put}
+      onRemoved={songs.remove}
+      onChanged={async () => {
+        await refreshLists(['songs'])
+        await router.invalidate({ sync: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+/** The routes of the back office, in a module of their own, which visitors don't load. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { EnquiryBox } from '../../api/contract/enquiries'
+import { pages } from '../../api/shared/site-map'
+import { readToken } from '../api-client/token'
+import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
+
+async function requireToken({ cause }: { cause: string }) {
+  // A page that is already open stays while its data are read again.
+  if (cause !== 'stay') await requireSite()
+  if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
+}
+
+const adminData = () => import('./admin/admin-data')
+
+const readLists = async () => (await adminData()).readLists()
+
+/** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
+ * person moves between its pages. */
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: pages.admin.path,
+  ssr: false,
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
+})
+
+const showsAndMusic = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  loader: readLists,
+  head: unlistedHead('Admin'),
+  component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
+  staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
+})
+
+const enquiries = createRoute({
+  getParentRoute: () => admin,
+  path: 'enquiries',
+  validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
+  loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
+  loader: async ({ deps: { box }, abortController: { signal } }) => {
+    const { boxNamed, readEnquiries } = await adminData()
+    return readEnquiries(boxNamed(box) ?? 'new', signal)
+  },
+  head: unlistedHead('Enquiries'),
+  component: lazyRouteComponent(() => import('./admin/EnquiriesPage')),
+  staticData: { module: 'admin/EnquiriesPage' },
+})
+
+/** A page of the back office without search parameters.
+ * @param read its data; aborted when the person leaves */
+const officePage = <const Path extends string, Data>(
+  path: Path,
+  title: string,
+  module: string,
+  load: () => Promise<{ default: ComponentType }>,
+  read: (data: Awaited<ReturnType<typeof adminData>>, signal: AbortSignal) => Data,
+) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    loader: async ({ abortController: { signal } }): Promise<Awaited<Data>> =>
+      await read(await adminData(), signal),
+    head: unlistedHead(title),
+    component: lazyRouteComponent(load),
+    staticData: { module: `admin/${module}` },
+  })
+
+const site = officePage(
+  'site',
+  'Site',
+  'SitePage',
+  () => import('./admin/SitePage'),
+  (data, signal) => data.readSite(signal),
+)
+
+const account = officePage(
+  'account',
+  'Account',
+  'AccountPage',
+  () => import('./admin/AccountPage'),
+  (data, signal) => data.readAccount(signal),
+)
+
+const songsAdmin = officePage(
+  'songs',
+  'Songs',
+  'SongsAdminPage',
+  () => import('./admin/SongsAdminPage'),
+  (data) => data.readSongs(),
+)
+
+const nights = officePage(
+  'nights',
+  'Nights',
+  'NightsPage',
+  () => import('./admin/NightsPage'),
+  (data, signal) => data.readNights(signal),
+)
+
+const more = officePage(
+  'more',
+  'More',
+  'MorePage',
+  () => import('./admin/MorePage'),
+  () => undefined,
+)
+
+const setUp = officePage(
+  'start',
+  'Welcome',
+  'SetUpPage',
+  () => import('./admin/SetUpPage'),
+  (data, signal) => data.readSite(signal),
+)
+
+const poster = officePage(
+  'poster/$id',
+  'Poster',
+  'PosterPage',
+  () => import('./admin/PosterPage'),
+  (data) => data.readLists(),
+)
+
+const officeRoutes = admin.addChildren([
+  showsAndMusic,
+  enquiries,
+  site,
+  account,
+  songsAdmin,
+  nights,
+  more,
+  setUp,
+  poster,
+])
+
+/** Adds the back office to the tree of routes.
+ * @returns the whole tree */
+export const allRoutes = () => root.addChildren([...visitorRoutes, officeRoutes])
