@@ -81,7 +81,7 @@ export async function createSite(dependencies: Dependencies) {
   const pictures = createPictures({ ...common, used })
   const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
   const songs = await createSongs(common)
-  const demo = await createDemo({ ...common, shows, music, words, today: today() })
+  const demo = await createDemo({ ...common, shows, music, songs, words, today: today() })
   const pages = await createPages({
     ...common,
     shows,

@@ -30,6 +30,8 @@ const paintBounds = {
   '/Videos': 1_100,
   '/Music': 1_100,
   '/BookUs': 1_100,
+  '/Songs': 1_100,
+  '/Press': 1_100,
 }
 const [blockingBound, shiftBound] = [30, 0]
 /** Milliseconds from a click on a link to the next page. */

@@ -23,7 +23,18 @@ const call = (path: string, options?: RequestInit) => fetch(site.url + path, opt
 const tracks = async () =>
   ((await (await call('/api/music')).json()) as { music: { mp3FilePath: string }[] }).music
 
-const pages = ['/', '/Shows', '/Music', '/Videos', '/AboutUs', '/BookUs', '/shows.ics', '/nowhere']
+const pages = [
+  '/',
+  '/Shows',
+  '/Music',
+  '/Videos',
+  '/AboutUs',
+  '/BookUs',
+  '/Songs',
+  '/Press',
+  '/shows.ics',
+  '/nowhere',
+]
 const kinds: Record<string, () => Promise<void>> = {
   async page() {
     const path = pages[Math.floor(Math.random() * pages.length)] ?? '/'

@@ -18,9 +18,8 @@ import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
-import { createSiteRouter } from './router'
+import { createSiteRouter, loadOffice } from './router'
 import { styleOf } from './routes/document/page-style'
-import { allRoutes } from './routes/office-routes'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
 
 export { pageModules } from './page-assets'
@@ -28,7 +27,7 @@ export { pageModules } from './page-assets'
 const pageStyle = (band: Pick<Frame, 'colours' | 'name'>) => styleOf(band, palette)
 
 /** The comment that React writes in place of a boundary that could not be rendered on the server. */
-allRoutes()
+await loadOffice()
 
 const abandonedBoundary = '<!--$!-->'
 

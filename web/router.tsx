@@ -8,13 +8,23 @@ import { Skeleton } from './ui/Skeleton'
 
 type SiteRoutes = ReturnType<typeof allRoutes>
 
+/** Adds the routes of the back office, which visitors don't load, to the tree of those that are created afterwards. */
+export const loadOffice = async (): Promise<unknown> =>
+  (await import('./routes/office-routes')).allRoutes()
+
 /** Creates a router: in the browser one for the lifetime of the page, on the server one for each response.
  * @param nonce of the scripts that the server writes into the page */
-export function createSiteRouter(context: RouterContext, nonce?: string) {
-  return createRouter({
+export function createSiteRouter(context: Omit<RouterContext, 'openOffice'>, nonce?: string) {
+  const router = createRouter({
     // On visitors' pages the routes of the back office are added later, if they are needed.
     routeTree: root as unknown as SiteRoutes,
-    context,
+    context: {
+      ...context,
+      async openOffice() {
+        await loadOffice()
+        router.setRoutes(router.buildRouteTree())
+      },
+    },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // Paths are served as typed; the canonical link has the canonical path.
     trailingSlash: 'preserve',
@@ -35,6 +45,7 @@ export function createSiteRouter(context: RouterContext, nonce?: string) {
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: RouteError,
   })
+  return router
 }
 
 /** Decides where the router restores the scroll position: on each page that is opened, not when the same page gets new data.

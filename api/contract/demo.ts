@@ -5,6 +5,7 @@ import { declare } from './operation'
 export const DemoResponse = t.Object({
   shows: t.Integer({ minimum: 0 }),
   tracks: t.Integer({ minimum: 0 }),
+  songs: t.Integer({ minimum: 0 }),
   /** Fields of the band's words. */
   words: t.Integer({ minimum: 0 }),
 })

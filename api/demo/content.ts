@@ -1,4 +1,5 @@
 import type { TrackFields } from '../contract/music'
+import type { SongBody } from '../contract/songs'
 
 /** Demo shows. `inDays` counts from the day of the first start and is negative for past shows. The venues are
  * fictional, the cities are real. */
@@ -11,6 +12,20 @@ export const demoShows = [
   { inDays: 62, venue: 'The Perth County Barn', city: 'Stratford' },
   { inDays: 97, venue: 'Victoria Bandshell', city: 'London' },
 ]
+
+/** Demo songs, all in the public domain. */
+export const demoSongs: SongBody[] = [
+  { title: 'House of the Rising Sun', year: 1937, key: 'A minor', tags: ['slow'] },
+  { title: 'St. James Infirmary', year: 1928, key: 'E minor', tags: ['slow', 'blues'] },
+  { title: 'Greensleeves, electric', year: 1580, key: 'A minor', tags: ['loud'] },
+  { title: 'Scarborough Fair in E minor', key: 'E minor', tags: ['slow'] },
+  { title: 'When the Saints Go Marching In', tags: ['sing along', 'loud'] },
+  { title: 'John Henry', tags: ['blues', 'loud'] },
+  { title: 'Frankie and Johnny', year: 1904, tags: ['blues'] },
+  { title: 'The Wabash Cannonball', year: 1882, tags: ['sing along'] },
+  { title: 'Barbara Allen', tags: ['slow'] },
+  { title: 'Whiskey in the Jar', tags: ['sing along', 'loud'] },
+].map((song) => ({ artist: 'Traditional', ...song }))
 
 /** Demo tracks. The songs are in the public domain; the recordings belong to this project. */
 export const demoTracks: (TrackFields & { file: string })[] = [

@@ -35,7 +35,7 @@ it('removing the demo keeps changed and added records', async () => {
   const { site: words } = await read<{ site: Site }>('/api/site')
   const { name, timeZone, colours } = first
   expect(words).toEqual({ name, timeZone, colours, tagline: 'Ours' })
-  expect(await read('/api/admin/demo')).toEqual({ shows: 0, tracks: 0, words: 0 })
+  expect(await read('/api/admin/demo')).toEqual({ shows: 0, tracks: 0, songs: 0, words: 0 })
   expect((await remove()).status).toBe(204)
   expect((await site.fetch('/api/admin/demo', { method: 'DELETE' })).status).toBe(401)
   // The words can be taken back like after any other change.

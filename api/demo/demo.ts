@@ -4,9 +4,10 @@ import type { Readable } from 'node:stream'
 import { demoOperations } from '../contract/demo'
 import type { TrackFields } from '../contract/music'
 import type { ShowBody } from '../contract/shows'
+import type { SongBody } from '../contract/songs'
 import { type Authorise, implement, reply } from '../http/route'
 import { addDays } from '../shared/calendar-day'
-import { demoShows, demoTracks } from './content'
+import { demoShows, demoSongs, demoTracks } from './content'
 
 /** The demo records of one noun that nobody has changed. */
 interface UnchangedDemo {
@@ -21,6 +22,7 @@ interface Dependencies {
     addDemo(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
     demo: UnchangedDemo
   }
+  songs: { addDemo(song: SongBody): Promise<unknown>; demo: UnchangedDemo }
   words: { demo: UnchangedDemo }
   /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
   today: string
@@ -31,7 +33,7 @@ interface Dependencies {
 
 /** The demo: shows and tracks for a site that has neither, and their removal. */
 export async function createDemo(dependencies: Dependencies) {
-  const { shows, music, words, demoContent, authorise } = dependencies
+  const { shows, music, songs, words, demoContent, authorise } = dependencies
   if (demoContent && shows.view().length === 0 && music.view().length === 0)
     await addDemoContent(dependencies)
   const routes = implement(
@@ -41,10 +43,11 @@ export async function createDemo(dependencies: Dependencies) {
         reply(200, {
           shows: shows.demo.count(),
           tracks: music.demo.count(),
+          songs: songs.demo.count(),
           words: words.demo.count(),
         }),
       async removeDemo() {
-        for (const { demo } of [shows, music, words]) await demo.remove()
+        for (const { demo } of [shows, music, songs, words]) await demo.remove()
         return reply(204)
       },
     },
@@ -53,9 +56,10 @@ export async function createDemo(dependencies: Dependencies) {
   return { routes }
 }
 
-async function addDemoContent({ shows, music, today }: Dependencies): Promise<void> {
+async function addDemoContent({ shows, music, songs, today }: Dependencies): Promise<void> {
   for (const { inDays, venue, city } of demoShows)
     await shows.addDemo({ date: addDays(today, inDays), venue, city })
+  for (const song of demoSongs) await songs.addDemo(song)
   for (const { file, ...fields } of demoTracks)
     await music.addDemo(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
 }

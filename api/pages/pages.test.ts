@@ -70,6 +70,8 @@ describe('pages', () => {
     ['/Videos', 'The lights go up'],
     ['/Music', 'Give us a listen!'],
     ['/BookUs', 'Want to book us?'],
+    ['/Songs', 'What we play'],
+    ['/Press', 'What we bring'],
   ])('%s reads without scripts', async (path, text) => {
     const response = await call(path)
     expect(response.status).toBe(200)
@@ -302,6 +304,8 @@ describe('documents for programs', () => {
     ['/Music', ['MusicRecording']],
     ['/Videos', ['VideoObject']],
     ['/BookUs', []],
+    ['/Songs', []],
+    ['/Press', ['MusicGroup']],
   ])('is %s in the words of schema.org, and with a picture for links', async (path, types) => {
     const page = await html(path)
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(

@@ -67,9 +67,9 @@ export async function createSongs(dependencies: Dependencies) {
     toBody: (record) => ({ song: toAdminSong(record) }),
     publicView,
   })
-  const add = (body: SongBody, key?: string) => {
+  const add = (body: SongBody, key?: string, more: { isDemo?: true } = {}) => {
     const fields = withoutEmptyTexts(withoutDefaults(body)) as SongBody
-    return songs.put(() => insertOnce(songs.collection, { ...fields, version: 1 }, key))
+    return songs.put(() => insertOnce(songs.collection, { ...fields, ...more, version: 1 }, key))
   }
   const view = (): Song[] => songs.items().flatMap((record) => publicView(record) ?? [])
 
@@ -104,6 +104,8 @@ export async function createSongs(dependencies: Dependencies) {
   return {
     routes,
     view,
+    addDemo: (song: SongBody) => add(song, undefined, { isDemo: true }),
+    demo: songs.demo,
     /** When the public songs were added. */
     changedAt: () =>
       songs

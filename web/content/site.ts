@@ -29,6 +29,16 @@ export const site = {
     phone: '519-555-0142',
     email: 'booking@the-forks.band.example',
   },
+  biography: {
+    short:
+      'The Forks are three people from London, Ontario, who play loud songs you know by heart: sixties, seventies and a little of the eighties, with two amps, one drum kit and three voices.',
+    long: 'The Forks began in a basement two streets from where the Thames divides, over a box of records that nobody’s parents would lend twice. Since then they have played bars, barns, back gardens and once a ferry, all over southwestern Ontario.\n\nThey bring their own sound and lights, no backing tracks and no speeches. The set begins where the good part of the evening should, and ends when the last chorus does.',
+  },
+  brings: ['Sound for rooms of up to 200', 'Lights', 'Three hours of songs', 'A quiet set-up'],
+  needs: ['One grounded 15 A outlet', 'Twelve by ten feet of floor', 'Shelter from the rain'],
+  priceFrom: 'From $1,800 for two sets, with sound and lights',
+  radius: 'Two hours around London, Ontario',
+  insurance: 'Two million dollars of liability insurance',
   timeZone: 'America/Toronto',
   locale: 'en-CA',
   network: {

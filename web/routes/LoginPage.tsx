@@ -1,16 +1,15 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { officePaths } from '../../api/shared/office-map'
 import { pages } from '../../api/shared/site-map'
 import { LoginForm } from '../features/session/LoginForm'
 import { Page } from '../ui/Page'
-import { openOffice } from './open-office'
 
 export default function LoginPage() {
   const navigate = useNavigate()
-  const router = useRouter()
+  const { openOffice } = useRouteContext({ from: '__root__' })
 
   async function enter(isNew: boolean) {
-    await openOffice(router)
+    await openOffice()
     await navigate({ to: isNew ? officePaths.setUp : pages.admin.path })
   }
 

@@ -33,6 +33,8 @@ export interface RouterContext {
   /** The band's words for the frame of the pages. */
   frameSite: () => Promise<Frame>
   settings: SiteSettings
+  /** Adds the pages of the back office, for a person who has logged in on a page of visitors. */
+  openOffice: () => Promise<void>
   posted?: PostedEnquiry
   isShell?: boolean
   /** What only the server writes into the head. */

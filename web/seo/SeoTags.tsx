@@ -94,7 +94,9 @@ const withContext = <Kind extends Thing>(thing: Kind) =>
   ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
 
 function thingsOf({ path, site, band, shows, tracks }: PageMetadata): Thing[] {
-  const isAboutBand = path === pages.home.path || path === pages.aboutUs.path
+  const isAboutBand = [pages.home.path, pages.aboutUs.path, pages.press.path].includes(
+    path as typeof pages.home.path,
+  )
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
     ...shows.map((show) => eventOf(show, site, band)),

@@ -26,7 +26,7 @@ const demoChoices = { keep: 'Keep the demo to look around', empty: 'Start empty'
 export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: SetUpPanelProps) {
   const { isBusy, message, errors, save } = useSaving()
   const [hasPassword, setHasPassword] = useState(firstPassword === '')
-  const isDemo = demo.shows + demo.tracks + demo.words > 0
+  const isDemo = demo.shows + demo.tracks + demo.songs + demo.words > 0
   const { site } = stored
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = Intl.supportedValuesOf('timeZone')

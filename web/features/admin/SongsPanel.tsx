@@ -148,6 +148,9 @@ function send(draft: SongDraft): Promise<AdminSong> {
   return request.then(({ song }) => song)
 }
 
+const countOf = (songs: readonly unknown[]) =>
+  songs.length === 1 ? '1 song' : `${songs.length} songs`
+
 /** Adds many songs, one per line. */
 function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onChanged'>) {
   const [text, setText] = useState('')
@@ -163,7 +166,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
           ...withIdempotencyKey(newIdempotencyKey()),
         })
       setText(found.unreadable.join('\n'))
-      return `Added: ${found.songs.length} songs`
+      return `Added: ${countOf(found.songs)}`
     }).finally(() => void onChanged())
   }
 
@@ -171,8 +174,9 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
     <Section id="paste" title="Many at once">
       <RecordForm onSubmit={submit}>
         <WholeRow>
+          <SideNote>Title – Artist</SideNote>
           <TextArea
-            label="Songs, one per line: Title – Artist"
+            label="Songs, one per line"
             rows={6}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -188,7 +192,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
         </WholeRow>
         <WholeRow>
           <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
-            Add {found.songs.length} songs
+            {`Add ${countOf(found.songs)}`}
           </Button>
         </WholeRow>
         <FormNotice message={message} />

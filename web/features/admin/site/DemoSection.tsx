@@ -23,6 +23,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
   const parts = [
     ...counted(demo.shows, 'show'),
     ...counted(demo.tracks, 'track'),
+    ...counted(demo.songs, 'song'),
     ...counted(demo.words, 'text and picture').map(() => 'texts and pictures'),
   ]
   const list = new Intl.ListFormat('en').format(parts)
@@ -52,7 +53,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
       {isConfirming && (
         <ConfirmDialog
           title="Remove the demo?"
-          text={`This removes ${list}. Shows and tracks can’t be restored; texts and pictures can, with “Take the last change back”.`}
+          text={`This removes ${list}. Shows, tracks and songs can’t be restored; texts and pictures can, with “Take the last change back”.`}
           confirm="Remove"
           onCancel={() => setConfirming(false)}
           onConfirm={remove}

@@ -1,0 +1,135 @@
+import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
+import { asAdmin, json } from '../testing/requests'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('an organiser sees whether the band is free, ticks songs, and sends both with the enquiry', async ({
+  page,
+  ownSite,
+}) => {
+  const headers = asAdmin(await ownSite.token())
+  const post = (path: string, body: object) => ownSite.fetch(path, json('POST', body, headers))
+  await post('/api/songs', { title: 'John Henry', artist: 'Traditional' })
+  await post('/api/songs', { title: 'Barbara Allen', artist: 'Traditional' })
+  await post('/api/admin/away', { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' })
+  await page.clock.setFixedTime(new Date('2027-05-01T12:00:00-04:00'))
+
+  await page.goto(`${ownSite.url}/Songs`)
+  await page.getByRole('checkbox', { name: 'John Henry' }).check()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Play these for us (1)' }).click()
+  await expect(page.getByText('Your songs: John Henry')).toBeVisible()
+  await page.getByLabel('Date').fill('2027-06-05')
+  await expect(page.getByText('We’re already playing that night. Ask anyway!')).toBeVisible()
+  await page.getByLabel('Date').fill('2027-06-06')
+  await expect(page.getByText('We’re free that night!')).toBeVisible()
+  await page.getByLabel('Occasion').selectOption('Wedding')
+  await page.getByLabel('Guests').fill('120')
+  await page.getByLabel('Name').fill('Pat')
+  await page.getByLabel('Email').fill('pat@example.org')
+  await page.getByLabel('Message').fill('A barn, in June.')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Thanks for contacting us!')).toBeVisible()
+
+  const { enquiries } = (await (await ownSite.fetch('/api/enquiries', { headers })).json()) as {
+    enquiries: { songIds?: string[] }[]
+  }
+  expect(enquiries).toMatchObject([{ date: '2027-06-06', occasion: 'wedding', guests: 120 }])
+  expect(enquiries[0]?.songIds).toHaveLength(1)
+})
+
+test('the band holds the night, books it, and sees where it clashes', async ({ page, ownSite }) => {
+  const headers = asAdmin(await ownSite.token())
+  const show = { date: '2031-06-06', venue: 'Harbour Stage', city: 'Port Stanley' }
+  await ownSite.fetch('/api/shows', json('POST', show, headers))
+  const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A barn.', date: '2031-06-06' }
+  await ownSite.fetch('/bookus', json('POST', { ...enquiry, place: 'Barn at Arva' }))
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  await expect(page.getByText('You play Harbour Stage that night.')).toBeVisible()
+  await expect(page.getByText('Friday, June 6, 2031 · Barn at Arva')).toBeVisible()
+  await page.getByText('New: hold, book, note').click()
+  await page.getByLabel('State').selectOption('Held')
+  await page.getByLabel('Hold until').fill('2031-05-01')
+  await page.getByLabel('Private note').fill('Ask for power')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save state' }).click()
+  await expect(page.getByText('Saved: Pat, held')).toBeVisible()
+  await page.getByRole('radio', { name: 'Held (1)' }).check()
+  await page.getByText('Held: hold, book, note').click()
+  await expect(page.getByLabel('Private note')).toHaveValue('Ask for power')
+  await page.getByRole('button', { name: 'Make a private show' }).click()
+  await expect(page.getByText('Private show: June 6, 2031 at Barn at Arva')).toBeVisible()
+})
+
+test('nights off and everything else are in one calendar, with clashes', async ({
+  page,
+  ownSite,
+}) => {
+  await page.clock.setFixedTime(new Date('2031-06-02T12:00:00-04:00'))
+  const headers = asAdmin(await ownSite.token())
+  const show = { date: '2031-06-06', venue: 'Wake', city: 'London', visibility: 'private' }
+  await ownSite.fetch('/api/shows', json('POST', show, headers))
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/nights`)
+  await expect(page.getByRole('heading', { level: 2, name: 'June 2031' })).toBeVisible()
+  await page.getByLabel('First night').fill('2031-06-06')
+  await page.getByLabel('Last night').fill('2031-06-07')
+  await page.getByLabel('Why').fill('Surgery')
+  await page.getByRole('button', { name: 'Add nights off' }).click()
+  const nights = page.getByRole('list', { name: 'What is on' }).getByRole('listitem')
+  await expect(nights).toHaveText([
+    'Fri, June 6 Wake Clash',
+    'Fri, June 6 Surgery Clash',
+    'Sat, June 7 Surgery',
+  ])
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(nights).toHaveText(['Fri, June 6 Wake'])
+})
+
+test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) => {
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/songs`)
+  await page.getByLabel('Title', { exact: true }).fill('John Henry')
+  await page.getByLabel('Artist').fill('Traditional')
+  await page.getByLabel('Tags').fill('blues, loud')
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  await expect(page.getByText('Added: John Henry by Traditional')).toBeVisible()
+  await page
+    .getByLabel('Songs, one per line')
+    .fill('Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny')
+  await expect(
+    page.getByText('1 new, 1 there already. Not understood: Frankie and Johnny'),
+  ).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add 1 song' }).click()
+  await expect(page.getByText('Added: 1 song')).toBeVisible()
+  const row = (title: string) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `${title} by Traditional` })
+  await row('Barbara Allen').getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Who sees it').selectOption('Only us')
+  await page.getByRole('button', { name: 'Update Song' }).click()
+  await expect(row('Barbara Allen')).toContainText('Only us')
+  const { songs } = (await (await ownSite.fetch('/api/songs')).json()) as { songs: object[] }
+  expect(songs).toMatchObject([{ title: 'John Henry', tags: ['blues', 'loud'] }])
+})
+
+test('the press page has what the band has filled in', async ({ page, ownSite }) => {
+  const headers = asAdmin(await ownSite.token())
+  const quotes = [{ text: 'Loud, and on time.', source: 'The Beacon' }]
+  const press = { priceFrom: 'From $1,800', quotes, insurance: '', needs: [] }
+  await ownSite.fetch('/api/site', json('PUT', press, headers))
+  await page.goto(`${ownSite.url}/Press`)
+  await expect(page.getByText('From $1,800')).toBeVisible()
+  await expect(page.getByRole('blockquote')).toHaveText('Loud, and on time.')
+  await expect(page.getByRole('heading', { name: 'What we bring' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What we need' })).toHaveCount(0)
+  await expect(page.getByText('Insurance')).toHaveCount(0)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+})
