@@ -54,6 +54,11 @@ const groups = [
     name: 'browser',
     test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Notice|Button)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
+  {
+    // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
+    name: 'small',
+    test: /web\/(ui\/(has-words|file-size)|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(occasions|calendar-day|picture-sizes)|icons\/(check|play|map-pin)\./,
+  },
 ]
 
 /** Disables the bundler's warnings about slow plugins: the first build of the pictures is always slow. */

@@ -10,7 +10,7 @@ interface Chunk {
 
 const entry = 'web/entry-client.tsx'
 /** Modules that only the back office loads. */
-const adminModules = /^web\/routes\/(admin\/|office-routes|LoginPage\.tsx|document\/AdminLink\.tsx)/
+const adminModules = /^web\/routes\/(admin\/|admin-routes|LoginPage\.tsx|document\/AdminLink\.tsx)/
 
 /** Selects the files of the client build that visitors load: all except scripts and styles of the back office.
  * @param client the folder of the client build

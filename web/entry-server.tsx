@@ -18,7 +18,7 @@ import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
 import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
-import { createSiteRouter, loadOffice } from './router'
+import { createSiteRouter, loadAdmin } from './router'
 import { styleOf } from './routes/document/page-style'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
 
@@ -27,7 +27,7 @@ export { pageModules } from './page-assets'
 const pageStyle = (band: Pick<Frame, 'colours' | 'name'>) => styleOf(band, palette)
 
 /** The comment that React writes in place of a boundary that could not be rendered on the server. */
-await loadOffice()
+await loadAdmin()
 
 const abandonedBoundary = '<!--$!-->'
 

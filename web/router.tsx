@@ -1,27 +1,27 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { ListName } from '../api/shared/site-map'
 import { isHydrated } from './hydration/hydration'
+import type { allRoutes } from './routes/admin-routes'
 import { RouteError } from './routes/document/RouteError'
-import type { allRoutes } from './routes/office-routes'
 import { type RouterContext, root } from './routes/site-routes'
 import { Skeleton } from './ui/Skeleton'
 
 type SiteRoutes = ReturnType<typeof allRoutes>
 
 /** Adds the routes of the back office, which visitors don't load, to the tree of those that are created afterwards. */
-export const loadOffice = async (): Promise<unknown> =>
-  (await import('./routes/office-routes')).allRoutes()
+export const loadAdmin = async (): Promise<unknown> =>
+  (await import('./routes/admin-routes')).allRoutes()
 
 /** Creates a router: in the browser one for the lifetime of the page, on the server one for each response.
  * @param nonce of the scripts that the server writes into the page */
-export function createSiteRouter(context: Omit<RouterContext, 'openOffice'>, nonce?: string) {
+export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonce?: string) {
   const router = createRouter({
     // On visitors' pages the routes of the back office are added later, if they are needed.
     routeTree: root as unknown as SiteRoutes,
     context: {
       ...context,
-      async openOffice() {
-        await loadOffice()
+      async openAdmin() {
+        await loadAdmin()
         router.setRoutes(router.buildRouteTree())
       },
     },

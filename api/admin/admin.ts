@@ -1,15 +1,15 @@
 import { type Db, ObjectId } from 'mongodb'
 import { type AdminSession, adminOperations } from '../contract/admin'
+import { createAdminNetworks } from '../http/admin-networks'
 import { misdirected } from '../http/hosts'
-import { createOfficeNetworks } from '../http/office-networks'
 import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
+import { adminPaths } from '../shared/admin-map'
 import type { BandNews } from '../shared/band-news'
 import { describeDevice } from '../shared/device'
-import { officePaths } from '../shared/office-map'
 import {
   type AccountRecord,
   type GeneratedAccess,
@@ -71,7 +71,7 @@ export async function createAdmin(dependencies: Dependencies) {
   )
   if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
-  const admitNetwork = createOfficeNetworks(dependencies.adminNetworks)
+  const admitNetwork = createAdminNetworks(dependencies.adminNetworks)
   const sessions = createSessions({
     admit: admitNetwork,
     account,
@@ -113,7 +113,7 @@ export async function createAdmin(dependencies: Dependencies) {
       dependencies.tellBand({
         title: 'A new device has logged in',
         body: `${describeDevice(device)}, from ${address}. If it was none of you, end its session and change the password.`,
-        address: responses.siteOf(request) + officePaths.account,
+        address: responses.siteOf(request) + adminPaths.account,
         tag: 'login',
       })
     return { token, cookie: devices.issue(admin) }

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
-import { officePaths } from '../shared/office-map'
+import { adminPaths } from '../shared/admin-map'
 import { namedFiles, pages, showPath } from '../shared/site-map'
 import { allowedMethods } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
@@ -17,7 +17,7 @@ interface Dependencies {
 /** Paths that the route `/*` serves, for 405. */
 const wildcardPaths = [
   ...Object.values(pages).map(({ path }) => path),
-  ...Object.values(officePaths),
+  ...Object.values(adminPaths),
   showPath('{slug}'),
   ...Object.values(namedFiles),
 ]

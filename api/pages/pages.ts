@@ -13,7 +13,7 @@ import type { RequestContext } from '../http/request-context'
 import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
 import type { Logger } from '../process/log'
-import { canonicalPath } from '../shared/office-map'
+import { canonicalPath } from '../shared/admin-map'
 import { mayBePage, pages, prefixes, showPath, showSlugOf } from '../shared/site-map'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
@@ -117,7 +117,7 @@ export async function createPages(dependencies: Dependencies) {
     const canonical = canonicalPath(path)
     if (canonical === undefined) return renderer.renderMissing(context, 404)
     if (canonical !== path) return redirect(308, canonical + search)
-    if (isOfOffice(path) && !isAdmitted(context))
+    if (isOfAdmin(path) && !isAdmitted(context))
       return renderer.renderMissing(unknownPage(context), 403)
     const slug = showSlugOf(path)
     if (slug === undefined) return renderer.respond(context)
@@ -149,7 +149,7 @@ export async function createPages(dependencies: Dependencies) {
   return { routes, renderBooking, hasFailed, stop: () => builds?.stop() }
 }
 
-const isOfOffice = (path: string) =>
+const isOfAdmin = (path: string) =>
   path === pages.admin.path || path.startsWith(`${pages.admin.path}/`)
 
 /** A request for an address that does not exist. */

@@ -14,8 +14,8 @@ import type { PublicResponses } from '../http/public-responses'
 import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
+import { adminPaths } from '../shared/admin-map'
 import type { BandNews } from '../shared/band-news'
-import { officePaths } from '../shared/office-map'
 import { pages, showPath } from '../shared/site-map'
 import { createDeliveries } from './deliveries'
 import { isAllowedEndpoint } from './endpoint'
@@ -172,7 +172,7 @@ export async function createPush(dependencies: Dependencies) {
     notifyBand({
       title: 'Enquiries',
       body: 'One more phone gets a message for each new enquiry.',
-      address: site + officePaths.enquiries,
+      address: site + adminPaths.enquiries,
       tag: 'enquiry-phones',
     })
 
@@ -223,7 +223,7 @@ export async function createPush(dependencies: Dependencies) {
       await notifyBand({
         title: `New enquiry from ${name}`,
         body,
-        address: site + officePaths.enquiries,
+        address: site + adminPaths.enquiries,
         tag: `enquiry-${_id}`,
       })
     },

@@ -6,9 +6,9 @@ import { drawnPaths } from './drawn-files'
 interface Page {
   /** The canonical path; matched case-insensitively. */
   path: string
-  /** Whether it needs no login; public pages are rendered on the server, listed in the sitemap and saved for offline
-   * use. */
-  isPublic: boolean
+  /** Whether it is for the band only; all other pages are rendered on the server, listed in the sitemap and saved for
+   * offline use. */
+  isUnlisted?: true
   /** Whether it has a form; prompts must not cover a form. */
   hasForm?: boolean
   /** The lists that it shows; they determine its time of last modification. */
@@ -17,31 +17,31 @@ interface Page {
 
 export type ListName = 'shows' | 'music' | 'songs' | 'site'
 
-/** The pages of visitors, and those from which the back office (`office-map.ts`) is entered. */
+/** The pages of visitors, and those from which the back office (`admin-map.ts`) is entered. */
 export const pages = {
-  home: { path: '/', isPublic: true, lists: ['shows', 'music', 'site'] },
-  aboutUs: { path: '/AboutUs', isPublic: true, lists: ['site'] },
-  shows: { path: '/Shows', isPublic: true, lists: ['shows'] },
-  videos: { path: '/Videos', isPublic: true, lists: ['site'] },
-  music: { path: '/Music', isPublic: true, lists: ['music'] },
-  bookUs: { path: '/BookUs', isPublic: true, hasForm: true, lists: ['site', 'songs'] },
-  songs: { path: '/Songs', isPublic: true, lists: ['songs', 'music'] },
-  press: { path: '/Press', isPublic: true, lists: ['site', 'music'] },
-  login: { path: '/login', isPublic: false, hasForm: true, lists: [] },
-  admin: { path: '/Admin', isPublic: false, hasForm: true, lists: ['shows', 'music'] },
+  home: { path: '/', lists: ['shows', 'music', 'site'] },
+  aboutUs: { path: '/AboutUs', lists: ['site'] },
+  shows: { path: '/Shows', lists: ['shows'] },
+  videos: { path: '/Videos', lists: ['site'] },
+  music: { path: '/Music', lists: ['music'] },
+  bookUs: { path: '/BookUs', hasForm: true, lists: ['site', 'songs'] },
+  songs: { path: '/Songs', lists: ['songs', 'music'] },
+  press: { path: '/Press', lists: ['site', 'music'] },
+  login: { path: '/login', isUnlisted: true, hasForm: true, lists: [] },
+  admin: { path: '/Admin', isUnlisted: true, hasForm: true, lists: ['shows', 'music'] },
 } as const satisfies Record<string, Page>
 
 /** The properties of all pages of shows. */
-const showPage = { isPublic: true, lists: ['shows'] } as const satisfies Omit<Page, 'path'>
+const showPage = { lists: ['shows'] } as const satisfies Omit<Page, 'path'>
 
 /** The names of the public pages. */
 export type PublicPageName = {
-  [Name in keyof typeof pages]: (typeof pages)[Name]['isPublic'] extends true ? Name : never
+  [Name in keyof typeof pages]: (typeof pages)[Name] extends { isUnlisted: true } ? never : Name
 }[keyof typeof pages]
 
 const allPages: readonly Page[] = Object.values(pages)
 
-export const publicPages = allPages.filter(({ isPublic }) => isPublic)
+export const publicPages = allPages.filter(({ isUnlisted }) => !isUnlisted)
 
 /** Paths of the public lists of the API. The band's words (`site`) are a list of one. */
 export const listPaths = {
@@ -135,7 +135,10 @@ export function pageAt(pathname: string): Page | undefined {
 }
 
 /** Whether a path belongs to a public page, in any spelling. */
-export const isPublicPath = (pathname: string): boolean => pageAt(pathname)?.isPublic === true
+export const isPublicPath = (pathname: string): boolean => {
+  const page = pageAt(pathname)
+  return page !== undefined && !page.isUnlisted
+}
 
 /** Whether a path belongs to the back office, in any spelling. */
 export const isAdminPath = (pathname: string): boolean =>

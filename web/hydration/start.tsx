@@ -11,7 +11,7 @@ import { redirectClicksDuringTransitions } from '../browser/clicks-during-transi
 import { holdInstallPrompt } from '../installation/install.store'
 import { useConnection } from '../offline/connection'
 import { savedAtMeta } from '../offline/saved-at'
-import { createSiteRouter, loadOffice } from '../router'
+import { createSiteRouter, loadAdmin } from '../router'
 import { HydrationEnd } from './HydrationEnd'
 import { hydrated } from './hydration'
 
@@ -38,7 +38,7 @@ async function start() {
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
   if (hasToken || isAdminPath(location.pathname) || isLoginPath(location.pathname))
-    await loadOffice().catch((error: unknown) => console.debug('No back office:', error))
+    await loadAdmin().catch((error: unknown) => console.debug('No back office:', error))
   const router = createSiteRouter({ data: publicData, pageData, frameSite, settings })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.

@@ -1,16 +1,16 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { officePaths } from '../../api/shared/office-map'
+import { adminPaths } from '../../api/shared/admin-map'
 import { pages } from '../../api/shared/site-map'
 import { LoginForm } from '../features/session/LoginForm'
 import { Page } from '../ui/Page'
 
 export default function LoginPage() {
   const navigate = useNavigate()
-  const { openOffice } = useRouteContext({ from: '__root__' })
+  const { openAdmin } = useRouteContext({ from: '__root__' })
 
   async function enter(isNew: boolean) {
-    await openOffice()
-    await navigate({ to: isNew ? officePaths.setUp : pages.admin.path })
+    await openAdmin()
+    await navigate({ to: isNew ? adminPaths.setUp : pages.admin.path })
   }
 
   return (

@@ -34,7 +34,7 @@ export interface RouterContext {
   frameSite: () => Promise<Frame>
   settings: SiteSettings
   /** Adds the pages of the back office, for a person who has logged in on a page of visitors. */
-  openOffice: () => Promise<void>
+  openAdmin: () => Promise<void>
   posted?: PostedEnquiry
   isShell?: boolean
   /** What only the server writes into the head. */
@@ -289,7 +289,7 @@ const shell = createRoute({
   component: Skeleton,
 })
 
-/** The routes of all pages but those of the back office, which visitors do not load (`office-routes.tsx`). */
+/** The routes of all pages but those of the back office, which visitors do not load (`admin-routes.tsx`). */
 export const visitorRoutes = [
   home,
   aboutUs,

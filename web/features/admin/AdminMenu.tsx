@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { officePaths } from '../../../api/shared/office-map'
+import { adminPaths } from '../../../api/shared/admin-map'
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { backgroundApi } from '../../api-client/client'
@@ -41,7 +41,7 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
           </Link>
         ))
       )}
-      <Link to={officePaths.enquiries} {...link}>
+      <Link to={adminPaths.enquiries} {...link}>
         <AdminMenuEntry name="Enquiries" />
         {count > 0 && (
           <span className={styles.count}>
@@ -55,7 +55,7 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
         </Link>
       ))}
       <Link
-        to={officePaths.more}
+        to={adminPaths.more}
         {...link}
         data-place="bar"
         {...(isMore && { 'aria-current': 'page' })}

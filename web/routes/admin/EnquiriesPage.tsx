@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { officePaths } from '../../../api/shared/office-map'
+import { adminPaths } from '../../../api/shared/admin-map'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
@@ -19,7 +19,7 @@ export default function EnquiriesPage() {
       box={box}
       onChoose={(chosen) =>
         void navigate({
-          to: officePaths.enquiries,
+          to: adminPaths.enquiries,
           search: chosen === 'new' ? {} : { box: chosen },
         })
       }

@@ -6,11 +6,11 @@ import styles from './Header.module.css'
 
 /** The link to the back office, shown to the logged-in administrator; visitors don't load it. */
 export default function AdminLink() {
-  const { openOffice } = useRouteContext({ from: '__root__' })
+  const { openAdmin } = useRouteContext({ from: '__root__' })
   useEffect(() => {
     // Without it, the link loads the page anew.
-    openOffice().catch((error: unknown) => console.debug('No back office:', error))
-  }, [openOffice])
+    openAdmin().catch((error: unknown) => console.debug('No back office:', error))
+  }, [openAdmin])
   return (
     <Link to="/Admin" className={styles.admin}>
       <SlidersHorizontal aria-hidden />

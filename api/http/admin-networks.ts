@@ -5,7 +5,7 @@ import type { RequestContext } from './request-context'
 /** Restricts the back office to networks (ADMIN_NETWORKS).
  * @param networks addresses and networks in CIDR notation; without any, it can be used from everywhere
  * @returns a function that throws Problem 403 for a request from elsewhere */
-export function createOfficeNetworks(networks: readonly string[]) {
+export function createAdminNetworks(networks: readonly string[]) {
   const allowed = networks.map(networkFrom)
   return function admit({ address }: Pick<RequestContext, 'address'>): void {
     if (allowed.length > 0 && !isWithinNetworks(address, allowed))

@@ -2,7 +2,7 @@
 import { normalise, pageAt, pages, tonightPath } from './site-map'
 
 /** The paths of the pages of the back office by name; the first one is `pages.admin`. */
-export const officePaths = {
+export const adminPaths = {
   enquiries: '/Admin/enquiries',
   site: '/Admin/site',
   account: '/Admin/account',
@@ -12,12 +12,12 @@ export const officePaths = {
   setUp: '/Admin/start',
 } as const
 
-const officePathsByForm = new Map(
-  [pages.admin.path, ...Object.values(officePaths)].map((path) => [normalise(path), path]),
+const adminPathsByForm = new Map(
+  [pages.admin.path, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
 )
 
 /** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
 export const canonicalPath = (pathname: string): string | undefined =>
   normalise(pathname) === tonightPath
     ? tonightPath
-    : (pageAt(pathname)?.path ?? officePathsByForm.get(normalise(pathname)))
+    : (pageAt(pathname)?.path ?? adminPathsByForm.get(normalise(pathname)))

@@ -51,7 +51,7 @@ const enquiries = createRoute({
 
 /** A page of the back office without search parameters.
  * @param read its data; aborted when the person leaves */
-const officePage = <const Path extends string, Data>(
+const adminPage = <const Path extends string, Data>(
   path: Path,
   title: string,
   module: string,
@@ -68,7 +68,7 @@ const officePage = <const Path extends string, Data>(
     staticData: { module: `admin/${module}` },
   })
 
-const site = officePage(
+const site = adminPage(
   'site',
   'Site',
   'SitePage',
@@ -76,7 +76,7 @@ const site = officePage(
   (data, signal) => data.readSite(signal),
 )
 
-const account = officePage(
+const account = adminPage(
   'account',
   'Account',
   'AccountPage',
@@ -84,7 +84,7 @@ const account = officePage(
   (data, signal) => data.readAccount(signal),
 )
 
-const songsAdmin = officePage(
+const songsAdmin = adminPage(
   'songs',
   'Songs',
   'SongsAdminPage',
@@ -92,7 +92,7 @@ const songsAdmin = officePage(
   (data) => data.readSongs(),
 )
 
-const nights = officePage(
+const nights = adminPage(
   'nights',
   'Nights',
   'NightsPage',
@@ -100,7 +100,7 @@ const nights = officePage(
   (data, signal) => data.readNights(signal),
 )
 
-const more = officePage(
+const more = adminPage(
   'more',
   'More',
   'MorePage',
@@ -108,7 +108,7 @@ const more = officePage(
   () => undefined,
 )
 
-const setUp = officePage(
+const setUp = adminPage(
   'start',
   'Welcome',
   'SetUpPage',
@@ -116,7 +116,7 @@ const setUp = officePage(
   (data, signal) => data.readSite(signal),
 )
 
-const poster = officePage(
+const poster = adminPage(
   'poster/$id',
   'Poster',
   'PosterPage',
@@ -124,7 +124,7 @@ const poster = officePage(
   (data) => data.readLists(),
 )
 
-const officeRoutes = admin.addChildren([
+const adminRoutes = admin.addChildren([
   showsAndMusic,
   enquiries,
   site,
@@ -138,4 +138,4 @@ const officeRoutes = admin.addChildren([
 
 /** Adds the back office to the tree of routes.
  * @returns the whole tree */
-export const allRoutes = () => root.addChildren([...visitorRoutes, officeRoutes])
+export const allRoutes = () => root.addChildren([...visitorRoutes, adminRoutes])
