@@ -24,9 +24,11 @@ import { createPictures } from './pictures/pictures'
 import type { Logger } from './process/log'
 import type { Post } from './push/post'
 import { createPush } from './push/push'
+import { localTimeOf } from './shared/band-time'
 import { createShows } from './shows/shows'
 import { createSongs } from './songs/songs'
 import { createStatus } from './status/status'
+import { createTransfer } from './transfer/transfer'
 
 interface Dependencies {
   environment: Environment
@@ -108,6 +110,15 @@ export async function createSite(dependencies: Dependencies) {
     shows: shows.all,
     enquiries: enquiries.holding,
   })
+  const transfer = createTransfer({
+    ...common,
+    shows: { all: shows.adminView, addAll: shows.addAll },
+    songs: { all: songs.adminView, addAll: songs.addAll },
+    music: { all: music.adminView, pieces: music.pieces },
+    enquiries,
+    pictures,
+    localTime: (instant) => localTimeOf(timeZone(), instant),
+  })
   const { confirmPassword } = admin
   const kinds = {
     shows: shows.binKind,
@@ -148,6 +159,7 @@ export async function createSite(dependencies: Dependencies) {
     availability,
     bin,
     demo,
+    transfer,
     backups,
     status,
   ]

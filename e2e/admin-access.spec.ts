@@ -177,3 +177,30 @@ test('the account page says how fast visitors saw the site', async ({ page, ownS
   await page.goto(`${ownSite.url}/Admin/account`)
   await expect(page.getByText(/Three of four page loads: shown after .* 1 page load/)).toBeVisible()
 })
+
+test('shows come in from a spreadsheet, after a look at it, and go out again', async ({
+  page,
+  ownSite,
+}) => {
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const choose = (csv: string) =>
+    page.getByLabel('Spreadsheet or calendar').setInputFiles({
+      name: 'shows.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`date,venue,city\n2031-05-01,Aeolian Hall,London\n${csv}`),
+    })
+  await choose('2031-02-30,Wolf,London\n')
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await expect(page.getByText('1 new, 0 there already, 1 with errors.')).toBeVisible()
+  await expect(page.getByText(/Line 3: date: This must be a real day/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add 1' })).toHaveCount(0)
+  await choose('')
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add 1' }).click()
+  await expect(page.getByText('Added: 1. There already: 0.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export: Shows' }).click()
+  expect((await download).suggestedFilename()).toBe('shows.csv')
+})

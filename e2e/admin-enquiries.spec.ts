@@ -61,8 +61,8 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(letter(page, 'Pat')).toBeVisible()
   await letter(page, 'Pat').getByRole('button', { name: 'Delete' }).click()
-  await menu(page, 'Account').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await menu(page, 'More').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('More')
   await menu(page, 'Enquiries').click()
   await expect(page.getByRole('radio', { name: 'New (0)' })).toBeVisible()
 })
@@ -119,7 +119,8 @@ test('the account shows the last logins and ends them all', async ({ page, ownSi
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await menu(page, 'Account').click()
+  await menu(page, 'More').click()
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
     /Chrome on Linux/,
   )

@@ -16,6 +16,7 @@ import { showOperations } from './shows'
 import { siteOperations } from './site'
 import { songOperations } from './songs'
 import { statusOperations } from './status'
+import { transferOperations } from './transfer'
 
 export const documentOperations = declare({
   openapi: {
@@ -44,6 +45,7 @@ export const operations = {
   ...demoOperations,
   ...pushOperations,
   ...backupOperations,
+  ...transferOperations,
   ...statusOperations,
   ...documentOperations,
 }

@@ -256,6 +256,9 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       await enquiries.updateOne({ _id }, { $set: { showId } })
     },
 
+    /** All of them, newest first. */
+    all: () => enquiries.find().sort({ receivedAt: -1, _id: -1 }),
+
     /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
     holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
       enquiries

@@ -181,6 +181,10 @@ export async function createEnquiries(dependencies: Dependencies) {
     },
     /** Mails news to the band, if mail is on. */
     mailBand: mail.notify,
+    /** All enquiries, newest first. */
+    async *all() {
+      for await (const record of repository.all()) yield toEnquiry(record)
+    },
     /** Those that hold or book a day between two days. */
     holding: repository.holding,
     /** How the bin names and restores enquiries. */

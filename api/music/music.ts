@@ -182,6 +182,9 @@ export async function createMusic(dependencies: Dependencies) {
   return {
     routes,
     view,
+    adminView,
+    /** The bytes of a track's file. */
+    pieces: ({ fileId }: { fileId: string }) => files.pieces(new ObjectId(fileId)),
     /** For each track, when its current file was uploaded. */
     changedAt: () => publicItems().map(({ fileId }) => fileId.getTimestamp()),
     /** How the bin names, restores and discards tracks. */

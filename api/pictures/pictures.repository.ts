@@ -21,6 +21,11 @@ export function openPictureRepository(db: Db) {
       await pictures.updateOne({ _id }, { $set: record }, { upsert: true })
     },
 
+    async *all() {
+      for await (const { _id, content, storedAt } of pictures.find())
+        yield { name: `${_id}.jpg`, content: content.buffer, storedAt }
+    },
+
     find: (_id: string): Promise<PictureRecord | null> => pictures.findOne({ _id }),
 
     /** Deletes the pictures that were stored before an instant, except those in use. */

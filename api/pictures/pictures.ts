@@ -127,6 +127,8 @@ export function createPictures(dependencies: Dependencies) {
 
   return {
     routes,
+    /** All uploaded pictures, with names for files. */
+    all: repository.all,
     /** Reads a picture by its address; undefined if there is none. */
     async read(path: string): Promise<Uint8Array | undefined> {
       return (await repository.find(idOf(path)))?.content.buffer

@@ -40,3 +40,14 @@ export function zonedTime(timeZone: string, date: string, time: string): string 
   const sign = offset < 0 ? '-' : '+'
   return `${date}T${time}:00${sign}${digits(Math.floor(size / 60))}:${digits(size % 60)}`
 }
+
+/** The day (YYYY-MM-DD) and the time of day (HH:MM) of an instant.
+ * @param timeZone IANA name */
+export function localTimeOf(timeZone: string, instant: Date): { date: string; time: string } {
+  const part = localTime(timeZone, instant)
+  const digits = (name: Intl.DateTimeFormatPartTypes) => String(part(name)).padStart(2, '0')
+  return {
+    date: [part('year'), digits('month'), digits('day')].join('-'),
+    time: `${digits('hour')}:${digits('minute')}`,
+  }
+}

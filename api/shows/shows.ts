@@ -145,6 +145,11 @@ export async function createShows(dependencies: Dependencies) {
     view,
     /** All shows, of every visibility. */
     all: shows.items,
+    adminView: () => shows.items().map(toAdminShow),
+    /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
+    async addAll(bodies: readonly ShowBody[]): Promise<void> {
+      for (const body of bodies) await shows.put(() => repository.add(body))
+    },
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
       const site = responses.siteOf(request)

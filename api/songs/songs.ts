@@ -104,6 +104,10 @@ export async function createSongs(dependencies: Dependencies) {
   return {
     routes,
     view,
+    adminView: () => songs.items().map(toAdminSong),
+    async addAll(bodies: readonly SongBody[]): Promise<void> {
+      for (const body of bodies) await add(body)
+    },
     addDemo: (song: SongBody) => add(song, undefined, { isDemo: true }),
     demo: songs.demo,
     /** When the public songs were added. */

@@ -25,6 +25,7 @@ import { RestoreSection } from './RestoreSection'
 import { SessionsSection } from './SessionsSection'
 import { StatusSection } from './StatusSection'
 import { saveAs } from './save-as'
+import { TransferSection } from './TransferSection'
 import { useSaving } from './use-saving'
 
 interface AccountPanelProps {
@@ -69,6 +70,7 @@ export function AccountPanel(props: AccountPanelProps) {
       <MailSection mail={mail} />
       <LastBackup {...backups} />
       <RestoreSection backups={backups.backups} onChanged={onChanged} />
+      <TransferSection onChanged={onChanged} />
       <BinSection items={bin} onChanged={onChanged} />
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../api/contract/enquiries'
-import { callAddress, phoneIn, replyAddress, toCsv } from './enquiry-text'
+import { callAddress, phoneIn, replyAddress } from './enquiry-text'
 
 const enquiry: Enquiry = {
   _id: '0'.repeat(24),
@@ -37,13 +37,4 @@ it('a reply quotes any message', () => {
   expect(url.pathname).toBe('pat%2Bjo@example.org')
   expect(url.searchParams.get('subject')).toBe('Your message to The Forks')
   expect(url.searchParams.get('body')).toContain('> A wedding?\r\n> In June!')
-})
-
-it('a table holds quotes and lines, and no formula', () => {
-  const csv = toCsv([{ ...enquiry, message: '=HYPERLINK("http://x")\nTwo "lines"' }])
-  expect(csv).toBe(
-    'receivedAt,name,email,message,status,isSpam,isUnsure,mail\r\n' +
-      '"2026-11-21T10:00:00.000Z","Pat & Jo","pat+jo@example.org",' +
-      '"\'=HYPERLINK(""http://x"")\nTwo ""lines""","new","false","false","off"\r\n',
-  )
 })

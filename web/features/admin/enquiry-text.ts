@@ -38,26 +38,3 @@ export const wishesIn = ({ occasion, date, place, guests, songIds = [] }: Enquir
   ]
     .filter(Boolean)
     .join(' · ')
-
-const columns = [
-  'receivedAt',
-  'name',
-  'email',
-  'message',
-  'status',
-  'isSpam',
-  'isUnsure',
-  'mail',
-] as const satisfies (keyof Enquiry)[]
-
-/** Formats enquiries as CSV (RFC 4180). Values that a spreadsheet would evaluate as formulas are prefixed with an
- * apostrophe (OWASP, CSV Injection). */
-export function toCsv(enquiries: readonly Enquiry[]): string {
-  const cell = (value: string | boolean) => {
-    const text = String(value)
-    const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-    return `"${harmless.replaceAll('"', '""')}"`
-  }
-  const rows = enquiries.map((enquiry) => columns.map((column) => cell(enquiry[column])).join(','))
-  return [columns.join(','), ...rows, ''].join('\r\n')
-}

@@ -7,10 +7,9 @@ import type {
   EnquiryStatusBody,
 } from '../../../api/contract/enquiries'
 import { longDate } from '../../../api/shared/show-dates'
-import { call } from '../../api-client/call'
+import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
-import { toCsv } from './enquiry-text'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
 import { useSaving } from './use-saving'
@@ -99,7 +98,12 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       return undefined
     })
 
-  const exportAll = () => void save('Exporting failed.', exportCsv)
+  const exportAll = () =>
+    void save('Exporting failed.', async () => {
+      const csv = await callForFile(adminApi(), 'GET /api/admin/export/enquiries.csv', {})
+      saveAs('enquiries.csv', csv)
+      return 'Exported: enquiries.csv'
+    })
 
   return {
     shown,
@@ -115,17 +119,4 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     showOlder,
     exportAll,
   }
-}
-
-/** Saves all enquiries of all boxes as a CSV file. */
-async function exportCsv(): Promise<string> {
-  const enquiries: Enquiry[] = []
-  let next: string | undefined
-  do {
-    const page = await readPage(next === undefined ? {} : { before: next })
-    enquiries.push(...page.enquiries)
-    next = page.next
-  } while (next !== undefined)
-  saveAs('enquiries.csv', new Blob([toCsv(enquiries)], { type: 'text/csv' }))
-  return `Exported: ${enquiries.length} enquiries`
 }

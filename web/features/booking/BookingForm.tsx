@@ -78,7 +78,6 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             Booking enquiry
           </span>
           <BookingFields posted={posted} errors={errors} />
-          <BookingWishes text={text} errors={errors} today={today} songs={songs} />
           <div className={styles.foot} id="answer">
             <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
@@ -99,6 +98,8 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             )}
           </div>
           <Notice message={isSlow ? stillWaiting : messageOf(state)} />
+          {/* Behind the button, so that a keyboard reaches it right after the message. */}
+          <BookingWishes text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 import { occasions } from '../../../api/shared/occasions'
+import { Button } from '../../ui/Button'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
 import { availabilityOf, readAvailability, type SavedAvailability } from './availability'
@@ -78,6 +79,9 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
             {`Your songs: ${wished.length > 0 ? wished.join(', ') : ids.length}`}
           </p>
         )}
+        <Button type="submit" variant="quiet">
+          Send all of it
+        </Button>
       </div>
     </details>
   )

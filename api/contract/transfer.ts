@@ -1,0 +1,69 @@
+import { type Static, Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
+import { FieldError } from './problem'
+import { ObjectIdText } from './text'
+
+/** A row of an import. */
+export const ImportRow = t.Object({
+  /** The line of the file at which it begins; the first one is 1. */
+  line: t.Integer(),
+  /** The record that it would become; absent if the row has errors. */
+  record: t.Optional(t.Object({}, { additionalProperties: true })),
+  errors: t.Optional(t.Array(FieldError)),
+  /** The id of a record that is the same show or song; such a row is skipped. If it is a row of the file, an empty text. */
+  duplicateOf: t.Optional(t.Union([ObjectIdText, t.Literal('')])),
+})
+export type ImportRow = Static<typeof ImportRow>
+
+export const ImportResponse = t.Object({
+  rows: t.Array(ImportRow),
+  /** How many records were added, or would be. */
+  added: t.Integer(),
+  /** How many rows were skipped, or would be. */
+  skipped: t.Integer(),
+})
+export type ImportResponse = Static<typeof ImportResponse>
+
+const importQuery = t.Object({ preview: t.Optional(t.Literal('1')) })
+
+const importOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  ({
+    method: 'POST',
+    path,
+    summary,
+    access: 'admin',
+    bytes: 'text/csv',
+    query: importQuery,
+    responses: { 200: { description: 'The rows', schema: ImportResponse } },
+    problems: [400, 413],
+  }) as const
+
+const exportOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access: 'admin',
+    responses: { 200: { description: 'CSV (RFC 4180), UTF-8 with a BOM', mediaType: 'text/csv' } },
+  }) as const
+
+export const transferOperations = declare({
+  importShows: importOf(
+    '/api/admin/import/shows',
+    'Add the shows of a CSV or iCalendar file, all or none; with `preview`, only check them',
+  ),
+  importSongs: importOf(
+    '/api/admin/import/songs',
+    'Add the songs of a CSV file, all or none; with `preview`, only check them',
+  ),
+  exportShows: exportOf('/api/admin/export/shows.csv', 'All shows as CSV'),
+  exportSongs: exportOf('/api/admin/export/songs.csv', 'All songs as CSV'),
+  exportEnquiries: exportOf('/api/admin/export/enquiries.csv', 'All enquiries as CSV'),
+  exportEverything: {
+    method: 'GET',
+    path: '/api/admin/export/everything.zip',
+    summary: 'Words, shows, songs, enquiries, mp3s and pictures under names that a person can read',
+    access: 'admin',
+    responses: { 200: { description: 'The archive', mediaType: 'application/zip' } },
+  },
+})

@@ -1,0 +1,54 @@
+import { Type as t } from '@sinclair/typebox'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readCsv, toCsv } from './csv'
+
+const schema = t.Object({
+  title: t.String(),
+  year: t.Optional(t.Integer()),
+  isPublic: t.Optional(t.Boolean()),
+  tags: t.Optional(t.Array(t.String())),
+})
+
+const record = fc.record(
+  {
+    // An empty cell is no value, and a lone carriage return is a line break in CSV.
+    title: fc.string({ unit: 'grapheme', minLength: 1 }),
+    year: fc.integer(),
+    isPublic: fc.boolean(),
+    tags: fc.array(fc.string(), { minLength: 1 }),
+  },
+  { requiredKeys: ['title'] },
+)
+
+it('what was written is read again, with every character', () => {
+  fc.assert(
+    fc.property(fc.array(record), (records) => {
+      const read = readCsv(schema, toCsv(schema, records)).map((row) => row.record)
+      expect(read).toEqual(records)
+    }),
+  )
+})
+
+it('no cell begins a formula', () => {
+  const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', "'=1"]
+  const text = toCsv(
+    schema,
+    titles.map((title) => ({ title })),
+  )
+  expect(text.startsWith('\ufefftitle,')).toBe(true)
+  for (const cell of text.split('\r\n').slice(1)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
+})
+
+it('people write columns in any order and letter case, and say yes and no', () => {
+  expect(readCsv(schema, 'YEAR,x\n1964,y\n')).toEqual([{ line: 2, record: { year: 1964 } }])
+  const rows = readCsv(schema, 'Title,IsPublic,Tags\n"Two\nlines",no,"slow, blues"\n\nNext,Yes\n')
+  expect(rows).toEqual([
+    { line: 2, record: { title: 'Two\nlines', isPublic: false, tags: ['slow', 'blues'] } },
+    { line: 5, record: { title: 'Next', isPublic: true } },
+  ])
+})
+
+it('what is no CSV is refused', () => {
+  expect(() => readCsv(schema, 'title\n"open')).toThrow(/not a CSV file/)
+})

@@ -1,0 +1,79 @@
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { Problem } from '../http/problem'
+
+type Row = Record<string, unknown>
+
+/** Spreadsheets evaluate a cell that begins with one of these characters (OWASP, CSV Injection). */
+const formula = /^'*[=+\-@\t\r]/
+/** A text that `toCell` has changed. */
+const guarded = /^'+[=+\-@\t\r]/
+
+/** Lists and objects are JSON, everything else is its text. A text that looks like a formula gets an apostrophe. */
+function toCell(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** Formats records as CSV (RFC 4180) with a line of names, in UTF-8 with a byte order mark, without which Excel reads another
+ * encoding. */
+export const toCsv = (schema: TObject, records: readonly Row[]): string =>
+  stringify(
+    records.map((record) => Object.keys(schema.properties).map((name) => toCell(record[name]))),
+    { header: true, columns: Object.keys(schema.properties), bom: true, record_delimiter: '\r\n' },
+  )
+
+/** The value of a cell; a text that can't be one stays a text, which the validation refuses. */
+function fromCell(cell: string, schema: TSchema): unknown {
+  const text = guarded.test(cell) ? cell.slice(1) : cell
+  switch (schema[Kind]) {
+    case 'Boolean':
+      return { true: true, yes: true, false: false, no: false }[text.trim().toLowerCase()] ?? text
+    case 'Integer':
+    case 'Number':
+      return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
+    case 'Array':
+    case 'Object':
+      return fromJson(text) ?? text.split(',').map((item) => item.trim())
+    default:
+      return text
+  }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads CSV whose first line names the fields, in any letter case; unknown columns and empty cells are ignored.
+ * @returns the records with the lines at which they begin
+ * @throws Problem 422 if it is not CSV */
+export function readCsv(schema: TObject, text: string): { line: number; record: Row }[] {
+  const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
+  try {
+    const rows = parse(text, {
+      bom: true,
+      columns: (header: string[]) =>
+        header.map((name) => names.get(name.trim().toLowerCase()) ?? false),
+      info: true,
+      relax_column_count_less: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
+    return rows.map(({ record, info }) => {
+      const cells = Object.entries(record).filter(([, cell]) => cell !== '')
+      const lines = cells.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0)
+      const fields = cells.map(([name, cell]) => [
+        name,
+        fromCell(cell, schema.properties[name] as TSchema),
+      ])
+      return { line: info.lines - lines, record: Object.fromEntries(fields) }
+    })
+  } catch (error) {
+    throw new Problem(422, `This is not a CSV file: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,57 @@
+import type { TObject } from '@sinclair/typebox'
+import type { ImportResponse, ImportRow } from '../contract/transfer'
+import { Problem } from '../http/problem'
+import { validateText } from '../http/validation'
+
+/** One kind of records that can be imported. */
+export interface Importable<Body> {
+  schema: TObject
+  /** Records with the same key are the same show or song. */
+  keyOf: (record: Body) => string
+  /** The records that are there already. */
+  present: () => readonly (Body & { _id: string })[]
+  add: (records: readonly Body[]) => Promise<unknown>
+}
+
+const maxRows = 1_000
+
+/** Checks the rows of a file and, unless it is a preview, adds those that are not there already.
+ * @throws Problem 422 with the rows if any of them has errors; then nothing was added */
+export async function importRows<Body extends object>(
+  { schema, keyOf, present, add }: Importable<Body>,
+  rows: readonly { line: number; record: object }[],
+  isPreview: boolean,
+): Promise<ImportResponse> {
+  if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
+  const known = new Map(present().map((record) => [keyOf(record), record._id]))
+  const records: Body[] = []
+  const checked = rows.map(({ line, record }): ImportRow => {
+    const valid = validated<Body>(schema, record)
+    if (valid instanceof Problem) return { line, errors: valid.errors ?? [] }
+    const key = keyOf(valid)
+    const duplicateOf = known.get(key)
+    if (duplicateOf !== undefined) return { line, record: valid, duplicateOf }
+    known.set(key, '')
+    records.push(valid)
+    return { line, record: valid }
+  })
+  const hasErrors = checked.some(({ errors }) => errors !== undefined)
+  const skipped = checked.filter(({ duplicateOf }) => duplicateOf !== undefined).length
+  const result = { rows: checked, added: records.length, skipped }
+  if (isPreview) return result
+  if (hasErrors)
+    throw new Problem(422, 'Some rows are not as they must be. Nothing was added.', {
+      members: result,
+    })
+  await add(records)
+  return result
+}
+
+function validated<Body>(schema: TObject, record: object): Body | Problem {
+  try {
+    return validateText(schema, record) as Body
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MemorySite, openSite } from '../../testing/memory-site'
+import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
+import type { AdminShow } from '../contract/shows'
+import type { ImportResponse } from '../contract/transfer'
+
+let site: MemorySite
+let token: string
+const open = async () => {
+  site = await openSite({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
+  token = await site.token()
+}
+
+const get = (path: string) => site.fetch(path, { headers: asAdmin(token) })
+const send = (path: string, body: string, type = 'text/csv') =>
+  site.fetch(path, { method: 'POST', headers: { ...asAdmin(token), 'content-type': type }, body })
+const rowsOf = async (response: Response) => (await response.json()) as ImportResponse
+async function shows() {
+  const { shows: all } = (await (await get('/api/admin/shows')).json()) as { shows: AdminShow[] }
+  return all
+}
+
+describe('a file', () => {
+  beforeEach(open)
+  afterEach(() => site.stop())
+
+  const csv = [
+    'Date,Venue,City,StartsAt,Visibility,Fee,IsPaid',
+    '2031-05-01,Aeolian Hall,London,20:00,,,',
+    '2031-05-02,"Barn, at Arva",London,,private,180000,yes',
+  ].join('\r\n')
+
+  it('is previewed without a change, and its shows are then added', async () => {
+    const preview = await rowsOf(await send('/api/admin/import/shows?preview=1', csv))
+    expect(preview).toMatchObject({ added: 2, skipped: 0, rows: [{ line: 2 }, { line: 3 }] })
+    expect(await shows()).toEqual([])
+    expect(await rowsOf(await send('/api/admin/import/shows', csv))).toEqual(preview)
+    expect(await shows()).toMatchObject([
+      { date: '2031-05-01', venue: 'Aeolian Hall', startsAt: '20:00' },
+      {
+        date: '2031-05-02',
+        venue: 'Barn, at Arva',
+        visibility: 'private',
+        fee: 180_000,
+        isPaid: true,
+      },
+    ])
+  })
+
+  it('a second time adds nothing, in whatever spelling', async () => {
+    await send('/api/admin/import/shows', csv)
+    const [first] = await shows()
+    const again = csv.replace('Aeolian Hall', 'AEOLIAN  hall')
+    const { added, skipped, rows } = await rowsOf(await send('/api/admin/import/shows', again))
+    expect([added, skipped, rows[0]?.duplicateOf]).toEqual([0, 2, first?._id])
+    expect(await shows()).toHaveLength(2)
+  })
+
+  it('with an error in any row adds nothing, and says which row and field', async () => {
+    const faulty = `${csv}\r\n2031-02-30,Wolf,London,,,,`
+    const response = await send('/api/admin/import/shows', faulty)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      added: 2,
+      rows: [{ line: 2 }, { line: 3 }, { line: 4, errors: [{ field: 'date' }] }],
+    })
+    expect(await shows()).toEqual([])
+    const preview = await send('/api/admin/import/shows?preview=1', faulty)
+    expect(preview.status).toBe(200)
+  })
+
+  it('from a calendar has the band’s local days and times', async () => {
+    const calendar = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:test',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'DTSTART:20310502T003000Z',
+      'SUMMARY:The Forks',
+      'LOCATION:Aeolian Hall\\, London',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:2',
+      'DTSTART;VALUE=DATE:20310601',
+      'SUMMARY:Wedding',
+      'LOCATION:Barn\\, Arva\\, Ontario',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    const { rows, added } = await rowsOf(
+      await send('/api/admin/import/shows', calendar, 'text/calendar; charset=utf-8'),
+    )
+    expect(added).toBe(2)
+    expect(rows).toMatchObject([
+      { line: 4, record: { date: '2031-05-01', startsAt: '20:30', venue: 'Aeolian Hall' } },
+      { line: 10, record: { date: '2031-06-01', venue: 'Barn', city: 'Arva' } },
+    ])
+    expect((await shows())[1]).not.toHaveProperty('startsAt')
+  })
+
+  it.each([
+    ['/api/admin/import/shows', 'date\n"open', 'text/csv', 422],
+    ['/api/admin/import/shows', 'no calendar', 'text/calendar', 422],
+    ['/api/admin/import/shows', '{}', 'application/json', 415],
+    ['/api/admin/import/songs', 'x'.repeat(4 * 1024 * 1024 + 1), 'text/csv', 413],
+    ['/api/admin/import/songs?preview=2', 'title', 'text/csv', 422],
+  ])('%s with %.12s as %s answers %d', async (path, body, type, status) =>
+    expect((await send(path, body, type)).status).toBe(status),
+  )
+
+  it('of songs has their tags', async () => {
+    const text = 'title,artist,tags,isPublic\nJohn Henry,Traditional,"blues, loud",no\n'
+    await send('/api/admin/import/songs', text)
+    const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: object[] }
+    expect(songs).toMatchObject([{ tags: ['blues', 'loud'], isPublic: false }])
+  })
+})
+
+describe('an export', () => {
+  beforeAll(open)
+  afterAll(() => site.stop())
+
+  it('is CSV that a spreadsheet opens safely, for the administrator only', async () => {
+    const text = { name: '=HYPERLINK("x")', email: 'pat@example.org', message: 'Line\nbreak' }
+    await site.fetch('/bookus', json('POST', text))
+    const response = await get('/api/admin/export/enquiries.csv')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(bytes)).toContain(`"'=HYPERLINK(""x"")"`)
+    for (const path of ['shows.csv', 'songs.csv', 'enquiries.csv', 'everything.zip'])
+      expect((await site.fetch(`/api/admin/export/${path}`)).status).toBe(401)
+  })
+
+  it('of everything is a zip with names that a person can read', async () => {
+    const headers = asAdmin(token)
+    const form = trackForm({ name: 'AC/DC', artist: 'Us', location: 'Here' }, mp3())
+    await site.fetch('/api/music/upload', { method: 'POST', headers, body: form })
+    const response = await get('/api/admin/export/everything.zip')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="everything.zip"',
+    )
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+    for (const name of [
+      'site.json',
+      'shows.csv',
+      'songs.csv',
+      'enquiries.csv',
+      'music/Us - AC DC.mp3',
+    ])
+      expect(text).toContain(name)
+    expect(text).toContain(Buffer.from(mp3()).subarray(5_000, 6_000).toString('latin1'))
+  })
+})
+
+it('exported shows are the same shows in an empty site, with all fields', async () => {
+  const line = fc
+    .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
+    .filter((text) => text.trim() === text && text !== '')
+  const time = fc.constantFrom('00:00', '20:30', '23:59')
+  const show = fc.record(
+    {
+      date: fc
+        .integer({ min: 0, max: 900 })
+        .map((day) => new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)),
+      venue: line,
+      city: line,
+      startsAt: time,
+      doorsAt: time,
+      address: line,
+      ticketUrl: fc.constant('https://tickets.example/a,b?c="d"'),
+      note: line,
+      isStepFree: fc.boolean(),
+      ageLimit: fc.integer({ min: 0, max: 21 }),
+      status: fc.constantFrom('soldout', 'cancelled'),
+      visibility: fc.constantFrom('draft', 'private'),
+      fee: fc.nat(1_000_000),
+      isPaid: fc.boolean(),
+      contact: line,
+      privateNote: line,
+      setList: fc.constant([{ title: 'One', songIds: ['64b000000000000000000001'] }]),
+    },
+    { requiredKeys: ['date', 'venue', 'city'] },
+  )
+  const generated = fc
+    .sample(show, 40)
+    .map((one, index) => ({ ...one, venue: `${index} ${one.venue}` }))
+  await open()
+  for (const body of generated)
+    expect((await site.fetch('/api/shows', json('POST', body, asAdmin(token)))).status).toBe(201)
+  const content = ({ _id, slug, updatedAt, version, ...rest }: AdminShow) => JSON.stringify(rest)
+  const before = (await shows()).map(content)
+  const exported = await (await get('/api/admin/export/shows.csv')).text()
+  await site.stop()
+  await open()
+  const { added, skipped } = await rowsOf(await send('/api/admin/import/shows', exported))
+  expect([added, skipped]).toEqual([40, 0])
+  expect((await shows()).map(content).sort()).toEqual(before.sort())
+  await site.stop()
+})
