@@ -48,6 +48,7 @@ export async function openAccountRepository(db: Db) {
   const accounts = db.collection<AccountRecord>('accounts')
   const revoked = db.collection<RevokedToken>('revokedTokens')
   const settings = db.collection<SettingRecord>('settings')
+  const passkeys = db.collection('passkeys')
   await revoked.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
   const { setPassword, create, applyEnvironmentPassword } = passwordsOf(accounts)
@@ -75,14 +76,12 @@ export async function openAccountRepository(db: Db) {
       return account
     },
 
-    /** Changes the password unless it has been changed since `before` was read: one of several concurrent changes
+    /** Changes the password, and invalidates the recovery codes, unless the password has been changed since `before` was read: one of several concurrent changes
      * succeeds.
      * @returns the new generation of tokens, or undefined if another hash is stored */
     async changePassword(password: string, before: string): Promise<number | undefined> {
-      const { isGenerated } = await this.get()
-      // The printed link ends with the printed password.
-      const changes = isGenerated ? { recoveryCodes: [] } : {}
-      return (await setPassword(await hashPassword(password), changes, before))?.generation
+      const changed = await setPassword(await hashPassword(password), { recoveryCodes: [] }, before)
+      return changed?.generation
     },
 
     async setRecoveryCodes(recoveryCodes: string[]): Promise<void> {
@@ -105,12 +104,14 @@ export async function openAccountRepository(db: Db) {
       return account
     },
 
-    /** Sets a generated password, for a band that forgot its own; creates the account if there is none. */
+    /** Sets a generated password, for a band that forgot its own, and removes passkeys and recovery codes; creates the
+     * account if there is none. */
     async resetPassword(username: string): Promise<{ username: string; password: string }> {
       const generated = await this.prepare(username, undefined)
       if (generated) return { username, password: generated.password }
       const password = generatePassword()
-      await setPassword(await hashPassword(password))
+      await setPassword(await hashPassword(password), { recoveryCodes: [] })
+      await passkeys.deleteMany({})
       return { username, password }
     },
 

@@ -112,7 +112,7 @@ export async function createAdmin(dependencies: Dependencies) {
     if (isNew)
       dependencies.tellBand({
         title: 'A new device has logged in',
-        body: `${describeDevice(device)}, from ${address}. If it was none of you, end its session and change the password.`,
+        body: `${describeDevice(device)}, from ${address}. If it was none of you, change the password: that also ends all sessions, passkeys and recovery codes.`,
         address: responses.siteOf(request) + adminPaths.account,
         tag: 'login',
       })
@@ -180,7 +180,7 @@ export async function createAdmin(dependencies: Dependencies) {
           return account.spendRecoveryCode(hash)
         })
         const changed = await account.replacePassword(newPassword)
-        // Somebody else may have added one.
+        // An intruder may have added one.
         await passkeyRecords.removeAll()
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed by a recovery code')
@@ -206,6 +206,8 @@ export async function createAdmin(dependencies: Dependencies) {
         const generation = await account.changePassword(newPassword, hash)
         // The password was changed in the meantime, so this token is no longer valid.
         if (generation === undefined) throw unauthorised()
+        // An intruder who knew the password may have added one.
+        await passkeyRecords.removeAll()
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed')
         const token = await sessions.issue({ username, generation }, request, deviceName)

@@ -95,6 +95,23 @@ it.each([{}, { id: 1 }, { id: 'x', response: null }, { id: { $ne: null } }])(
   },
 )
 
+it('a new password removes passkeys and recovery codes, which an intruder may have made', async () => {
+  await register('Phone')
+  const currentPassword = adminPassword
+  const made = await site.fetch(
+    '/api/admin/recovery-codes',
+    json('POST', { currentPassword }, asAdmin(token)),
+  )
+  const [code] = ((await made.json()) as { codes: string[] }).codes
+  const newPassword = 'quartz lantern 58 ferry'
+  const change = json('PUT', { currentPassword, newPassword }, asAdmin(token))
+  const changed = await site.fetch('/api/admin/password', change)
+  token = ((await changed.json()) as { token: string }).token
+  expect(await passkeys()).toEqual([])
+  const body = { username: 'admin', code, newPassword: 'another lantern 59 ferry' }
+  expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
+})
+
 it('a recovery code removes all passkeys, because somebody else may have added one', async () => {
   await register('Phone')
   const options = json('POST', { currentPassword: adminPassword }, asAdmin(token))

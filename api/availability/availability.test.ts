@@ -61,6 +61,14 @@ it('public answers keep their entity tags when a private night changes', async (
   await send('PUT', `/api/shows/${show._id}`, { ...hidden, fee: 5, isPaid: true, contact: 'Jo' })
   await send('POST', '/api/admin/away', { from: '2031-06-10', to: '2031-06-11' })
   expect(await etags()).toEqual(before)
+
+  const open = { date: '2031-06-04', venue: 'Hall', city: 'London' }
+  const seen = (await (await send('POST', '/api/shows', open)).json()) as { show: AdminShow }
+  const after = await etags()
+  await send('PUT', `/api/shows/${seen.show._id}`, { ...open, fee: 5, privateNote: 'Mayor' })
+  expect(await etags()).toEqual(after)
+  await send('PUT', `/api/shows/${seen.show._id}`, { ...open, note: 'All ages' })
+  expect(await etags()).not.toEqual(after)
 })
 
 it.each([
@@ -73,6 +81,26 @@ it.each([
 ])('?%s answers %d', async (query, status) =>
   expect((await site.fetch(`/api/availability?${query}`)).status).toBe(status),
 )
+
+it('a booked enquiry’s night is free again when its show was moved or cancelled', async () => {
+  const asked = { name: 'Pat', email: 'pat@example.org', message: 'Hi', date: '2031-06-20' }
+  await site.fetch('/bookus', json('POST', asked))
+  const inbox = await site.fetch('/api/enquiries', { headers: asAdmin(token) })
+  const [enquiry] = ((await inbox.json()) as { enquiries: Enquiry[] }).enquiries
+  const made = await send('POST', `/api/enquiries/${enquiry?._id}/show`, { visibility: 'private' })
+  const { show } = (await made.json()) as { show: AdminShow }
+  await send('PUT', `/api/enquiries/${enquiry?._id}`, { status: 'booked' })
+  const { venue, city } = show
+  await send('PUT', `/api/shows/${show._id}`, { date: '2031-06-21', venue, city })
+  expect(await days()).toEqual([{ date: '2031-06-21', state: 'taken' }])
+  await send('PUT', `/api/shows/${show._id}`, {
+    date: '2031-06-21',
+    venue,
+    city,
+    status: 'cancelled',
+  })
+  expect(await days()).toEqual([])
+})
 
 it('nights off are added, changed, listed and deleted by the administrator only', async () => {
   const path = '/api/admin/away'

@@ -10,9 +10,12 @@ import { busyDays, type Commitments } from './busy-days'
 interface Dependencies {
   db: Db
   /** All shows, of every visibility. */
-  shows: () => Commitments['shows']
+  shows: () => readonly (Commitments['shows'][number] & { _id: ObjectId })[]
   /** The enquiries that hold or book a day between two days. */
-  enquiries: (from: string, to: string) => Promise<Commitments['enquiries']>
+  enquiries: (
+    from: string,
+    to: string,
+  ) => Promise<readonly (Commitments['enquiries'][number] & { showId?: ObjectId })[]>
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: () => string
   authorise: Authorise
@@ -50,7 +53,10 @@ export async function createAvailability(dependencies: Dependencies) {
           nightsOff.find({ to: { $gte: from }, from: { $lte: to } }).toArray(),
           enquiries(from, to),
         ])
-        const commitments = { shows: shows(), away, enquiries: held }
+        const ids = new Set(shows().map(({ _id }) => _id.toHexString()))
+        // The show that was made of an enquiry may have been moved or cancelled since.
+        const open = held.filter(({ showId }) => !showId || !ids.has(showId.toHexString()))
+        const commitments = { shows: shows(), away, enquiries: open }
         return reply(200, { days: busyDays(commitments, { from, to, today: today() }) })
       },
       async away() {

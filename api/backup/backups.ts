@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Db } from 'mongodb'
 import { backupOperations } from '../contract/backups'
-import { invalid, notFound } from '../http/problem'
+import { invalid, notFound, Problem } from '../http/problem'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
@@ -30,7 +30,7 @@ interface Dependencies {
   /** How many automatic backups are stored; 0 turns them off. */
   keep: number
   authorise: Authorise
-  /** Required for downloads, because a backup contains visitors' enquiries. */
+  /** Required for downloads and restores, because a stolen token must not be enough. */
   confirmPassword: ConfirmPassword
   log: Logger
 }
@@ -52,9 +52,13 @@ export function createBackups(dependencies: Dependencies) {
     check: (path) => drill(db, path, hasRoom),
   })
 
+  let isRestoring = false
+
   /** Checks a backup and, unless it is a preview, replaces the content by it.
-   * @throws Problem 422 if it can't be restored, 409 while another backup is written or restored */
+   * @throws Problem 422 if it can't be restored, 409 while another one is */
   async function restore(path: string, { preview }: { preview?: '1' }) {
+    if (isRestoring) throw restoreRunning()
+    isRestoring = true
     try {
       const contents = await readContents(path)
       if (preview) return reply(200, { backup: contents, isRestored: false })
@@ -71,9 +75,10 @@ export function createBackups(dependencies: Dependencies) {
       return reply(200, { backup: contents, isRestored: true })
     } catch (error) {
       if (!(error instanceof RestoreError)) throw error
-      // The path means nothing to the band.
-      const message = error.message.replaceAll(path, 'This file')
-      throw invalid([{ field: 'backup', message }])
+      log.warn({ err: error }, 'a backup could not be restored')
+      throw invalid([{ field: 'backup', message: reasonOf(error) }])
+    } finally {
+      isRestoring = false
     }
   }
 
@@ -88,8 +93,7 @@ export function createBackups(dependencies: Dependencies) {
         async restore({ context, request, query, session }) {
           const password = passwordIn(request)
           await confirmPassword(context, session.username, password, 'currentPassword')
-          await stored.prepare()
-          const path = stored.pathForUpload()
+          const path = await stored.pathForUpload()
           return withReceivedBackup(request, { path, hasRoomFor }, () => restore(path, query))
         },
         async restoreStored({ context, parameters, body, query, session }) {
@@ -122,6 +126,18 @@ export function createBackups(dependencies: Dependencies) {
     },
     stop: daily.stop,
   }
+}
+
+const restoreRunning = () =>
+  new Problem(409, 'Another backup is being checked or restored. Please try again in a minute.')
+
+/** Why a backup can't be restored, without a path and without a message of the system. */
+function reasonOf({ message }: RestoreError): string {
+  if (/newer version/.test(message)) return 'This backup was written by a newer version.'
+  if (/no room/.test(message)) return 'The disk has no room for the backup. Nothing was changed.'
+  if (/Another process/.test(message))
+    return 'Another backup is being restored or checked. Try again in 30 seconds.'
+  return 'This file is not a complete backup. Nothing was changed.'
 }
 
 /** The password in the header X-Current-Password, percent-encoded, because the body is the backup.

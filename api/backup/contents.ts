@@ -1,4 +1,3 @@
-import { BSON } from 'mongodb'
 import type { BackupContents } from '../contract/backups'
 import { readArchive } from './archive-reader'
 
@@ -14,16 +13,12 @@ const counted = {
  * @throws RestoreError if it is damaged or of a newer version */
 export async function readContents(path: string): Promise<BackupContents> {
   const counts = { shows: 0, tracks: 0, pictures: 0, enquiries: 0 }
-  let hasSecrets = false
   const { createdAt } = await readArchive(path, {
     async documents(collection, documents) {
       const field = counted[collection as keyof typeof counted]
-      for await (const document of documents) {
-        if (field) counts[field] += 1
-        if (collection === 'accounts') hasSecrets ||= 'passwordHash' in BSON.deserialize(document)
-      }
+      for await (const _ of documents) if (field) counts[field] += 1
     },
     indexes: () => Promise.resolve(),
   })
-  return { createdAt, ...counts, hasSecrets }
+  return { createdAt, ...counts }
 }

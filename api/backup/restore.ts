@@ -4,7 +4,7 @@ import { mongoCounter } from '../mongo/change-watch'
 import { RestoreError } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
-import { collectionNames, isInBackups, isInEveryBackup } from './collections'
+import { chunksName, collectionNames, isInBackups, isInEveryBackup } from './collections'
 import { createScratch } from './scratch'
 
 interface Options {
@@ -15,7 +15,8 @@ interface Options {
   /** The number of this program's migrations. */
   schema: number
   hasRoomFor: HasRoomFor
-  /** Whether the present password, sessions and settings stay if the backup has none. */
+  /** Whether the present passwords, sessions, keys and settings stay, whatever the backup contains. A running site has
+   * read its keys already, so it can't take those of a backup. */
   isKeepingSecrets?: boolean
 }
 
@@ -24,7 +25,7 @@ interface SwitchRecord {
   _id: 'switch'
   /** The restored collections. */
   collections: string[]
-  /** Whether collections that not every backup contains stay if this one lacks them. */
+  /** Whether the collections that only backups with secrets contain stay. */
   isKeepingSecrets?: boolean
 }
 
@@ -61,25 +62,29 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
           `${path} was written by a newer version of this program (schema ${manifest.schema}; this one has ${schema}). Restore it with that version.`,
         )
       const accounts = db.collection(scratch.nameOf('accounts'))
-      const isWithoutPassword =
-        (await accounts.findOne({ passwordHash: { $exists: true } })) === null
-      if (isKeepingSecrets && isWithoutPassword) await keepPassword(db, accounts)
+      if (isKeepingSecrets) await keepAccount(db, accounts)
       else {
         // Invalidates all tokens, so that revoked ones do not become valid again.
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
-      await switches(db).insertOne({ _id: 'switch', collections, isKeepingSecrets })
+      const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
+      await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
       throw error
     }
     await finishSwitch(db)
+    // What was not switched.
+    await scratch.drop()
   })
 }
 
-/** Puts the present account into the place of a restored one without a password. */
-async function keepPassword(db: Db, restored: Collection) {
+/** Whether a collection is replaced although the secrets are kept. */
+const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
+
+/** Puts the present account into the place of the restored one. */
+async function keepAccount(db: Db, restored: Collection) {
   const present = await db.collection('accounts').findOne()
   if (present) await restored.replaceOne({ _id: present._id }, present, { upsert: true })
 }

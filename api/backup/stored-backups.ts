@@ -11,6 +11,9 @@ import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
 /** Files that a killed process did not finish. */
 const leftOverPattern = /\.(part|spool)$/
+const uploadPattern = /\.upload$/
+/** Milliseconds after its last byte in which an upload is not removed as the remains of a killed process. */
+const uploadLifetime = 24 * 60 * 60_000
 const anyRoom = () => Promise.resolve(true)
 
 export type StoredBackups = ReturnType<typeof openStoredBackups>
@@ -54,8 +57,17 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     /** The path of the backup of a day (YYYY-MM-DD). */
     pathFor: (day: string) => pathOf(`backup-${day}.tar.zst`),
 
-    /** A path for a backup that is received. */
-    pathForUpload: () => pathOf(`${crypto.randomUUID()}.part`),
+    /** A path for a backup that is received. It is not among the unfinished files that a backup removes. */
+    async pathForUpload(): Promise<string> {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      for (const name of readdirSync(directory))
+        if (
+          uploadPattern.test(name) &&
+          statSync(pathOf(name)).mtimeMs < Date.now() - uploadLifetime
+        )
+          await rm(pathOf(name), { force: true })
+      return pathOf(`${crypto.randomUUID()}.upload`)
+    },
 
     /** Those that can be restored, newest first. */
     list: async (): Promise<Backup[]> =>

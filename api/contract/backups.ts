@@ -44,8 +44,6 @@ export const BackupContents = t.Object({
   tracks: t.Integer(),
   pictures: t.Integer(),
   enquiries: t.Integer(),
-  /** Whether it has the password, sessions and settings of its time, which replace the present ones. */
-  hasSecrets: t.Boolean(),
 })
 export type BackupContents = Static<typeof BackupContents>
 
@@ -72,7 +70,8 @@ export const backupOperations = declare({
   restoreStored: {
     method: 'POST',
     path: '/api/admin/backups/{name}/restore',
-    summary: 'The same with an automatic backup',
+    summary:
+      'Replace the content by that of an automatic backup; with `preview`, only check it and say what it contains',
     access: 'admin',
     json: BackupDownloadBody,
     isVerbatim: true,

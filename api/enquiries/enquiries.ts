@@ -133,8 +133,8 @@ export async function createEnquiries(dependencies: Dependencies) {
         { field: 'date', message: 'The enquiry says no date. Add the show yourself.' },
       ])
     const enquiryId = _id.toHexString()
-    const contact = [name, phone].filter(Boolean).join(', ').slice(0, limits.line)
-    const venue = place ?? `${name}’s event`.slice(0, limits.line)
+    const contact = lineFrom([name, phone].filter(Boolean).join(', '))
+    const venue = place ?? lineFrom(`${name}’s event`)
     const city = dependencies.band().town ?? venue
     const show = { date, venue, city, visibility, enquiryId, contact }
     const made = await dependencies.addShow(show, `enquiry-${enquiryId}`, request)
@@ -229,6 +229,9 @@ const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<b
     return reply(204)
   },
 })
+
+/** The first characters of a text, as many as a line may have. */
+const lineFrom = (text: string) => [...text].slice(0, limits.line).join('')
 
 /** The fields of a form, which are texts, with the types of the API; the ids of songs are separated by commas. */
 function withTypes({ guests = '', songIds = '', ...texts }: Record<string, string>) {

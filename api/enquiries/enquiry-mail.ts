@@ -3,6 +3,7 @@ import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
+import { detailsOf } from '../shared/enquiry-details'
 import { longDate } from '../shared/show-dates'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
@@ -137,15 +138,18 @@ export function isPermanentFailure(error: unknown, attempts: number): boolean {
 
 /** The mail of an enquiry. nodemailer encodes each header, so a text can't inject one. */
 export function mailOf(enquiry: EnquiryRecord, { from, to }: MailSettings): SendMailOptions {
-  const { _id, name, email, message } = enquiry
+  const { _id, name, email, message, phone, reference } = enquiry
+  const facts = [detailsOf(enquiry), phone, reference].filter(Boolean).join('\n')
+  const details = facts && `${facts}\n\n`
   return {
     from,
     to,
     replyTo: { name, address: email },
     subject: `Booking enquiry from ${name}`,
     messageId: `<enquiry-${_id.toHexString()}@${domainOf(from)}>`,
-    text: `${message}\n\n— ${name} <${email}>\n\nReply to this mail to answer.\n`,
+    text: `${details}${message}\n\n— ${name} <${email}>\n\nReply to this mail to answer.\n`,
     html: [
+      ...(facts ? [`<p style="white-space:pre-wrap">${escapeHtml(facts)}</p>`] : []),
       `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
       `<p>— ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
       '<p>Reply to this mail to answer.</p>',

@@ -12,7 +12,14 @@ export const createCors = (options: Options) =>
   cors({
     origin: (request) => isAllowedOrigin(request, options),
     credentials: false,
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'x-current-password',
+      'x-current-password',
+    ],
     exposeHeaders: ['etag', 'retry-after'],
     maxAge: 600,
   })

@@ -7,7 +7,7 @@ import type { Call } from '../http/route'
 import { withoutControlCharacters } from './control-characters'
 import { memoize } from './memoize'
 import { slugOf } from './show-slug'
-import { type ShowRecord, toShow } from './shows.repository'
+import { type ShowRecord, sequenceOf, toShow } from './shows.repository'
 import { type CalendarBand, type CalendarShow, showsCalendar } from './shows-calendar'
 import { type RssBand, showsFeed } from './shows-feed'
 
@@ -35,7 +35,7 @@ export function createShowFeeds({ items, responses, band, today }: Dependencies)
   const calendar = showsCalendar(band)
   const toEvent = memoize((record: ShowRecord): CalendarShow => {
     const { _id, ...show } = withoutControls(toShow(record))
-    return { ...show, id: _id, version: record.version, updatedAt: record.updatedAt }
+    return { ...show, id: _id, version: sequenceOf(record) + 1, updatedAt: record.updatedAt }
   })
   const events = () => items().map(toEvent)
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Collection, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
 import {
@@ -22,6 +23,8 @@ export interface ShowRecord extends ShowBody, Versioned, Keyed {
   updatedAt: Date
   /** The current slug, then the former ones; absent if another program has written the record. */
   slugs?: string[]
+  /** How often the public view was changed; absent if it was at every write. */
+  sequence?: number
   /** The writes that have not been announced yet. */
   news?: PendingNews[]
 }
@@ -80,6 +83,23 @@ function formerDateAfter(before: ShowRecord, body: ShowBody): string | undefined
   if (body.formerDate !== undefined) return body.formerDate
   const first = (before.status === 'postponed' && before.formerDate) || before.date
   return first === body.date ? '' : first
+}
+
+/** How often the public view of a show was changed. */
+export const sequenceOf = ({ sequence, version }: ShowRecord): number => sequence ?? version - 1
+
+/** What visitors can learn about the time of a change. Nothing that they get may tell that the band has written something
+ * for itself. */
+const traceOf = (before: ShowRecord, isSeen: boolean) => ({
+  updatedAt: isSeen ? new Date() : before.updatedAt,
+  sequence: sequenceOf(before) + Number(isSeen),
+})
+
+/** Whether a change is in the public view of a show, before or after it. */
+function isSeenByVisitors(before: ShowRecord, fields: object): boolean {
+  const after = withoutEmptyTexts({ ...before, ...fields }) as ShowRecord
+  const view = (record: ShowRecord) => isPublic(record) && pickFields(PublicShowFields, record)
+  return !isDeepStrictEqual(view(before), view(after))
 }
 
 /** The news of a show after a change. */
@@ -164,12 +184,13 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
       throw preconditionFailed(toAdminShow(before))
     // The changes depend on the stored record, so it must still be the same when they are written.
     const expected = stored.version === undefined ? undefined : [stored.version]
+    const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }
+    const isSeen = isSeenByVisitors(before, fields)
     const changes = {
-      ...withoutDefaults(body),
-      ...newsAfter(before, body, site),
-      formerDate: formerDateAfter(before, body),
+      ...fields,
+      ...(isSeen && newsAfter(before, body, site)),
       slugs: await slugsFor(body, before),
-      updatedAt: new Date(),
+      ...traceOf(before, isSeen),
     }
     try {
       return await changeVersion(shows, _id, expected, changes, toAdminShow)

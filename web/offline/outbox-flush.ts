@@ -54,10 +54,16 @@ export async function flushEntries(
   return attempts
 }
 
+/** A sent entry, without anything that the visitor has written. */
+function withoutText({ key, to, savedAt, attempts, retryAt, hold }: OutboxEntry): OutboxEntry {
+  const text = { name: '', email: '', message: '' }
+  return { key, to, savedAt, attempts, retryAt, hold, state: 'sent', ...text }
+}
+
 /** An entry after an attempt. A sent one stays without its text until it is reported.
  * @param now milliseconds since 1970 */
 export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {
-  if (result.state === 'sent') return { ...entry, state: 'sent', name: '', email: '', message: '' }
+  if (result.state === 'sent') return withoutText(entry)
   if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
   const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
   const attempts = entry.attempts + 1

@@ -9,8 +9,14 @@ export default function LoginPage() {
   const { openAdmin } = useRouteContext({ from: '__root__' })
 
   async function enter(isNew: boolean) {
-    await openAdmin()
-    await navigate({ to: isNew ? adminPaths.setUp : pages.admin.path })
+    const to = isNew ? adminPaths.setUp : pages.admin.path
+    try {
+      await openAdmin()
+      await navigate({ to })
+    } catch {
+      // The scripts of this page may be older than the site.
+      location.assign(to)
+    }
   }
 
   return (

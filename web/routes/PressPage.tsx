@@ -33,7 +33,12 @@ export default function PressPage() {
                 </li>
               ))}
             </ul>
-            {(site.videos ?? []).length > 0 && <Link to="/Videos">See us on video</Link>}
+          </section>
+        )}
+        {(site.videos ?? []).length > 0 && (
+          <section>
+            <h2>See us</h2>
+            <Link to="/Videos">Our videos</Link>
           </section>
         )}
       </PressKit>

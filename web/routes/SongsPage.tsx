@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Track } from '../../api/contract/music'
+import type { Song } from '../../api/contract/songs'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { PlayButton } from '../features/music/PlayButton'
 import { SongList } from '../features/songs/SongList'
@@ -14,12 +15,15 @@ const route = getRouteApi('/Songs')
 export default function SongsPage() {
   const { songs, tracks } = route.useLoaderData()
   const delay = useListDelay('songs')
-  const wished = useWishedSongs(({ ids }) => ids.length)
+  // A song may have been deleted since it was ticked.
+  const wished = useWishedSongs(
+    ({ ids }) => songs.filter(({ _id }: Song) => ids.includes(_id)).length,
+  )
   return (
     <Page title="What we play">
       {songs.length === 0 && !delay ? (
         <EmptyState>
-          <p>The list is not written down yet. Hear us instead!</p>
+          <p>There are no songs here yet. Hear us instead!</p>
           <Link to="/Music" className={buttonClass()}>
             Hear us
           </Link>
@@ -27,7 +31,7 @@ export default function SongsPage() {
       ) : (
         <>
           <p className={styles.hint} data-needs-scripts>
-            Tick what we should play for you, and it travels with your booking.
+            Tick the songs that you would like to hear. They are sent with your enquiry.
           </p>
           <SongList
             songs={songs}

@@ -153,7 +153,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
       const { token } = await call(adminApi(), 'PUT /api/admin/password', { json })
       onNewToken(token)
       form.reset()
-      return 'The password is changed. Everybody else is logged out.'
+      return 'The password is changed. Everybody else is logged out. Passkeys and recovery codes are gone: make new ones.'
     })
   }
 

@@ -1,8 +1,9 @@
 import type { Enquiry, EnquiryStatus, EnquiryStatusBody } from '../../../api/contract/enquiries'
+import { detailsOf } from '../../../api/shared/enquiry-details'
 import { buttonClass } from '../../ui/Button'
 import styles from './EnquiryCard.module.css'
 import { EnquiryPipeline } from './EnquiryPipeline'
-import { callAddress, phoneIn, replyAddress, wishesIn } from './enquiry-text'
+import { callAddress, phoneIn, replyAddress } from './enquiry-text'
 import { moment } from './moment'
 import { Actions, SideNote } from './Panel'
 
@@ -27,7 +28,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
   const { enquiry, clashes, bandName, onMark, onDelete } = props
   const { _id, name, email, message, receivedAt, status, mail, reference } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
-  const wishes = wishesIn(enquiry)
+  const details = detailsOf(enquiry)
   const id = `enquiry-${_id}`
   const button = (label: string, onClick: () => void) => (
     <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
@@ -44,7 +45,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
         {reference && ` · ${reference}`}
         {mailStates[mail] && ` · ${mailStates[mail]}`}
       </SideNote>
-      {wishes && <p className={styles.wishes}>{wishes}</p>}
+      {details && <p className={styles.wishes}>{details}</p>}
       {clashes.map((text) => (
         <p key={text} className={styles.clash}>
           {text}

@@ -16,7 +16,7 @@ interface RestoreSectionProps {
   onChanged: () => Promise<void>
 }
 
-/** A backup with the password for it: the name of a stored one, or a file. */
+/** The chosen backup (a stored one's name, or a file), and the administrator's password. */
 interface Chosen {
   source: string | File
   password: string
@@ -121,9 +121,12 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function summary({ shows, tracks, pictures, enquiries, hasSecrets }: BackupContents): string {
-  const counts = `It has ${countOf(shows, 'show')}, ${countOf(tracks, 'track')}, ${countOf(pictures, 'picture')} and ${enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`}. What was changed since then is lost.`
-  return hasSecrets
-    ? `${counts} The password of that time returns, and everybody is logged out.`
-    : counts
+function summary({ shows, tracks, pictures, enquiries }: BackupContents): string {
+  const all = [
+    countOf(shows, 'show'),
+    countOf(tracks, 'track'),
+    countOf(pictures, 'picture'),
+    enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`,
+  ]
+  return `It has ${new Intl.ListFormat('en').format(all)}. Changes made after it are lost. Passwords, sessions and mail settings stay.`
 }

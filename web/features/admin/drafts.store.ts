@@ -58,7 +58,8 @@ interface Drafts {
   typeTrack: (changes: Partial<TrackDraft>) => void
   typeSong: (changes: Partial<SongDraft>) => void
   editShow: (show: ListedShow) => void
-  /** Begins a new show with the fields of another one, except its date, status, note, ticket link and poster. */
+  /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
+   * and private note. */
   repeatShow: (show: ListedShow) => void
   /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
   rebaseShow: (show: ListedShow) => void
@@ -87,7 +88,8 @@ export const useDrafts = create<Drafts>()((set, get) => ({
     set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
   },
   repeatShow(show) {
-    const emptied = { date: '', status: '', note: '', ticketUrl: '' }
+    const own = { isPaid: '', contact: '', privateNote: '' }
+    const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
     set({ show: { ...textsOf(showFields, show), ...emptied } })
   },
   rebaseShow(show) {

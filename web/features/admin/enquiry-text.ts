@@ -1,6 +1,4 @@
 import type { Enquiry } from '../../../api/contract/enquiries'
-import { occasions } from '../../../api/shared/occasions'
-import { longDate, weekdayOf } from '../../../api/shared/show-dates'
 
 /** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other
  * separators. */
@@ -26,15 +24,3 @@ export function replyAddress({ name, email, message }: Enquiry, bandName: string
   const body = encodeURIComponent(`Hi ${name},\r\n\r\n\r\n\r\n${quoted}\r\n`)
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
 }
-
-/** What a visitor says about the night, in one line; an empty text for nothing. */
-export const wishesIn = ({ occasion, date, place, guests, songIds = [] }: Enquiry): string =>
-  [
-    occasion && occasions[occasion],
-    date && `${weekdayOf(date)}, ${longDate(date)}`,
-    place,
-    guests && `${guests} guests`,
-    songIds.length > 0 && (songIds.length === 1 ? '1 song' : `${songIds.length} songs`),
-  ]
-    .filter(Boolean)
-    .join(' · ')

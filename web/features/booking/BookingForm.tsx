@@ -11,6 +11,7 @@ import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './BookingForm.module.css'
 import { BookingWishes } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
+import { initialValueProps } from './initial-value'
 import { Outbox } from './Outbox'
 import { sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
@@ -99,7 +100,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           </div>
           <Notice message={isSlow ? stillWaiting : messageOf(state)} />
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
-          <BookingWishes text={text} errors={errors} today={today} songs={songs} />
+          <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
@@ -134,11 +135,6 @@ interface BookingFieldsProps {
 }
 
 function BookingFields({ posted, errors }: BookingFieldsProps) {
-  /** The server renders the submitted values. The browser does not, because hydration would overwrite text that was
-   * typed before it. */
-  const initialValueProps = (value: string | undefined) =>
-    import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
-
   return (
     <>
       <TextField

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { PostedEnquiry } from '../../../api/contract/page'
 import type { Song } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 import { occasions } from '../../../api/shared/occasions'
@@ -8,8 +9,11 @@ import { useWishedSongs } from '../../wishes/wished-songs.store'
 import { availabilityOf, readAvailability, type SavedAvailability } from './availability'
 import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
+import { initialValueProps } from './initial-value'
 
 interface BookingWishesProps {
+  /** The result of a submission without scripts. */
+  posted: PostedEnquiry | undefined
   text: Enquiry
   errors: Readonly<Record<string, string>>
   /** The current day, as YYYY-MM-DD. */
@@ -19,7 +23,7 @@ interface BookingWishesProps {
 }
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
-export function BookingWishes({ text, errors, today, songs }: BookingWishesProps) {
+export function BookingWishes({ posted, text, errors, today, songs }: BookingWishesProps) {
   const [saved, setSaved] = useState<SavedAvailability>()
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
@@ -29,14 +33,23 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
   }, [restore, today])
   const answer = saved && availabilityOf(text.date, saved, today)
   const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
-  const isUsed = [text.date, text.place, text.occasion, text.guests, text.phone].some(Boolean)
+  const isUsed =
+    ids.length > 0 || [text.date, text.place, text.occasion, text.guests, text.phone].some(Boolean)
+  const [isOpen, setOpen] = useState(false)
+  // Opened when a draft is restored; never closed while the person types.
+  if (isUsed && !isOpen) setOpen(true)
   return (
-    <details className={styles.wishes} open={isUsed || ids.length > 0 || undefined}>
+    <details
+      className={styles.wishes}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open || isUsed)}
+    >
       <summary>Tell us more</summary>
       <div className={styles.fields}>
         <TextField
           label="Date"
           name="date"
+          {...initialValueProps(posted?.fields['date'])}
           type="date"
           min={today}
           error={errors['date']}
@@ -45,6 +58,7 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
         <TextField
           label="Place"
           name="place"
+          {...initialValueProps(posted?.fields['place'])}
           autoComplete="street-address"
           maxLength={limits.line}
           error={errors['place']}
@@ -52,13 +66,14 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
         <SelectField
           label="Occasion"
           name="occasion"
-          defaultValue=""
-          choices={{ '': 'Not said', ...occasions }}
+          {...initialValueProps(posted?.fields['occasion'])}
+          choices={{ '': 'Please choose', ...occasions }}
           error={errors['occasion']}
         />
         <TextField
           label="Guests"
           name="guests"
+          {...initialValueProps(posted?.fields['guests'])}
           type="number"
           inputMode="numeric"
           min={1}
@@ -68,6 +83,7 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
         <TextField
           label="Phone"
           name="phone"
+          {...initialValueProps(posted?.fields['phone'])}
           type="tel"
           autoComplete="tel"
           maxLength={limits.phone}
@@ -76,7 +92,7 @@ export function BookingWishes({ text, errors, today, songs }: BookingWishesProps
         <input type="hidden" name="songIds" value={ids.join(',')} />
         {ids.length > 0 && (
           <p className={styles.wished}>
-            {`Your songs: ${wished.length > 0 ? wished.join(', ') : ids.length}`}
+            {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}
           </p>
         )}
         <Button type="submit" variant="quiet">

@@ -52,6 +52,8 @@ export function availabilityOf(
   if (date === '' || date < from || date > to || date < today) return
   const state = busy.find((day) => day.date === date)?.state
   const answer = state ? answers[state] : 'We’re free that night!'
-  const day = longDate(new Date(at).toISOString().slice(0, 10))
+  const received = new Date(at)
+  const parts = [received.getFullYear(), received.getMonth() + 1, received.getDate()]
+  const day = longDate(parts.map((part) => String(part).padStart(2, '0')).join('-'))
   return isFresh ? answer : `${answer} (As of ${day}.)`
 }

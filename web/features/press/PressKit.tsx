@@ -12,12 +12,12 @@ export function PressKit({ site, children }: { site: Site; children: ReactNode }
     ['Price', site.priceFrom],
     ['How far we travel', site.radius ?? site.booking?.travel],
     ['Insurance', site.insurance],
-    ['Answer', site.booking?.answer],
+    ['Reply time', site.booking?.answer],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined)
   return (
     <div className={styles.kit}>
-      <Texts title="In short" text={biography?.short} />
-      <Texts title="At length" text={biography?.long} />
+      <Texts title="Short biography" text={biography?.short} />
+      <Texts title="Long biography" text={biography?.long} />
       {facts.length > 0 && (
         <section>
           <h2>Booking us</h2>

@@ -1,3 +1,4 @@
+import { HTTPError } from 'ky'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './LoginForm.module.css'
 
@@ -12,6 +13,7 @@ const passkey = () => import('./passkey')
 export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
   const [isShown, setShown] = useState(false)
   const accept = useEffectEvent(onToken)
+  const fail = useEffectEvent(onFailure)
 
   useEffect(() => {
     let isLeft = false
@@ -21,8 +23,11 @@ export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
       setShown(canUsePasskeys())
       if (await canOfferPasskeys()) accept(await logInByPasskey({ isOffered: true }))
     }
-    // The person uses the password, or the button.
-    offer().catch((error: unknown) => console.debug('No passkey was chosen:', error))
+    offer().catch((error: unknown) => {
+      // The person uses the password, or the button; or the site can't be reached, which the form reports.
+      if (!(error instanceof HTTPError)) console.debug('No passkey was chosen:', error)
+      else fail(error)
+    })
     return () => {
       isLeft = true
     }

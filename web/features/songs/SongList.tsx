@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
@@ -18,8 +18,14 @@ const maxWithoutSearch = 8
 export function SongList({ songs, renderPlay }: SongListProps) {
   const [search, setSearch] = useState('')
   const [tag, setTag] = useState('')
-  const { restore } = useWishedSongs.getState()
-  useEffect(restore, [restore])
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const { restore, toggle } = useWishedSongs.getState()
+    restore()
+    // A box may have been ticked before the page was hydrated.
+    for (const { value } of list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [])
+      if (value && !useWishedSongs.getState().ids.includes(value)) toggle(value)
+  }, [])
   const tags = tagsOf(songs)
   const found = songs.filter(
     (song) =>
@@ -57,7 +63,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
           </p>
         </div>
       )}
-      <ul className={styles.songs}>
+      <ul className={styles.songs} ref={list}>
         {found.map((song) => (
           <SongRow key={song._id} song={song} play={renderPlay(song)} />
         ))}

@@ -200,8 +200,8 @@ export const siteSections: readonly SiteSection[] = [
       {
         kind: 'line',
         path: 'priceFrom',
-        label: 'Price from',
-        help: 'With what it includes, such as: $1,800 for two sets, sound and lights.',
+        label: 'Price',
+        help: 'Shown as it is, such as: From $1,800 for two sets, with sound and lights.',
       },
       { kind: 'line', path: 'radius', label: 'How far you travel' },
       { kind: 'line', path: 'insurance', label: 'Insurance' },
