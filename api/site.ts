@@ -65,9 +65,9 @@ export async function createSite(dependencies: Dependencies) {
     password: environment.adminPassword,
     ownWords: () => words.ownWords(),
     onSessionsEnded: (session) => push.endBandPhones(session),
-    tellBand: (news) =>
+    notifyBand: (news) =>
       void Promise.all([push.notifyBand(news), enquiries.mailBand(news)]).catch((err: unknown) =>
-        log.error({ err }, 'the band could not be told'),
+        log.error({ err }, 'the band could not be notified'),
       ),
   })
   const { authorise } = admin

@@ -27,7 +27,7 @@ test('after the first login the site asks who the band is', async ({ page, ownSi
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Toronto')
   await page.getByLabel('Time zone').selectOption('America/Halifax')
   await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Demo shows and tracks').selectOption('Start empty')
+  await page.getByLabel('Demo content').selectOption('Start empty')
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Make it ours' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Page')
@@ -37,7 +37,7 @@ test('after the first login the site asks who the band is', async ({ page, ownSi
   await expect(page).toHaveTitle(/The Brass Lanterns/)
 })
 
-test('the printed link logs in once, and the phone’s bar leads to the other pages', async ({
+test('the printed link sets a password, and More lists the other pages on a phone', async ({
   page,
   ownSite,
 }) => {

@@ -32,6 +32,7 @@ test('an organiser sees whether the band is free, ticks songs, and sends both wi
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Thanks for contacting us!')).toBeVisible()
+  await expect(page.getByText(/Your reference: [A-Z]{2}-[A-Z\d]{4}/)).toBeVisible()
 
   const { enquiries } = (await (await ownSite.fetch('/api/enquiries', { headers })).json()) as {
     enquiries: { songIds?: string[] }[]
@@ -40,7 +41,10 @@ test('an organiser sees whether the band is free, ticks songs, and sends both wi
   expect(enquiries[0]?.songIds).toHaveLength(1)
 })
 
-test('the band holds the night, books it, and sees where it clashes', async ({ page, ownSite }) => {
+test('the band sees a clash, holds the night, and adds a private show', async ({
+  page,
+  ownSite,
+}) => {
   const headers = asAdmin(await ownSite.token())
   const show = { date: '2031-06-06', venue: 'Harbour Stage', city: 'Port Stanley' }
   await ownSite.fetch('/api/shows', json('POST', show, headers))
@@ -50,15 +54,15 @@ test('the band holds the night, books it, and sees where it clashes', async ({ p
   await page.goto(`${ownSite.url}/Admin/enquiries`)
   await expect(page.getByText('You play Harbour Stage that night.')).toBeVisible()
   await expect(page.getByText('Friday, June 6, 2031 · Barn at Arva')).toBeVisible()
-  await page.getByText('New: hold, book, note').click()
-  await page.getByLabel('State').selectOption('Held')
+  await page.getByText('New: change status or note').click()
+  await page.getByLabel('Status').selectOption('Held')
   await page.getByLabel('Hold until').fill('2031-05-01')
   await page.getByLabel('Private note').fill('Ask for power')
   expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save state' }).click()
-  await expect(page.getByText('Saved: Pat, held')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved: Pat')).toBeVisible()
   await page.getByRole('radio', { name: 'Held (1)' }).check()
-  await page.getByText('Held: hold, book, note').click()
+  await page.getByText('Held: change status or note').click()
   await expect(page.getByLabel('Private note')).toHaveValue('Ask for power')
   await page.getByRole('button', { name: 'Make a private show' }).click()
   await expect(page.getByText('Private show: June 6, 2031 at Barn at Arva')).toBeVisible()
@@ -77,7 +81,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await expect(page.getByRole('heading', { level: 2, name: 'June 2031' })).toBeVisible()
   await page.getByLabel('First night').fill('2031-06-06')
   await page.getByLabel('Last night').fill('2031-06-07')
-  await page.getByLabel('Why').fill('Surgery')
+  await page.getByLabel('Reason').fill('Surgery')
   await page.getByRole('button', { name: 'Add nights off' }).click()
   const nights = page.getByRole('list', { name: 'What is on' }).getByRole('listitem')
   await expect(nights).toHaveText([
@@ -102,7 +106,7 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
     .getByLabel('Songs, one per line')
     .fill('Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny')
   await expect(
-    page.getByText('1 new, 1 there already. Not understood: Frankie and Johnny'),
+    page.getByText('1 new, 1 already listed. No title and artist in: Frankie and Johnny'),
   ).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Add 1 song' }).click()

@@ -26,9 +26,10 @@ export { pageModules } from './page-assets'
 
 const pageStyle = (band: Pick<Frame, 'colours' | 'name'>) => styleOf(band, palette)
 
-/** The comment that React writes in place of a boundary that could not be rendered on the server. */
+// The server renders any route, so it loads those of the back office too.
 await loadAdmin()
 
+/** The comment that React writes in place of a boundary that could not be rendered on the server. */
 const abandonedBoundary = '<!--$!-->'
 
 /** Creates the function that renders pages.

@@ -67,7 +67,7 @@ it('a session carries the name of its device, which its person chose', async () 
   expect((await rename('x'.repeat(61))).status).toBe(422)
 })
 
-it('the printed link works once, until the band has set a password of its own', async () => {
+it('the printed link works once, and offers the set-up page', async () => {
   const printed: { password: string; code: string }[] = []
   site = await openSite(
     { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ADMIN_PASSWORD: '' },
@@ -103,7 +103,7 @@ it('the printed link is dead after the printed password was changed', async () =
   expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
 })
 
-it('a login with another browser is told to the band, not the first login or the same browser', async () => {
+it('the band is notified of a login with a new browser, but not of the first login or a known browser', async () => {
   const mails: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,

@@ -31,7 +31,7 @@ interface SettingRecord {
   value: string
 }
 
-/** What lets the band in after the first start. */
+/** The generated password and the recovery code of the printed link. */
 export interface GeneratedAccess {
   password: string
   /** A recovery code, for the printed link. */
@@ -189,9 +189,9 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
 }
 
 const revocationsIn = (revoked: Collection<RevokedToken>) => ({
-  /** Revokes the id of something that can be used once, such as a challenge.
-   * @returns false if it is revoked already */
-  async spend(_id: string, expiresAt: Date): Promise<boolean> {
+  /** Records an id that can be used once, such as a challenge.
+   * @returns false if it was used already */
+  async takeOnce(_id: string, expiresAt: Date): Promise<boolean> {
     return revoked.insertOne({ _id, expiresAt }).then(
       () => true,
       (error: unknown) => {

@@ -48,8 +48,9 @@ interface Dependencies {
   /** Called after sessions were ended.
    * @param session the id of its token; undefined for all sessions */
   onSessionsEnded: (session?: string) => Promise<unknown>
-  /** Called with news of a login from a browser that had not logged in before. */
-  tellBand: (news: BandNews) => void
+  /** Called after a login with a browser and network that are not among the last logins, without a device cookie; not after
+   * the very first login. */
+  notifyBand: (news: BandNews) => void
   /** Called with a generated password and a recovery code, which can't be read later. */
   onPassword: (access: GeneratedAccess) => void
   log: Logger
@@ -90,7 +91,7 @@ export async function createAdmin(dependencies: Dependencies) {
     log,
   })
 
-  /** Refuses requests that may not log in.
+  /** Refuses a login from another network or for a foreign host name.
    * @throws Problem 403 or 421 */
   function admit(context: RequestContext) {
     admitNetwork(context)
@@ -110,7 +111,7 @@ export async function createAdmin(dependencies: Dependencies) {
     log.info({ address }, 'login')
     const token = await sessions.issue(admin, request, deviceName)
     if (isNew)
-      dependencies.tellBand({
+      dependencies.notifyBand({
         title: 'A new device has logged in',
         body: `${describeDevice(device)}, from ${address}. If it was none of you, change the password: that also ends all sessions, passkeys and recovery codes.`,
         address: responses.siteOf(request) + adminPaths.account,
@@ -240,7 +241,7 @@ export async function createAdmin(dependencies: Dependencies) {
   }
 }
 
-/** The field of a login with which the site asks who the band is. */
+/** The field of a login after which the set-up page opens. */
 const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})
 
 const toAdminSession = (

@@ -47,7 +47,9 @@ export async function openPasskeyRepository(db: Db) {
         createdAt: new Date(),
       }
       await passkeys.insertOne(record).catch((error: unknown) => {
-        throw isDuplicateKey(error) ? new Problem(409, 'This passkey is known already.') : error
+        throw isDuplicateKey(error)
+          ? new Problem(409, 'This passkey is already registered.')
+          : error
       })
       return record
     },

@@ -38,7 +38,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 const userId = new Uint8Array(Buffer.from('admin'))
 
 const wrongPasskey = () =>
-  new Problem(401, 'This passkey is not valid here.', {
+  new Problem(401, 'This passkey is not registered here. Log in with the password.', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 
@@ -47,14 +47,14 @@ export function createPasskeys(dependencies: Dependencies) {
   const { account, repository, siteOf, origins, confirmPassword, admit, authorise } = dependencies
   const challenges = createChallenges(dependencies.secret)
 
-  /** What the response of an authenticator must refer to. */
+  /** The values that the response of an authenticator must match. */
   const expected = (request: Request, purpose: Purpose) => ({
     expectedOrigin: [siteOf(request), ...origins],
     expectedRPID: hostOf(request),
     /** Each challenge is accepted once. */
     async expectedChallenge(challenge: string) {
       const expiresAt = challenges.expiryOf(purpose, challenge)
-      return expiresAt !== undefined && account.spend(challenge, expiresAt)
+      return expiresAt !== undefined && account.takeOnce(challenge, expiresAt)
     },
   })
   const hostOf = (request: Request) => new URL(siteOf(request)).hostname
@@ -77,7 +77,7 @@ export function createPasskeys(dependencies: Dependencies) {
     passkeyOperations,
     {
       passkeys: async () => reply(200, { passkeys: (await repository.list()).map(toPasskey) }),
-      async startPasskey({ context, request, body, session: { username } }) {
+      async startPasskeyRegistration({ context, request, body, session: { username } }) {
         await confirmPassword(context, username, body.currentPassword, 'currentPassword')
         const { generateRegistrationOptions } = await webAuthn()
         const options = await generateRegistrationOptions({
@@ -101,7 +101,9 @@ export function createPasskeys(dependencies: Dependencies) {
           ...expected(request, 'registration'),
         }).catch(() => undefined)
         if (!verified?.verified)
-          throw invalid([{ field: 'credential', message: 'This passkey can not be used here.' }])
+          throw invalid([
+            { field: 'credential', message: 'The passkey could not be verified. Try again.' },
+          ])
         const passkey = await repository.add(name, verified.registrationInfo.credential)
         return reply(201, { passkey: toPasskey(passkey) })
       },
@@ -109,7 +111,7 @@ export function createPasskeys(dependencies: Dependencies) {
         await repository.remove(new ObjectId(parameters.id))
         return reply(204)
       },
-      async challengePasskey({ context, request }) {
+      async startPasskeyLogin({ context, request }) {
         admit(context)
         const { generateAuthenticationOptions } = await webAuthn()
         const options = await generateAuthenticationOptions({

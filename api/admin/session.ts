@@ -41,7 +41,7 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
 
   return {
     /** Starts a session for the browser of a request.
-     * @param name what a person calls the device
+     * @param name the name of the device, chosen by a person
      * @returns its token */
     async issue(
       { username, generation }: Pick<AccountRecord, 'username' | 'generation'>,

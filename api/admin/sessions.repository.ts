@@ -10,7 +10,7 @@ export interface SessionRecord {
   expiresAt: Date
   /** The browser's User-Agent header, truncated. */
   device: string
-  /** What a person calls the device. */
+  /** The name of the device, chosen by a person. */
   name?: string
 }
 
@@ -49,7 +49,7 @@ export async function openSessionRepository(db: Db) {
     },
 
     /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record.
-     * @returns what a person calls the device; another process may know a new name a minute later */
+     * @returns the device's name; after a rename by another process, the old name for up to a minute */
     async noteUse({ jti, ...fields }: NewSession): Promise<string | undefined> {
       const now = Date.now()
       const known = seen.get(jti)

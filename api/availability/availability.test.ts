@@ -21,7 +21,7 @@ async function days(query = 'from=2031-06-01&to=2031-06-30') {
   return ((await response.json()) as { days: BusyDay[] }).days
 }
 
-it('a stranger learns one of three words about a night, from shows, nights off and holds', async () => {
+it('the public availability contains dates and states only', async () => {
   const secret = { city: 'London', privateNote: 'The mayor turns 60', fee: 180_000 }
   const dates = { public: '2031-06-01', draft: '2031-06-02', private: '2031-06-03' }
   for (const [visibility, date] of Object.entries(dates))
@@ -49,7 +49,7 @@ it('a stranger learns one of three words about a night, from shows, nights off a
     expect(await (await site.fetch(path)).text()).not.toMatch(/mayor|180000|Surgery|2031-06-0[23]/)
 })
 
-it('public answers keep their entity tags when a private night changes', async () => {
+it('public responses keep their entity tags when a private night changes', async () => {
   const paths = ['/api/shows', '/api/site', '/shows.ics', '/Shows', '/sitemap.xml']
   const etags = () =>
     Promise.all(paths.map(async (path) => (await site.fetch(path)).headers.get('etag')))

@@ -35,7 +35,7 @@ function checked<Days extends { from: string; to: string }>(days: Days): Days {
   return days
 }
 
-/** Whether the band is free: one of three words for each day, from shows, nights off and enquiries. */
+/** The days on which the band is not free, derived from shows, nights off and enquiries. */
 export async function createAvailability(dependencies: Dependencies) {
   const { db, shows, enquiries, today, authorise } = dependencies
   const nightsOff = db.collection<AwayBody>('away')

@@ -88,7 +88,7 @@ const commitments = fc.record({
   ),
 })
 
-it('no day on which something takes place is free, and no answer says more than a word', () => {
+it('every busy day is listed once, with its date and state only', () => {
   fc.assert(
     fc.property(commitments, day, (all, today) => {
       const found = busyDays(all, { ...range, today })

@@ -1,7 +1,7 @@
 import type { BusyDay } from '../contract/availability'
 import { daysInBoth } from '../shared/calendar-day'
 
-/** What makes days busy. All days are YYYY-MM-DD in the band's time zone. */
+/** The records that make days busy. All days are YYYY-MM-DD in the band's time zone. */
 export interface Commitments {
   /** Of every visibility. */
   shows: readonly { date: string; status?: string; formerDate?: string }[]
@@ -14,7 +14,7 @@ export interface Commitments {
   }[]
 }
 
-/** Whether a show takes place on its day. A postponed one has given its day back, unless it has a new one. */
+/** Whether a show takes place on its day. A postponed show frees its day, unless it was moved to another one. */
 const takesPlace = ({ status, formerDate }: Commitments['shows'][number]) =>
   status !== 'cancelled' && (status !== 'postponed' || Boolean(formerDate))
 
@@ -24,22 +24,22 @@ const isHeld = ({ status, holdUntil }: Commitments['enquiries'][number], today: 
 
 /** The days between two days (both included) on which the band is not free, in their order. Nothing else about these days
  * can be seen in the result.
- * @param today the day until which holds have lasted at least */
+ * @param today holds that ended before this day do not count */
 export function busyDays(
   { shows, away, enquiries }: Commitments,
   { from, to, today }: { from: string; to: string; today: string },
 ): BusyDay[] {
   const states = new Map<string, BusyDay['state']>()
-  const note = (date: string | undefined, state: BusyDay['state']) => {
+  const mark = (date: string | undefined, state: BusyDay['state']) => {
     if (date === undefined || date < from || date > to) return
     if (states.get(date) !== 'taken') states.set(date, state)
   }
-  for (const show of shows) if (takesPlace(show)) note(show.date, 'taken')
+  for (const show of shows) if (takesPlace(show)) mark(show.date, 'taken')
   for (const stretch of away)
-    for (const day of daysInBoth(stretch, { from, to })) note(day, 'taken')
+    for (const day of daysInBoth(stretch, { from, to })) mark(day, 'taken')
   for (const enquiry of enquiries) {
-    if (enquiry.status === 'booked') note(enquiry.date, 'taken')
-    if (isHeld(enquiry, today)) note(enquiry.date, 'asked')
+    if (enquiry.status === 'booked') mark(enquiry.date, 'taken')
+    if (isHeld(enquiry, today)) mark(enquiry.date, 'asked')
   }
   return [...states]
     .map(([date, state]) => ({ date, state }))

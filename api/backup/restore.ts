@@ -25,7 +25,7 @@ interface SwitchRecord {
   _id: 'switch'
   /** The restored collections. */
   collections: string[]
-  /** Whether the collections that only backups with secrets contain stay. */
+  /** Whether the collections that only backups with secrets contain stay as they are. */
   isKeepingSecrets?: boolean
 }
 

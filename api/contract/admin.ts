@@ -6,7 +6,7 @@ import { lineOf, ObjectIdText } from './text'
 export const LoginBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
   password: t.String({ minLength: 1, maxLength: limits.password }),
-  /** What a person calls the device. */
+  /** The name of the device, chosen by a person. */
   deviceName: t.Optional(lineOf(limits.name)),
 })
 export type LoginBody = Static<typeof LoginBody>
@@ -19,7 +19,7 @@ export type PasswordBody = Static<typeof PasswordBody>
 
 export const TokenResponse = t.Object({
   token: t.String(),
-  /** Whether the account still had the password of the first start: then the site asks who the band is. */
+  /** Whether the account had its generated password until this login; the back office then opens the set-up page. */
   isNew: t.Optional(t.Boolean()),
 })
 export type TokenResponse = Static<typeof TokenResponse>
@@ -51,7 +51,7 @@ export const AdminSession = t.Object({
   lastSeenAt: t.String({ format: 'date-time' }),
   /** The browser's User-Agent header, truncated. */
   device: t.String(),
-  /** What a person calls the device. */
+  /** The name of the device, chosen by a person. */
   name: t.Optional(t.String()),
   /** Whether it is the session of the request. */
   isCurrent: t.Boolean(),

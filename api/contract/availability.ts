@@ -5,8 +5,7 @@ import { ObjectIdText, textOf } from './text'
 
 const Day = t.String({ format: 'date' })
 
-/** A day on which the band is not simply free. `taken`: the band plays or is away; `asked`: somebody has asked first, and the
- * band holds the day. */
+/** A day on which the band is not free. `taken`: a show, a night off or a booked enquiry; `asked`: an enquiry holds it. */
 export const BusyDay = t.Object({
   date: Day,
   state: t.Union([t.Literal('taken'), t.Literal('asked')]),

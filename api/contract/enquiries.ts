@@ -56,19 +56,19 @@ export const EnquiryStatus = t.Union([
 ])
 export type EnquiryStatus = Static<typeof EnquiryStatus>
 
-export const EnquiryStatusBody = t.Object({
+export const EnquiryChange = t.Object({
   status: EnquiryStatus,
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),
 })
-export type EnquiryStatusBody = Static<typeof EnquiryStatusBody>
+export type EnquiryChange = Static<typeof EnquiryChange>
 
-/** What happened to an enquiry. */
+/** A change of an enquiry's status. */
 export const EnquiryEvent = t.Object({
   at: t.String({ format: 'date-time' }),
   status: EnquiryStatus,
-  /** What the person who did it calls their device. */
+  /** The name of the device on which it was made. */
   by: t.Optional(t.String()),
 })
 export type EnquiryEvent = Static<typeof EnquiryEvent>
@@ -81,7 +81,7 @@ export const Enquiry = t.Object({
   status: EnquiryStatus,
   /** An instant (RFC 3339, UTC). */
   receivedAt: t.String({ format: 'date-time' }),
-  /** What both sides call it, such as `FK-7Q2M`; older enquiries have none. */
+  /** A reference such as `FK-7Q2M`, for the band and the sender; absent in older enquiries. */
   reference: t.Optional(t.String()),
   ...asRead(EnquiryWishes).properties,
   holdUntil: t.Optional(t.String({ format: 'date' })),
@@ -180,13 +180,13 @@ export const enquiryOperations = declare({
     path: '/api/enquiries/{id}',
     summary: "Change an enquiry's status",
     access: 'admin',
-    json: EnquiryStatusBody,
+    json: EnquiryChange,
     responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
   },
   makeShow: {
     method: 'POST',
     path: '/api/enquiries/{id}/show',
-    summary: 'Make a show of an enquiry; a second time, the same one',
+    summary: 'Add a show for an enquiry; a repeated call returns the same show',
     access: 'admin',
     json: t.Object({ visibility: t.Union([t.Literal('draft'), t.Literal('private')]) }),
     responses: { 201: { description: 'The show', schema: ShowResponse } },

@@ -27,6 +27,8 @@ export interface PostedEnquiry {
   /** The submitted texts by the names of the fields. */
   fields: Readonly<Record<string, string>>
   errors: FieldError[]
+  /** The reference of an accepted message. */
+  reference?: string
 }
 
 export interface PageContext {

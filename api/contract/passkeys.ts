@@ -38,7 +38,7 @@ export const passkeyOperations = declare({
       200: { description: 'The passkeys', schema: t.Object({ passkeys: t.Array(Passkey) }) },
     },
   },
-  startPasskey: {
+  startPasskeyRegistration: {
     method: 'POST',
     path: '/api/admin/passkeys/registration',
     summary: 'The options with which a browser creates a passkey; valid for five minutes',
@@ -72,7 +72,7 @@ export const passkeyOperations = declare({
     access: 'admin',
     responses: { 204: { description: 'It is deleted' } },
   },
-  challengePasskey: {
+  startPasskeyLogin: {
     method: 'POST',
     path: '/api/admin/passkeys/challenge',
     summary: 'The options with which a browser uses a passkey; valid for five minutes',

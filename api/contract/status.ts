@@ -37,7 +37,7 @@ export const SiteStatus = t.Object({
   mail: t.Object({
     isOn: t.Boolean(),
     /** Whether a server has accepted a mail. */
-    hasArrived: t.Boolean(),
+    wasAccepted: t.Boolean(),
   }),
   push: t.Object({
     /** Subscriptions of visitors. */
@@ -45,7 +45,7 @@ export const SiteStatus = t.Object({
     /** Phones of the band. */
     bandPhones: t.Integer(),
     /** Whether a push service has accepted a message to a phone of the band. */
-    hasArrived: t.Boolean(),
+    wasAccepted: t.Boolean(),
   }),
   vitals: Vitals,
 })
@@ -55,7 +55,7 @@ export const statusOperations = declare({
   status: {
     method: 'GET',
     path: '/api/admin/status',
-    summary: 'Disk, backups, mail, push, version, and how fast visitors saw the site',
+    summary: 'State of disk, backups, mail and push, the version, and visitors’ Web Vitals',
     access: 'admin',
     responses: { 200: { description: 'The state of the site', schema: SiteStatus } },
   },

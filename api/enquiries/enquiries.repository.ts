@@ -4,9 +4,9 @@ import {
   Enquiry,
   type EnquiryBody,
   EnquiryBox,
+  type EnquiryChange,
   type EnquiryEvent,
   type EnquiryStatus,
-  type EnquiryStatusBody,
   EnquiryWishes,
   enquiriesPerPage,
 } from '../contract/enquiries'
@@ -215,7 +215,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     /** @throws Problem 404 when there is no such enquiry. */
     async change(
       _id: ObjectId,
-      { status, holdUntil, privateNote }: EnquiryStatusBody,
+      { status, holdUntil, privateNote }: EnquiryChange,
       by: string | undefined,
     ): Promise<EnquiryRecord> {
       const before = await enquiries.findOne({ _id })

@@ -41,7 +41,7 @@ interface Dependencies {
   rateLimit: boolean
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
-  band: () => { name: string; town?: string }
+  band: () => { name: string; town?: string; timeZone: string }
   /** Stores a show once for each key.
    * @returns the show, which may be an earlier one */
   addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
@@ -50,7 +50,10 @@ interface Dependencies {
   /** Renders the booking page after its form was sent without scripts. */
   renderBooking: (
     request: Request,
-    refused?: { fields: Record<string, string>; problem: Problem },
+    result: {
+      refused?: { fields: Record<string, string>; problem: Problem }
+      reference?: string
+    },
   ) => Promise<Response>
   /** Sends push messages about a new enquiry. */
   announce: (enquiry: Enquiry, site: string) => Promise<void>
@@ -72,7 +75,7 @@ export async function createEnquiries(dependencies: Dependencies) {
   const mail = createEnquiryMail({
     settings,
     repository,
-    bandName: () => dependencies.band().name,
+    band: dependencies.band,
     log,
   })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
@@ -116,11 +119,11 @@ export async function createEnquiries(dependencies: Dependencies) {
     const fields = await readForm(request)
     try {
       const body = validateText(EnquiryForm, withTypes(fields))
-      await receive(context, body, keyOf(body))
+      const { reference } = await receive(context, body, keyOf(body))
+      return renderBooking(request, { reference })
     } catch (error) {
-      return renderBooking(request, { fields, problem: toProblem(error, context) })
+      return renderBooking(request, { refused: { fields, problem: toProblem(error, context) } })
     }
-    return renderBooking(request)
   }
 
   /** Makes a show of an enquiry, and links both.
@@ -130,7 +133,10 @@ export async function createEnquiries(dependencies: Dependencies) {
     const { date, place, name, phone } = enquiry
     if (date === undefined)
       throw invalid([
-        { field: 'date', message: 'The enquiry says no date. Add the show yourself.' },
+        {
+          field: 'date',
+          message: 'This enquiry has no date. Add the show on the page of the shows.',
+        },
       ])
     const enquiryId = _id.toHexString()
     const contact = lineFrom([name, phone].filter(Boolean).join(', '))
@@ -176,7 +182,7 @@ export async function createEnquiries(dependencies: Dependencies) {
       const arrived = Promise.all([repository.hasMailed(), settings.wasAccepted()])
       return {
         isOn: (await settings.current()) !== undefined,
-        hasArrived: (await arrived).includes(true),
+        wasAccepted: (await arrived).includes(true),
       }
     },
     /** Mails news to the band, if mail is on. */

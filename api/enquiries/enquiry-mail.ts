@@ -3,13 +3,21 @@ import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
+import { localTimeOf } from '../shared/band-time'
 import { detailsOf } from '../shared/enquiry-details'
 import { longDate } from '../shared/show-dates'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
+/** What mails say about the band. */
+interface MailBand {
+  name: string
+  /** IANA name. */
+  timeZone: string
+}
+
 interface Dependencies {
-  bandName: () => string
+  band: () => MailBand
   settings: MailSettingsRepository
   repository: EnquiryRepository
   log: Logger
@@ -29,16 +37,16 @@ export const mailBackoff = (attempts: number) =>
 
 /** Mails each stored enquiry to the band. Failed mails are sent again, also after a restart and by any process, so a
  * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
-export function createEnquiryMail({ settings, repository, bandName, log }: Dependencies) {
+export function createEnquiryMail({ settings, repository, band, log }: Dependencies) {
   const transportOf = transports()
 
-  /** Tells the sender that the enquiry has arrived. It is tried once, because the band answers anyway. */
+  /** Mails a confirmation to the sender. A failed attempt is not repeated, because the band replies in any case. */
   async function confirm(enquiry: EnquiryRecord, current: MailSettings) {
     if (enquiry.reference === undefined) return
     try {
-      await transportOf(current.url).sendMail(confirmationOf(enquiry, bandName(), current))
+      await transportOf(current.url).sendMail(confirmationOf(enquiry, band(), current))
     } catch (err) {
-      log.warn({ err, enquiry: enquiry._id.toHexString() }, 'the sender could not be told')
+      log.warn({ err, enquiry: enquiry._id.toHexString() }, 'the confirmation could not be sent')
     }
   }
 
@@ -78,7 +86,7 @@ export function createEnquiryMail({ settings, repository, bandName, log }: Depen
         const { response } = await transportOf(current.url).sendMail({
           from: current.from,
           to: current.to,
-          subject: `${bandName()}: mail about enquiries works`,
+          subject: `${band().name}: mail about enquiries works`,
           text: 'Booking enquiries will arrive like this mail.\n',
         })
         await settings.noteAccepted()
@@ -160,10 +168,10 @@ export function mailOf(enquiry: EnquiryRecord, { from, to }: MailSettings): Send
 /** The mail to the sender. It contains nothing that the sender has written, since anybody can enter anybody's address. */
 function confirmationOf(
   { email, receivedAt, reference }: EnquiryRecord,
-  bandName: string,
+  { name: bandName, timeZone }: MailBand,
   { from, to }: MailSettings,
 ): SendMailOptions {
-  const day = longDate(receivedAt.toISOString().slice(0, 10))
+  const day = longDate(localTimeOf(timeZone, receivedAt).date)
   return {
     from,
     to: { name: '', address: email },

@@ -9,6 +9,9 @@ export function createAdminNetworks(networks: readonly string[]) {
   const allowed = networks.map(networkFrom)
   return function admit({ address }: Pick<RequestContext, 'address'>): void {
     if (allowed.length > 0 && !isWithinNetworks(address, allowed))
-      throw new Problem(403, 'The back office can not be used from this network.')
+      throw new Problem(
+        403,
+        'The back office can not be used from this network. Use one that ADMIN_NETWORKS allows.',
+      )
   }
 }

@@ -163,7 +163,8 @@ function normalised(value: unknown, schema: TSchema, normalise: (text: string) =
 const isListOf = (schema: TSchema, value: unknown): value is unknown[] =>
   schema['type'] === 'array' && Array.isArray(value)
 
-/** Whether a value is an object whose properties the schema lists; another one is accepted as it is. */
+/** Whether a value is an object to be reduced to the schema's properties; with `additionalProperties: true` it stays as it
+ * is. */
 const isObjectOf = (schema: TSchema, value: unknown): value is Record<string, unknown> =>
   schema['type'] === 'object' &&
   schema['additionalProperties'] !== true &&

@@ -20,6 +20,13 @@ interface Dependencies {
   api: { apiHost: string | undefined; port: number }
 }
 
+/** What became of a form that was sent without scripts: the sent fields and the problem, or the reference of the accepted
+ * enquiry. */
+export interface BookingResult {
+  refused?: { fields: Record<string, string>; problem: Problem }
+  reference?: string
+}
+
 /** Milliseconds for which the band is warned of a page that nobody requests again. */
 const alarmDuration = 60 * 60_000
 
@@ -78,14 +85,19 @@ export function createPageRenderer(dependencies: Dependencies) {
   }
 
   /** Renders the booking page after its form was sent without scripts.
-   * @param refused the sent fields and the problem; undefined if the enquiry was accepted */
+   * @param result what became of it */
   async function renderBooking(
     request: Request,
-    refused?: { fields: Record<string, string>; problem: Problem },
+    { refused, reference }: BookingResult,
   ): Promise<Response> {
     const fields = refused?.fields ?? {}
     const errors = refused?.problem.errors ?? []
-    const posted: PostedEnquiry = { isAccepted: !refused, fields, errors }
+    const posted: PostedEnquiry = {
+      isAccepted: !refused,
+      fields,
+      errors,
+      ...(reference !== undefined && { reference }),
+    }
     const page = new Request(new URL(pages.bookUs.path, request.url).href)
     const { text, headers, status } = await render(page, { posted })
     return new Response(text, {

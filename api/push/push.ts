@@ -234,12 +234,12 @@ export async function createPush(dependencies: Dependencies) {
     endBandPhones: repository.removeBandPhones,
     /** The state of the messages, for the band. */
     async status() {
-      const [all, bandPhones, hasArrived] = await Promise.all([
+      const [all, bandPhones, wasAccepted] = await Promise.all([
         repository.count(),
         repository.countAudience({ topic: 'enquiries' }),
         repository.hasConfirmed(),
       ])
-      return { subscriptions: all - bandPhones, bandPhones, hasArrived }
+      return { subscriptions: all - bandPhones, bandPhones, wasAccepted }
     },
     /** Whether there are nearly as many subscriptions as there may be. */
     isNearlyFull: repository.isNearlyFull,

@@ -1,7 +1,7 @@
 /** The pages of the back office, in a file of their own, because no script of a visitor needs them. */
 import { normalise, pageAt, pages, tonightPath } from './site-map'
 
-/** The paths of the pages of the back office by name; the first one is `pages.admin`. */
+/** The paths of the pages below `pages.admin`, by name. */
 export const adminPaths = {
   enquiries: '/Admin/enquiries',
   site: '/Admin/site',

@@ -27,8 +27,8 @@ it('the status says what is on, and how much room there is', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     disk: { isFull: false },
     backup: { keep: 7 },
-    mail: { isOn: false, hasArrived: false },
-    push: { subscriptions: 0, bandPhones: 0, hasArrived: false },
+    mail: { isOn: false, wasAccepted: false },
+    push: { subscriptions: 0, bandPhones: 0, wasAccepted: false },
     vitals: { views: 0 },
   })
   expect((await site.fetch('/api/admin/status')).status).toBe(401)

@@ -13,6 +13,8 @@ export interface OutboxEntry extends EnquiryBody {
   /** A sent entry stays, without its text, until it is reported to the person. */
   state: 'waiting' | 'sent' | 'refused'
   attempts: number
+  /** What the band calls a sent message. */
+  reference?: string
   /** Why the last attempt did not succeed, for the console. */
   failure?: string
   /** In milliseconds since 1970; no timer sends the entry earlier. */

@@ -3,7 +3,8 @@ import type { OutboxEntry } from './database'
 
 /** How an attempt to post an entry ended. */
 export type PostResult =
-  | { state: 'sent' }
+  /** @param reference what the band calls the message, if the response says it */
+  | { state: 'sent'; reference?: string | undefined }
   | { state: 'refused'; problem: ProblemDetails | undefined }
   /** A later attempt may succeed. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
@@ -55,15 +56,18 @@ export async function flushEntries(
 }
 
 /** A sent entry, without anything that the visitor has written. */
-function withoutText({ key, to, savedAt, attempts, retryAt, hold }: OutboxEntry): OutboxEntry {
-  const text = { name: '', email: '', message: '' }
+function withoutText(
+  { key, to, savedAt, attempts, retryAt, hold }: OutboxEntry,
+  reference: string | undefined,
+): OutboxEntry {
+  const text = { name: '', email: '', message: '', ...(reference && { reference }) }
   return { key, to, savedAt, attempts, retryAt, hold, state: 'sent', ...text }
 }
 
 /** An entry after an attempt. A sent one stays without its text until it is reported.
  * @param now milliseconds since 1970 */
 export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {
-  if (result.state === 'sent') return withoutText(entry)
+  if (result.state === 'sent') return withoutText(entry, result.reference)
   if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
   const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
   const attempts = entry.attempts + 1

@@ -3,7 +3,7 @@
  * own, so that the server stores it once even if it arrives twice. Page and worker share this module; therefore it uses
  * `fetch` instead of the page's HTTP client.
  */
-import type { EnquiryBody } from '../../api/contract/enquiries'
+import type { EnquiryBody, EnquiryReceipt } from '../../api/contract/enquiries'
 import type { ProblemDetails } from '../../api/contract/problem'
 import { announce, listen } from './channel'
 import { type OutboxEntry, openDatabase } from './database'
@@ -168,7 +168,10 @@ async function resultOf(response: Response): Promise<PostResult> {
   // The login page of a public Wi-Fi responds to every request with success.
   const isForeign = redirected || headers.get('content-type')?.startsWith('text/html') === true
   if (ok && isForeign) return { state: 'unanswered', error: 'the response is not the site’s' }
-  if (ok) return { state: 'sent' }
+  if (ok) {
+    const receipt = await response.json().catch(() => undefined)
+    return { state: 'sent', reference: (receipt as EnquiryReceipt | undefined)?.reference }
+  }
   if (status < 400 || status >= 500 || postponing.has(status))
     return { state: 'postponed', status, retryAfter: milliseconds(headers.get('retry-after')) }
   const problem = await response.json().catch(() => undefined)

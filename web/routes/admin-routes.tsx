@@ -50,7 +50,7 @@ const enquiries = createRoute({
 })
 
 /** A page of the back office without search parameters.
- * @param read its data; aborted when the person leaves */
+ * @param read reads the data of the page; aborted when the person leaves */
 const adminPage = <const Path extends string, Data>(
   path: Path,
   title: string,

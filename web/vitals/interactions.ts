@@ -5,7 +5,7 @@ export interface Interactions {
   count: number
 }
 
-/** For each so many interactions, one outlier is left out (web.dev/articles/inp). */
+/** One outlier is ignored for each 50 interactions (web.dev/articles/inp). */
 const perOutlier = 50
 const maxKept = 10
 

@@ -10,7 +10,7 @@ interface WishedSongs {
   ids: readonly string[]
   toggle: (id: string) => void
   clear: () => void
-  /** Reads the stored ids; not before hydration, because the server does not know them. */
+  /** Reads the stored ids. Call it after hydration, because the server renders none ticked. */
   restore: () => void
 }
 
@@ -19,7 +19,7 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   toggle(id) {
     const { ids } = get()
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
-    store(next.slice(0, maxSongs))
+    save(next.slice(0, maxSongs))
     set({ ids: next.slice(0, maxSongs) })
   },
   clear() {
@@ -33,4 +33,4 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   },
 }))
 
-const store = (ids: readonly string[]) => storage.set(storageKey, JSON.stringify({ ids }))
+const save = (ids: readonly string[]) => storage.set(storageKey, JSON.stringify({ ids }))

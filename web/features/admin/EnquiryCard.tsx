@@ -1,8 +1,8 @@
-import type { Enquiry, EnquiryStatus, EnquiryStatusBody } from '../../../api/contract/enquiries'
+import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { detailsOf } from '../../../api/shared/enquiry-details'
 import { buttonClass } from '../../ui/Button'
 import styles from './EnquiryCard.module.css'
-import { EnquiryPipeline } from './EnquiryPipeline'
+import { EnquiryProgress } from './EnquiryProgress'
 import { callAddress, phoneIn, replyAddress } from './enquiry-text'
 import { moment } from './moment'
 import { Actions, SideNote } from './Panel'
@@ -13,7 +13,7 @@ interface EnquiryCardProps {
   clashes: readonly string[]
   bandName: string
   onMark: (status: EnquiryStatus) => void
-  onChange: (change: EnquiryStatusBody) => void
+  onChange: (change: EnquiryChange) => void
   onMakeShow: () => void
   onDelete: () => void
 }
@@ -66,7 +66,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
         {status !== 'new' && button('Mark new', () => onMark('new'))}
         {button('Delete', onDelete)}
       </Actions>
-      <EnquiryPipeline {...props} />
+      <EnquiryProgress {...props} />
     </li>
   )
 }

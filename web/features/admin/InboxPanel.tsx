@@ -6,10 +6,10 @@ import type {
   EnquiryStatus,
 } from '../../../api/contract/enquiries'
 import { Button } from '../../ui/Button'
-import type { ListedShow } from './drafts.store'
 import { EnquiryCard } from './EnquiryCard'
 import { FormNotice } from './FormFoot'
 import styles from './InboxPanel.module.css'
+import { type Commitments, clashesOf } from './nights'
 import { Actions, Empty, Panel, SideNote } from './Panel'
 import { useInbox } from './use-inbox'
 
@@ -21,8 +21,9 @@ interface InboxPanelProps {
   /** The button that asks for push messages about new enquiries. */
   notify: ReactNode
   bandName: string
-  /** All shows, to say what else is on a night. */
-  shows: readonly ListedShow[]
+  commitments: Commitments
+  /** The current day, as YYYY-MM-DD. */
+  today: string
   /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
 }
@@ -42,7 +43,7 @@ const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'decl
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, bandName, shows, onChanged } = props
+  const { box, onChoose, page, notify, bandName, commitments, today, onChanged } = props
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
@@ -92,7 +93,7 @@ export function InboxPanel(props: InboxPanelProps) {
             key={enquiry._id}
             enquiry={enquiry}
             bandName={bandName}
-            clashes={clashesOf(enquiry, shows, shown)}
+            clashes={clashesOf(enquiry, commitments, today)}
             onMark={(status) => void mark(enquiry, status)}
             onChange={(change) => void inbox.change(enquiry, change)}
             onMakeShow={() => inbox.makeShow(enquiry)}
@@ -114,23 +115,6 @@ export function InboxPanel(props: InboxPanelProps) {
       </Actions>
     </Panel>
   )
-}
-
-/** What else is on the night that an enquiry asks for. */
-function clashesOf(
-  { _id, date, showId }: Enquiry,
-  shows: readonly ListedShow[],
-  enquiries: readonly Enquiry[],
-): string[] {
-  if (date === undefined) return []
-  return [
-    ...shows
-      .filter((show) => show.date === date && show._id !== showId && show.status !== 'cancelled')
-      .map(({ venue }) => `You play ${venue} that night.`),
-    ...enquiries
-      .filter((one) => one.date === date && one._id !== _id && one.status === 'held')
-      .map(({ name }) => `You hold that night for ${name}.`),
-  ]
 }
 
 interface BoxesProps {

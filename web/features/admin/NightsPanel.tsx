@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
-import type { Enquiry } from '../../../api/contract/enquiries'
 import { daysInBoth } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../api/shared/show-dates'
@@ -9,30 +8,25 @@ import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import type { ListedShow } from './drafts.store'
 import { FormActions, FormNotice } from './FormFoot'
 import styles from './NightsPanel.module.css'
-import { clashesIn, lastDayOf, monthAfter, type Night, nightsOf } from './nights'
+import { type Commitments, clashesIn, daysOf, monthAfter, type Night, nightsOf } from './nights'
 import { Actions, Panel, Panes, RecordForm, Section } from './Panel'
 import { useSaving } from './use-saving'
 
-interface NightsPanelProps {
-  shows: readonly ListedShow[]
-  away: readonly Away[]
-  /** The enquiries that hold a day. */
-  enquiries: readonly Enquiry[]
+interface NightsPanelProps extends Commitments {
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Called after each change, to read everything again. */
   onChanged: () => Promise<void>
 }
 
-/** A month of everything that is on, and the nights on which the band does not play. */
+/** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
   const [month, setMonth] = useState(today.slice(0, 7))
   const { isBusy, message, errors, save } = useSaving()
   const [from, setFrom] = useState('')
-  const nights = nightsOf(month, { shows, away, enquiries })
+  const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
 
   function add(event: FormEvent<HTMLFormElement>) {
@@ -80,7 +74,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
             error={errors['to']}
           />
           <TextField
-            label="Why (only you see it)"
+            label="Reason (only you see it)"
             name="note"
             maxLength={limits.note}
             error={errors['note']}
@@ -91,7 +85,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
         <div>
           <Actions>
             <Button variant="quiet" onClick={() => setMonth(monthAfter(month, -1))}>
-              Month before
+              Previous month
             </Button>
             <Button variant="quiet" onClick={() => setMonth(monthAfter(month, 1))}>
               Next month
@@ -99,8 +93,8 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
           </Actions>
           <Month month={month} nights={nights} today={today} />
           <ul className={styles.nights} aria-label="What is on">
-            {nights.map(({ date, kind, text }) => (
-              <li key={`${date} ${kind} ${text}`} data-kind={kind}>
+            {nights.map(({ id, date, kind, text }) => (
+              <li key={`${id} ${date}`} data-kind={kind}>
                 <strong>
                   {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
                 </strong>{' '}
@@ -149,10 +143,10 @@ interface MonthProps {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The days of a month. The list below it says the same in words, so it is hidden from screen readers. */
+/** The days of a month. Hidden from screen readers, because the list below it has the same content. */
 function Month({ month, nights, today }: MonthProps) {
   const first = `${month}-01`
-  const days = { from: first, to: lastDayOf(month) }
+  const days = daysOf(month)
   const kinds = new Map(nights.map(({ date, kind }) => [date, kind]))
   return (
     <>

@@ -80,7 +80,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
         />
         {!hasPassword && firstPassword === undefined && (
           <PasswordField
-            label="Password until now"
+            label="Current password"
             name="currentPassword"
             error={errors['currentPassword']}
           />
@@ -95,7 +95,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
         )}
         {isDemo && (
           <WholeRow>
-            <SelectField label="Demo shows and tracks" name="demo" choices={demoChoices} />
+            <SelectField label="Demo content" name="demo" choices={demoChoices} />
           </WholeRow>
         )}
         <FormActions submit="Make it ours" isBusy={isBusy} onCancel={undefined} />

@@ -171,7 +171,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
   }
 
   return (
-    <Section id="paste" title="Many at once">
+    <Section id="paste" title="Add several songs">
       <RecordForm onSubmit={submit}>
         <WholeRow>
           <SideNote>Title – Artist</SideNote>
@@ -184,9 +184,9 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
           {text.trim() !== '' && (
             <SideNote role="status">
               {found.songs.length} new
-              {found.duplicates.length > 0 && `, ${found.duplicates.length} there already`}
+              {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
               {found.unreadable.length > 0 &&
-                `. Not understood: ${found.unreadable.slice(0, 3).join('; ')}`}
+                `. No title and artist in: ${found.unreadable.slice(0, 3).join('; ')}`}
             </SideNote>
           )}
         </WholeRow>

@@ -12,17 +12,20 @@ export const StatusSection = ({ disk, backup, mail, push, version, vitals }: Sit
       <dd>{speed(vitals)}</dd>
       <dt>Disk</dt>
       <dd>
-        {disk.free === undefined ? 'Its server does not say.' : `${fileSize(disk.free)} free.`}
+        {disk.free === undefined
+          ? 'The database server does not report its free space.'
+          : `${fileSize(disk.free)} free.`}
         {disk.isFull && ' Too little: uploads are refused.'}
       </dd>
       <dt>Backup</dt>
       <dd>{backupState(backup)}</dd>
       <dt>Mail</dt>
-      <dd>{channel(mail.isOn, mail.hasArrived, 'Off.')}</dd>
+      <dd>{channel(mail.isOn, mail.wasAccepted, 'Off.')}</dd>
       <dt>Push</dt>
       <dd>
-        {channel(push.bandPhones > 0, push.hasArrived, 'No phone of the band gets enquiries.')}{' '}
-        {push.subscriptions === 1 ? '1 fan' : `${push.subscriptions} fans`} subscribed.
+        {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
+        {push.subscriptions === 1 ? '1 subscription' : `${push.subscriptions} subscriptions`} of
+        fans.
       </dd>
       <dt>Version</dt>
       <dd>{version}</dd>
@@ -30,13 +33,15 @@ export const StatusSection = ({ disk, backup, mail, push, version, vitals }: Sit
   </Section>
 )
 
-const channel = (isOn: boolean, hasArrived: boolean, off: string) => {
+const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {
   if (!isOn) return off
-  return hasArrived ? 'On, and has arrived.' : 'On, but nothing has arrived yet.'
+  return wasAccepted
+    ? 'On. A server has accepted a message.'
+    : 'On. No server has accepted a message yet.'
 }
 
 function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): string {
-  if (failure) return `The one of ${moment(failure.at)} failed.`
+  if (failure) return `The backup of ${moment(failure.at)} failed.`
   if (keep === 0) return 'Off.'
   if (lastAt === undefined) return 'The first one comes within the hour.'
   return `${moment(lastAt)}${checked ? ', restored in a test.' : '.'}`
@@ -45,19 +50,19 @@ function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): 
 /** Good values according to web.dev/vitals: 2,500 ms, 200 ms and 0.1. */
 const good: Record<'lcp' | 'inp' | 'cls', number> = { lcp: 2_500, inp: 200, cls: 0.1 }
 
-/** Three of four page loads were at least this fast. */
+/** Describes the 75th percentiles. */
 function speed({ lcp, inp, cls, views }: Vitals): string {
   if (views === 0) return 'No visitor has reported yet.'
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
   const values = [
-    lcp !== undefined && `shown after ${seconds(lcp)}${mark(lcp, good.lcp)}`,
-    inp !== undefined && `taps answered after ${Math.round(inp)} ms${mark(inp, good.inp)}`,
+    lcp !== undefined && `main content after ${seconds(lcp)}${mark(lcp, good.lcp)}`,
+    inp !== undefined && `response to a tap after ${Math.round(inp)} ms${mark(inp, good.inp)}`,
     cls !== undefined && `layout shift ${cls.toFixed(2)}${mark(cls, good.cls)}`,
   ].filter((text) => text !== false)
   const loads = `${views} page ${views === 1 ? 'load' : 'loads'} in 28 days`
   return values.length === 0
     ? `${loads}.`
-    : `Three of four page loads: ${values.join(', ')}. ${loads}.`
+    : `For 75 % of page loads: ${values.join(', ')}. ${loads}.`
 }
 
-const mark = (value: number, limit: number) => (value <= limit ? ' (good)' : ' (slow)')
+const mark = (value: number, limit: number) => (value <= limit ? ' (good)' : ' (poor)')

@@ -5,5 +5,5 @@ export const morePages = [
   { name: 'Songs', path: adminPaths.songs, about: 'What you play, with keys and notes' },
   { name: 'Nights', path: adminPaths.nights, about: 'What is on when, and nights off' },
   { name: 'Site', path: adminPaths.site, about: 'Words, pictures, videos and colours' },
-  { name: 'Account', path: adminPaths.account, about: 'How the site is, logins, mail, backups' },
+  { name: 'Account', path: adminPaths.account, about: 'Status, logins, mail, backups, in and out' },
 ] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clashesIn, lastDayOf, monthAfter, nightsOf } from './nights'
+import { clashesIn, clashesOf, daysOf, monthAfter, nightsOf } from './nights'
 
 const show = (date: string, more: object = {}) => ({
   _id: date,
@@ -10,32 +10,49 @@ const show = (date: string, more: object = {}) => ({
   updatedAt: '',
   ...more,
 })
+const today = '2027-01-15'
+const commitments = {
+  shows: [
+    show('2027-02-28', { visibility: 'private' }),
+    show('2027-02-05'),
+    show('2027-02-06', { status: 'cancelled' }),
+    show('2027-03-01'),
+  ],
+  away: [{ _id: 'away', from: '2027-01-30', to: '2027-02-01', note: 'Surgery' }],
+  enquiries: [
+    { _id: '1', status: 'held', date: '2027-02-05', name: 'Pat' },
+    { _id: '2', status: 'new', date: '2027-02-06', name: 'Jo' },
+    { _id: '3', status: 'held', holdUntil: '2027-01-14', date: '2027-02-07', name: 'Late' },
+    { _id: '4', status: 'booked', date: '2027-02-08', name: 'Kim' },
+    { _id: '5', status: 'booked', showId: '2027-02-05', date: '2027-02-05', name: 'Sam' },
+  ] as never[],
+}
 
 it('a month has its shows, nights off and holds, by day, and says where they clash', () => {
-  const nights = nightsOf('2027-02', {
-    shows: [
-      show('2027-02-28', { visibility: 'private' }),
-      show('2027-02-05'),
-      show('2027-02-06', { status: 'cancelled' }),
-      show('2027-03-01'),
-    ],
-    away: [{ _id: 'a', from: '2027-01-30', to: '2027-02-01', note: 'Surgery' }],
-    enquiries: [
-      { status: 'held', date: '2027-02-05', name: 'Pat' },
-      { status: 'new', date: '2027-02-06', name: 'Jo' },
-    ] as never,
-  })
-  expect(nights).toEqual([
-    { date: '2027-02-01', kind: 'away', text: 'Surgery' },
-    { date: '2027-02-05', kind: 'show', text: 'Hall' },
-    { date: '2027-02-05', kind: 'held', text: 'Held for Pat' },
-    { date: '2027-02-28', kind: 'private', text: 'Hall' },
+  const nights = nightsOf(daysOf('2027-02'), commitments, today)
+  expect(nights.map(({ date, text }) => `${date} ${text}`)).toEqual([
+    '2027-02-01 Surgery',
+    '2027-02-05 Hall',
+    '2027-02-05 Held for Pat',
+    '2027-02-08 Booked by Kim',
+    '2027-02-28 Hall',
   ])
   expect([...clashesIn(nights)]).toEqual(['2027-02-05'])
 })
 
+it('an enquiry is told what else is on its night, but not of itself and its own show', () => {
+  const clashes = (enquiry: object) => clashesOf(enquiry as never, commitments, today)
+  expect(clashes({ _id: '9', date: '2027-02-05' })).toEqual([
+    'You play Hall that night.',
+    'Held for Pat that night.',
+  ])
+  expect(clashes({ _id: '1', date: '2027-02-05', showId: '2027-02-05' })).toEqual([])
+  expect(clashes({ _id: '9', date: '2027-01-31' })).toEqual(['That night is off: Surgery.'])
+  expect(clashes({ _id: '9' })).toEqual([])
+})
+
 it('months have their last days, also across years', () => {
-  expect(['2027-02', '2028-02', '2027-12'].map(lastDayOf)).toEqual([
+  expect(['2027-02', '2028-02', '2027-12'].map((month) => daysOf(month).to)).toEqual([
     '2027-02-28',
     '2028-02-29',
     '2027-12-31',

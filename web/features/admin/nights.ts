@@ -1,65 +1,98 @@
 import type { Away } from '../../../api/contract/availability'
 import type { Enquiry } from '../../../api/contract/enquiries'
-import { addDays, daysInBoth } from '../../../api/shared/calendar-day'
+import { addDays, daysInBoth, type Stretch } from '../../../api/shared/calendar-day'
 import type { ListedShow } from './drafts.store'
 
 /** What is on a night. */
 export interface Night {
+  /** The id of the show, the nights off or the enquiry. */
+  id: string
   /** YYYY-MM-DD. */
   date: string
   kind: 'show' | 'private' | 'away' | 'held'
   text: string
 }
 
+/** Everything that takes nights. */
+export interface Commitments {
+  shows: readonly ListedShow[]
+  away: readonly Away[]
+  /** The enquiries that hold or have booked a night. */
+  enquiries: readonly Enquiry[]
+}
+
 const takesPlace = ({ status, formerDate }: ListedShow) =>
   status !== 'cancelled' && (status !== 'postponed' || formerDate !== undefined)
 
-/** Everything that is on the nights of a month, in the order of the days.
- * @param month YYYY-MM */
+/** Whether an enquiry itself takes its night: it is booked or held, and no show was made of it. */
+const takesNight = ({ status, holdUntil = '', showId }: Enquiry, today: string) =>
+  showId === undefined &&
+  (status === 'booked' || (status === 'held' && (holdUntil === '' || holdUntil >= today)))
+
+/** The shows, nights off and holds of some days, by day.
+ * @param today holds that ended before this day (YYYY-MM-DD) do not count */
 export function nightsOf(
-  month: string,
-  {
-    shows,
-    away,
-    enquiries,
-  }: {
-    shows: readonly ListedShow[]
-    away: readonly Away[]
-    enquiries: readonly Enquiry[]
-  },
+  days: Stretch,
+  { shows, away, enquiries }: Commitments,
+  today: string,
 ): Night[] {
-  const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const isIn = (date: string | undefined) => date !== undefined && date >= first && date <= last
+  const isIn = (date: string | undefined) =>
+    date !== undefined && date >= days.from && date <= days.to
   const nights: Night[] = [
     ...shows
       .filter((show) => isIn(show.date) && takesPlace(show))
-      .map(({ date, venue, visibility }) => ({
+      .map(({ _id: id, date, venue, visibility }) => ({
+        id,
         date,
         kind: visibility === 'private' ? ('private' as const) : ('show' as const),
         text: venue,
       })),
-    ...away.flatMap(({ from, to, note }) =>
-      [...daysInBoth({ from, to }, { from: first, to: last })].map((date) => ({
+    ...away.flatMap(({ _id: id, from, to, note }) =>
+      [...daysInBoth({ from, to }, days)].map((date) => ({
+        id,
         date,
         kind: 'away' as const,
         text: note ?? 'Night off',
       })),
     ),
     ...enquiries
-      .filter(({ status, date }) => status === 'held' && isIn(date))
-      .map(({ date = '', name }) => ({ date, kind: 'held' as const, text: `Held for ${name}` })),
+      .filter((enquiry) => isIn(enquiry.date) && takesNight(enquiry, today))
+      .map(({ _id: id, date = '', name, status }) => ({
+        id,
+        date,
+        kind: 'held' as const,
+        text: `${status === 'booked' ? 'Booked by' : 'Held for'} ${name}`,
+      })),
   ]
   return nights.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** The days on which more than one thing is. */
+/** The days with more than one entry. */
 export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
   const counts = Map.groupBy(nights, ({ date }) => date)
   return new Set([...counts].filter(([, onDay]) => onDay.length > 1).map(([date]) => date))
 }
 
-/** @param month YYYY-MM */
-export const lastDayOf = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1)
+/** What else is on the night that an enquiry asks for, one sentence each. */
+export function clashesOf(
+  { _id, date, showId }: Enquiry,
+  commitments: Commitments,
+  today: string,
+): string[] {
+  if (date === undefined) return []
+  return nightsOf({ from: date, to: date }, commitments, today)
+    .filter(({ id }) => id !== _id && id !== showId)
+    .map(({ kind, text }) => {
+      if (kind === 'show' || kind === 'private') return `You play ${text} that night.`
+      return kind === 'away' ? `That night is off: ${text}.` : `${text} that night.`
+    })
+}
+
+/** The days of a month (YYYY-MM). */
+export const daysOf = (month: string): Stretch => ({
+  from: `${month}-01`,
+  to: addDays(`${monthAfter(month, 1)}-01`, -1),
+})
 
 /** The month (YYYY-MM) a number of months after another one. */
 export function monthAfter(month: string, months: number): string {

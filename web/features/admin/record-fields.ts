@@ -185,7 +185,7 @@ export const conflictRows = <Body extends object>(
   }))
 
 /** A song with its tags in one text, as the form has them. */
-export const textsOfSong = ({ tags = [], isPublic, ...song }: Omit<SongBody, never>) => ({
+export const textsOfSong = ({ tags = [], isPublic, ...song }: SongBody) => ({
   ...song,
   tags: tags.join(', '),
   ...(isPublic === false && { isPublic: 'false' }),

@@ -12,7 +12,7 @@ it.each([
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 
-it('songs that are there already or stand twice are found, in any spelling', () => {
+it('known and repeated songs are recognised regardless of case', () => {
   const text = ['HOUSE of the rising sun - the Animals', 'Layla – Derek', 'layla - derek'].join(
     '\n',
   )

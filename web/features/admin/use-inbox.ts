@@ -3,8 +3,8 @@ import type {
   EnquiriesResponse,
   Enquiry,
   EnquiryBox,
+  EnquiryChange,
   EnquiryStatus,
-  EnquiryStatusBody,
 } from '../../../api/contract/enquiries'
 import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
@@ -74,13 +74,13 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     })
   }
 
-  const change = (enquiry: Enquiry, json: EnquiryStatusBody) =>
+  const change = (enquiry: Enquiry, json: EnquiryChange) =>
     save('The enquiry could not be changed.', async () => {
       const parameters = { id: enquiry._id }
       await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
       if (json.status !== enquiry.status) removeLoaded(enquiry._id)
       await onChanged()
-      return `Saved: ${enquiry.name}, ${json.status}`
+      return `Saved: ${enquiry.name}`
     })
 
   const makeShow = (enquiry: Enquiry) =>

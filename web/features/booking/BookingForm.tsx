@@ -26,8 +26,13 @@ const queuedNotice: Message = {
 }
 
 /** The message about the last submission. */
-function messageOf({ notice, key }: BookingState): Message | undefined {
-  if (notice === 'sent') return { kind: 'status', text: sentText }
+function messageOf({ notice, key, reference }: BookingState): Message | undefined {
+  if (notice === 'sent')
+    return {
+      kind: 'status',
+      text: sentText,
+      ...(reference && { detail: `Your reference: ${reference}` }),
+    }
   if (notice === 'saved' || (notice === 'failed' && key !== undefined)) return queuedNotice
   return notice && failed
 }

@@ -53,13 +53,15 @@ export interface BookingState extends Draft {
   /** The key of the message that the notice `saved` is about. */
   savedKey: string | undefined
   notice: 'sent' | 'saved' | 'failed' | undefined
+  /** The reference of the message that the notice `sent` is about, if it is known. */
+  reference?: string | undefined
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
 }
 
 /** The result of an attempt to send a message. */
 export type SendResult =
-  | { type: 'sent' }
+  | { type: 'sent'; reference?: string | undefined }
   /** The device is offline; the message is in the outbox. */
   | { type: 'saved' }
   /** The server refused the text. */
@@ -137,7 +139,12 @@ const transitions: Transitions = {
     return { ...state, isEdited: false, notice: undefined, errors: {}, sending }
   },
 
-  sent: (state) => ({ ...afterDelivery(state), notice: 'sent', savedKey: undefined }),
+  sent: (state, { reference }) => ({
+    ...afterDelivery(state),
+    notice: 'sent',
+    savedKey: undefined,
+    ...(reference !== undefined && { reference }),
+  }),
   saved: (state) => ({ ...afterDelivery(state), notice: 'saved', savedKey: state.sending?.key }),
   refused: (state, { problem }) => ({
     ...state,

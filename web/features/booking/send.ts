@@ -60,7 +60,7 @@ async function resultInOutbox(key: string): Promise<SendResult> {
 /** @param isQueued whether the message is in the outbox */
 function resultOf(entry: OutboxEntry | undefined, isQueued: boolean): SendResult {
   // The entry is gone: another tab has reported it as sent, or the visitor has removed it.
-  if (!entry || entry.state === 'sent') return { type: 'sent' }
+  if (!entry || entry.state === 'sent') return { type: 'sent', reference: entry?.reference }
   if (entry.state === 'refused') return { type: 'refused', problem: entry.problem }
   return { type: 'failed', cause: entry.failure ?? 'an earlier enquiry got no response', isQueued }
 }

@@ -4,6 +4,7 @@ import type { PostedEnquiry } from '../../../api/contract/page'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { isHydrated } from '../../hydration/hydration'
 import { followOutbox, refreshOutbox, useOutbox } from '../../offline/outbox.store'
+import { useWishedSongs } from '../../wishes/wished-songs.store'
 import {
   type BookingEvent,
   type BookingState,
@@ -67,10 +68,14 @@ export function useBooking(
     const { sending, errors } = dispatch({ type: 'submitted', newKey: newIdempotencyKey(), outbox })
     if (!sending) return focusFirst(element, Object.keys(errors))
     const enquiry = { ...bodyOf(sending.text), website, ...elapsed() }
+    const hadSongs = sending.text.songIds !== ''
     const result = await send(sending.key, enquiry, sending.replacedKey)
     if (result.type === 'refused')
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
     if (result.type === 'failed') console.error('Sending the booking enquiry failed:', result.cause)
+    // The next message is about another night.
+    if (hadSongs && (result.type === 'sent' || result.type === 'saved'))
+      useWishedSongs.getState().clear()
     focusFirst(element, Object.keys(dispatch(result).errors))
     // The worker or another tab may have sent the message in the meantime.
     void refreshOutbox()
@@ -86,6 +91,7 @@ function stateAfterPost(posted: PostedEnquiry | undefined): BookingState {
     ...initialState,
     text: textsOf(fields),
     notice: isAccepted ? 'sent' : 'failed',
+    reference: posted.reference,
     errors: errorsByField(posted.errors),
   }
 }

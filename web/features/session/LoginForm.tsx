@@ -14,7 +14,7 @@ import { RecoveryForm } from './RecoveryForm'
 import { useSession } from './session.store'
 
 interface LoginFormProps {
-  /** @param isNew whether the band has not set up the site yet */
+  /** @param isNew whether the account had its generated password until now */
   onLogin: (isNew: boolean) => void
 }
 

@@ -12,7 +12,7 @@ import { useSession } from './session.store'
 interface RecoveryFormProps {
   /** The code, if the person came by a link with it. */
   code: string | undefined
-  /** @param isNew whether the band has not set up the site yet */
+  /** @param isNew whether the account had its generated password until now */
   onLogin: (isNew: boolean) => void
   onCancel: () => void
 }

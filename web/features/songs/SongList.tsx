@@ -23,8 +23,10 @@ export function SongList({ songs, renderPlay }: SongListProps) {
     const { restore, toggle } = useWishedSongs.getState()
     restore()
     // A box may have been ticked before the page was hydrated.
-    for (const { value } of list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [])
-      if (value && !useWishedSongs.getState().ids.includes(value)) toggle(value)
+    for (const { dataset } of list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? []) {
+      const { song = '' } = dataset
+      if (!useWishedSongs.getState().ids.includes(song)) toggle(song)
+    }
   }, [])
   const tags = tagsOf(songs)
   const found = songs.filter(
@@ -90,7 +92,13 @@ function SongRow({ song, play }: { song: Song; play: ReactNode }) {
   return (
     <li className={styles.song}>
       <label className={styles.wish}>
-        <input type="checkbox" data-needs-scripts checked={isWished} onChange={() => toggle(_id)} />
+        <input
+          type="checkbox"
+          data-needs-scripts
+          data-song={_id}
+          checked={isWished}
+          onChange={() => toggle(_id)}
+        />
         <span>
           <strong className={styles.title}>{title}</strong>{' '}
           <span className={styles.artist}>{[artist, year].filter(Boolean).join(', ')}</span>

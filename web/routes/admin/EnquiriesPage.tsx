@@ -3,6 +3,7 @@ import { adminPaths } from '../../../api/shared/admin-map'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
+import { todayIn } from '../../features/shows/show-dates'
 import { enquiriesTopic } from '../../notifications/topics'
 import { boxNamed } from './admin-data'
 
@@ -10,7 +11,7 @@ const route = getRouteApi('/Admin/enquiries')
 
 export default function EnquiriesPage() {
   const router = useRouter()
-  const { name } = useBand()
+  const { name, timeZone } = useBand()
   const navigate = useNavigate()
   const box = boxNamed(route.useSearch().box) ?? 'new'
   const page = route.useLoaderData()
@@ -24,7 +25,8 @@ export default function EnquiriesPage() {
         })
       }
       page={page}
-      shows={page.shows}
+      commitments={page.commitments}
+      today={todayIn(timeZone)}
       notify={
         <Notify
           showId={enquiriesTopic}

@@ -17,7 +17,7 @@ export default function SetUpPage() {
       onNewToken={replaceToken}
       onDone={async () => {
         useSession.setState({ firstPassword: undefined })
-        await refreshLists(['site', 'shows', 'music'])
+        await refreshLists(['site', 'shows', 'music', 'songs'])
         await router.invalidate({ sync: true })
         await navigate({ to: pages.admin.path })
       }}

@@ -55,23 +55,26 @@ export async function readSongs() {
   return { songs, tracks }
 }
 
-/** Everything that is on, for the calendar. */
+/** Shows, nights off, and the enquiries that hold or have booked a night (the first 50 of each). */
 export async function readNights(signal: AbortSignal) {
-  const [{ shows }, { away }, { enquiries }] = await Promise.all([
+  const withStatus = (status: EnquiryBox) =>
+    call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
+  const [{ shows }, { away }, held, booked] = await Promise.all([
     call(adminApi(), 'GET /api/admin/shows', { signal }),
     call(adminApi(), 'GET /api/admin/away', { signal }),
-    call(adminApi(), 'GET /api/enquiries', { searchParams: { status: 'held' }, signal }),
+    withStatus('held'),
+    withStatus('booked'),
   ])
-  return { shows, away, enquiries }
+  return { shows, away, enquiries: [...held.enquiries, ...booked.enquiries] }
 }
 
-/** The first page of a box of the inbox, and all shows. */
+/** The first page of a box of the inbox, and what else is on the nights. Without the latter, the inbox is still of use. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
-  const [page, shows] = await Promise.all([
+  const [page, commitments] = await Promise.all([
     call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
-    readList('adminShows', async () => ({ items: await adminShows(), savedAt: null })),
+    readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
   ])
-  return { ...page, shows }
+  return { ...page, commitments }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */

@@ -8,8 +8,10 @@ import styles from './Header.module.css'
 export default function AdminLink() {
   const { openAdmin } = useRouteContext({ from: '__root__' })
   useEffect(() => {
-    // Without it, the link loads the page anew.
-    openAdmin().catch((error: unknown) => console.debug('No back office:', error))
+    // Without these routes, the link leads to a missing page.
+    openAdmin().catch((error: unknown) =>
+      console.debug('The back office could not be loaded:', error),
+    )
   }, [openAdmin])
   return (
     <Link to="/Admin" className={styles.admin}>

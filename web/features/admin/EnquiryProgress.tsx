@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { Enquiry, EnquiryStatus, EnquiryStatusBody } from '../../../api/contract/enquiries'
+import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { limits } from '../../../api/shared/limits'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
@@ -7,9 +7,9 @@ import styles from './EnquiryCard.module.css'
 import { moment } from './moment'
 import { Actions, RecordForm, SideNote, WholeRow } from './Panel'
 
-interface EnquiryPipelineProps {
+interface EnquiryProgressProps {
   enquiry: Enquiry
-  onChange: (change: EnquiryStatusBody) => void
+  onChange: (change: EnquiryChange) => void
   onMakeShow: () => void
 }
 
@@ -22,8 +22,8 @@ const states: Record<EnquiryStatus, string> = {
   archived: 'Archived',
 }
 
-/** How far a booking is: its state, the last day of a hold, a private note, and its history. */
-export function EnquiryPipeline({ enquiry, onChange, onMakeShow }: EnquiryPipelineProps) {
+/** The status of an enquiry, the last day of its hold, a private note, and its history. */
+export function EnquiryProgress({ enquiry, onChange, onMakeShow }: EnquiryProgressProps) {
   const { _id, status, holdUntil, privateNote, events = [], date, showId } = enquiry
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,17 +39,17 @@ export function EnquiryPipeline({ enquiry, onChange, onMakeShow }: EnquiryPipeli
   }
 
   return (
-    <details className={styles.pipeline}>
-      <summary aria-describedby={`enquiry-${_id}`}>{states[status]}: hold, book, note</summary>
-      {/* Without the values of an earlier version of the enquiry. */}
+    <details className={styles.progress}>
+      <summary aria-describedby={`enquiry-${_id}`}>{states[status]}: change status or note</summary>
+      {/* The key resets the fields when the enquiry changes. */}
       <RecordForm key={`${status} ${holdUntil} ${privateNote}`} onSubmit={submit}>
-        <SelectField label="State" name="status" defaultValue={status} choices={states} />
+        <SelectField label="Status" name="status" defaultValue={status} choices={states} />
         <TextField
           label="Hold until"
           name="holdUntil"
           type="date"
           defaultValue={holdUntil ?? ''}
-          help="For the state “Held”. The night is free again the day after."
+          help="Only for “Held”: the last day of the hold."
         />
         <WholeRow>
           <TextArea
@@ -63,7 +63,7 @@ export function EnquiryPipeline({ enquiry, onChange, onMakeShow }: EnquiryPipeli
         <WholeRow>
           <Actions>
             <Button type="submit" variant="quiet">
-              Save state
+              Save
             </Button>
             {date && !showId && (
               <Button variant="quiet" onClick={onMakeShow}>
@@ -73,7 +73,7 @@ export function EnquiryPipeline({ enquiry, onChange, onMakeShow }: EnquiryPipeli
           </Actions>
         </WholeRow>
       </RecordForm>
-      {showId && <SideNote>There is a show of it.</SideNote>}
+      {showId && <SideNote>A show was added for this enquiry.</SideNote>}
       {events.length > 0 && (
         <ol className={styles.events} aria-label="History">
           {events.map(({ at, status: became, by }) => (

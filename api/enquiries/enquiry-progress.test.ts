@@ -73,7 +73,7 @@ it.each([
   expect(await inbox()).toEqual([])
 })
 
-it('its history says what happened when, and on whose device', async () => {
+it('an enquiry’s history has times and device names', async () => {
   await ask()
   const [{ _id } = {}] = await inbox()
   const held = await enquiryIn(
@@ -96,7 +96,7 @@ it('its history says what happened when, and on whose device', async () => {
   expect(await counts.json()).toMatchObject({ counts: { new: 0, booked: 1 } })
 })
 
-it('it becomes one show, linked both ways, which no visitor sees', async () => {
+it('an enquiry becomes one private show, linked both ways', async () => {
   await ask()
   const [{ _id } = {}] = await inbox()
   const make = (visibility = 'private') =>
@@ -119,7 +119,7 @@ it('it becomes one show, linked both ways, which no visitor sees', async () => {
   expect((await make('public')).status).toBe(422)
 })
 
-it('without a date it can not become a show', async () => {
+it('an enquiry without a date can not become a show', async () => {
   await ask({})
   const [{ _id } = {}] = await inbox()
   const path = `/api/enquiries/${_id}/show`
