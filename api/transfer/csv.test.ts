@@ -40,7 +40,7 @@ it('no cell begins a formula', () => {
   for (const cell of text.split('\r\n').slice(1)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
 })
 
-it('people write columns in any order and letter case, and say yes and no', () => {
+it('people write columns in any order and in capitals, and say yes and no', () => {
   expect(readCsv(schema, 'YEAR,x\n1964,y\n')).toEqual([{ line: 2, record: { year: 1964 } }])
   const rows = readCsv(schema, 'Title,IsPublic,Tags\n"Two\nlines",no,"slow, blues"\n\nNext,Yes\n')
   expect(rows).toEqual([
