@@ -65,14 +65,16 @@ export default {
     {
       name: 'features-import-no-route',
       severity: 'error',
-      from: { path: '^web/(features|ui|api-client|offline|browser|installation|notifications)/' },
+      from: {
+        path: '^web/(features|ui|api-client|offline|browser|installation|notifications|vitals|wishes)/',
+      },
       to: { path: '^web/(routes|router|entry-)' },
     },
     {
       name: 'services-import-no-feature',
       severity: 'error',
       from: {
-        path: '^web/(api-client|band|offline|browser|installation|notifications|service-worker|hydration)/',
+        path: '^web/(api-client|band|offline|browser|installation|notifications|service-worker|hydration|vitals|wishes)/',
       },
       to: { path: '^web/(features|ui|routes)/' },
     },
