@@ -10,13 +10,31 @@ export const TrackFields = t.Object({
   name: LineOfText,
   artist: LineOfText,
   location: LineOfText,
+  album: t.Optional(LineOfText),
+  /** Its place on the album. */
+  number: t.Optional(
+    t.String({
+      pattern: '^[1-9]\\d{0,2}$',
+      description: 'This must be a whole number from 1 to 999.',
+    }),
+  ),
+  /** When it was recorded. */
+  year: t.Optional(
+    t.String({
+      pattern: '^[12]\\d{3}$',
+      description: 'This must be a whole number from 1000 to 2999.',
+    }),
+  ),
   /** Whether only the administrator gets the track. Forms contain texts only. */
   isDraft: t.Optional(t.Union([t.Literal('true'), t.Literal('false')])),
 })
 export type TrackFields = Static<typeof TrackFields>
 
-/** The fields that everyone may read. */
-export const PublicTrackFields = t.Omit(TrackFields, ['isDraft'])
+/** The fields that everyone may read; numbers are texts only in forms. */
+export const PublicTrackFields = t.Composite([
+  t.Omit(TrackFields, ['isDraft', 'number', 'year']),
+  t.Object({ number: t.Optional(t.Integer()), year: t.Optional(t.Integer()) }),
+])
 
 /** JSON Schema has no type for binary data; this is the format of OpenAPI 3.0. */
 const Mp3File = t.String({ format: 'binary', contentMediaType: 'audio/mpeg' })
@@ -46,7 +64,11 @@ export const Track = t.Composite([
   t.Object({ _id: ObjectIdText }),
   asRead(PublicTrackFields),
   TrackFile,
-  t.Object({ version: Version }),
+  t.Object({
+    /** The sleeve as a picture. */
+    cover: t.Optional(t.Object({ src: t.String(), width: t.Integer(), height: t.Integer() })),
+    version: Version,
+  }),
 ])
 export type Track = Static<typeof Track>
 

@@ -6,11 +6,17 @@ import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { coverSize, trackCoverPath } from '../shared/cover-art'
 import type { AudioFile } from './audio-files'
 import { audioPath } from './file-name'
 
-export interface TrackRecord extends Omit<TrackFields, 'isDraft'>, Versioned, Keyed {
+export interface TrackRecord
+  extends Omit<TrackFields, 'isDraft' | 'number' | 'year'>,
+    Versioned,
+    Keyed {
   isDraft?: boolean
+  number?: number
+  year?: number
   _id: ObjectId
   fileId: ObjectId
   fileName: string
@@ -33,6 +39,7 @@ export const toTrack = (record: TrackRecord): Track => {
     duration,
     size,
     ...(typeof gain === 'number' && { gain }),
+    cover: { src: trackCoverPath(_id.toHexString()), width: coverSize, height: coverSize },
     version,
   }
 }
@@ -44,10 +51,19 @@ export const toAdminTrack = (record: TrackRecord): AdminTrack => ({
 })
 
 /** The body with its texts as values; an empty text removes a field. */
-const toStored = ({ isDraft, ...fields }: TrackFields) => ({
+const toStored = ({ isDraft, number, year, ...fields }: TrackFields) => ({
   ...fields,
+  ...numbersOf({ number, year }),
   ...(isDraft !== undefined && { isDraft: isDraft === 'true' || ('' as const) }),
 })
+
+/** Texts of numbers as numbers; an empty text removes a field. */
+const numbersOf = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([, text]) => text !== undefined)
+      .map(([name, text]) => [name, text === '' ? '' : Number(text)]),
+  )
 
 const fileFields = (file: AudioFile) => ({
   fileId: file.id,

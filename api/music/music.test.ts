@@ -67,6 +67,7 @@ describe('tracks', () => {
       ...fields,
       mp3FilePath: expect.stringMatching(/\/My%20song\.mp3$/),
       duration: expect.closeTo(60.89, 1),
+      cover: { src: expect.stringMatching(/cover\.jpg$/), width: 512, height: 512 },
       size: mp3().length,
       gain: expect.closeTo(-6.75, 1),
       version: 1,

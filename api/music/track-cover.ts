@@ -1,10 +1,8 @@
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
-import { type BandColours, type CoverArt, coverArt } from '../shared/cover-art'
+import { type BandColours, type CoverArt, coverArt, coverSize } from '../shared/cover-art'
 
-/** Pixels; the size that lock screens display. */
-const size = 512
 /** Pixels for a unit of the design. */
-const scale = size / 100
+const scale = coverSize / 100
 
 function svgOf({ ground, shapes }: CoverArt): Buffer {
   const elements = shapes.map(({ tag, attributes }) => {
@@ -12,7 +10,7 @@ function svgOf({ ground, shapes }: CoverArt): Buffer {
     return `<${tag}${list.join('')}/>`
   })
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/>${elements.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${coverSize}" height="${coverSize}"><rect width="100" height="100" fill="${ground}"/>${elements.join('')}</svg>`,
   )
 }
 

@@ -94,3 +94,30 @@ it('a draft is only in the back office, and its file responds with 404', async (
   for (const path of [draft.mp3FilePath, `/music/${draft._id}/cover.jpg`])
     expect([path, (await site.fetch(path)).status]).toEqual([path, 200])
 })
+
+it('a track has an album, a place on it and a year, which can be changed and cleared', async () => {
+  const added = await add('A', { album: 'Live', number: '3', year: '2026' })
+  const cover = { src: `/music/${added._id}/cover.jpg`, width: 512, height: 512 }
+  expect(await listed()).toMatchObject([{ album: 'Live', number: 3, year: 2026, cover }])
+  expect((await site.fetch(cover.src)).status).toBe(200)
+  const path = `/api/music/${added._id}`
+  const change = (more: object) => send('PUT', path, trackForm({ ...fields('A'), ...more }))
+  expect(await change({ year: '2027' })).toMatchObject({ album: 'Live', number: 3, year: 2027 })
+  const cleared = await change({ album: '', number: '', year: '' })
+  for (const field of ['album', 'number', 'year']) expect(cleared).not.toHaveProperty(field)
+})
+
+it.each([
+  ['number', '0'],
+  ['number', '1.5'],
+  ['year', '26'],
+])('the %s %j is refused', async (field, text) => {
+  const form = trackForm({ ...fields('A'), [field]: text }, file())
+  const response = await site.fetch('/api/music/upload', {
+    method: 'POST',
+    headers: admin,
+    body: form,
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ errors: [{ field }] })
+})

@@ -183,3 +183,9 @@ function randomFrom(text: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** Pixels; the size of the drawn sleeve, which lock screens display. */
+export const coverSize = 512
+
+/** The path of the drawn sleeve of a track. */
+export const trackCoverPath = (id: string): string => `/music/${id}/cover.jpg`

@@ -150,7 +150,7 @@ function Month({ month, nights, today }: MonthProps) {
   const kinds = new Map(nights.map(({ date, kind }) => [date, kind]))
   return (
     <>
-      <h2>
+      <h2 className={styles.heading}>
         {monthOf(first)} {first.slice(0, 4)}
       </h2>
       <div className={styles.month} aria-hidden="true">

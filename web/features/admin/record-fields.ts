@@ -87,6 +87,9 @@ export const trackFields: FieldDescriptions<TrackFields> = {
   name: { label: 'Name' },
   artist: { label: 'Artist' },
   location: { label: 'Location' },
+  album: { label: 'Album', isOptional: true },
+  number: { label: 'Place on the album', isOptional: true, maxLength: 3 },
+  year: { label: 'Year', isOptional: true, maxLength: 4 },
   isDraft: {
     label: 'Who hears it',
     choices: { '': 'Everyone', true: 'Draft: only us, for now' },

@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
-import type { Api } from '../../../api/contract/operations'
 import { usePlayer } from './player.store'
-
-const coverPath: Api['trackCover']['path'] = '/music/{id}/cover.jpg'
 
 /** Undefined in browsers without it. */
 const session = navigator.mediaSession as MediaSession | undefined
@@ -19,10 +16,17 @@ export function useMediaSession(): void {
     session.metadata = new MediaMetadata({
       title: track.name,
       artist: track.artist,
-      // A JPEG of this size, because lock screens take no SVG.
-      artwork: [
-        { src: coverPath.replace('{id}', track._id), sizes: '512x512', type: 'image/jpeg' },
-      ],
+      ...(track.album && { album: track.album }),
+      // A JPEG, because lock screens take no SVG.
+      artwork: track.cover
+        ? [
+            {
+              src: track.cover.src,
+              sizes: `${track.cover.width}x${track.cover.height}`,
+              type: 'image/jpeg',
+            },
+          ]
+        : [],
     })
   }, [track])
 
