@@ -203,6 +203,6 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await page.getByRole('button', { name: 'Add 1' }).click()
   await expect(page.getByText('Added: 1. There already: 0.')).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export: Shows' }).click()
+  await page.getByRole('button', { name: 'Download: Shows' }).click()
   expect((await download).suggestedFilename()).toBe('shows.csv')
 })

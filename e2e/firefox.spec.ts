@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { inboxOf, success } from '../testing/browser/booking'
-import { demoSite, publicPages } from '../testing/browser/fixtures'
+import { demoSite, pagesInHeader } from '../testing/browser/fixtures'
 import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
@@ -68,7 +68,7 @@ async function untilControlled(page: Page) {
 
 test('a visitor walks through every page and hears a track', async ({ tab: page, site }) => {
   await page.goto(site.url)
-  for (const { path, heading } of publicPages.slice(1)) {
+  for (const { path, heading } of pagesInHeader.slice(1)) {
     await page.locator(`header a[href="${path}"]`).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     await untilText(page, heading)

@@ -1,8 +1,8 @@
 import { success, write } from '../testing/browser/booking'
 import {
   expect,
+  pagesInHeader,
   playATrack,
-  publicPages,
   resize,
   settled,
   test,
@@ -12,7 +12,7 @@ import { site as band } from '../web/content/site'
 
 test('no page is wider than the window while a track plays', async ({ page }) => {
   await playATrack(page)
-  for (const { path, heading } of publicPages) {
+  for (const { path, heading } of pagesInHeader) {
     await page.locator(`header a[href="${path}"]:visible`).first().click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     for (const width of [360, 768, 1440]) {

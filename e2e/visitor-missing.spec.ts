@@ -1,5 +1,5 @@
 import { inboxOf, success, write } from '../testing/browser/booking'
-import { expect, publicPages, test } from '../testing/browser/fixtures'
+import { expect, pagesInHeader, publicPages, test } from '../testing/browser/fixtures'
 
 // Features that are missing in old browsers, private windows, insecure contexts or in-app browsers.
 const removals: Record<string, () => void> = {
@@ -56,7 +56,7 @@ for (const [what, take] of Object.entries(removals))
     // The pages are opened by client-side navigation; before hydration, a link may work as it does without scripts.
     await page.waitForFunction(() => window.hydration?.status === 'hydrated')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-    for (const { path, heading } of publicPages) {
+    for (const { path, heading } of pagesInHeader) {
       await page.locator(`header a[href="${path}"]:visible`).first().click()
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       if (path !== '/Music') continue

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   logIn,
+  pagesInHeader,
   playATrack,
   publicPages,
   resize,
@@ -102,7 +103,7 @@ test('at a zoom of 400 % no bar covers the content, also while a track plays', a
   // 1280 × 720 at 400 %.
   await resize(page, { width: 320, height: 180 })
   await playATrack(page)
-  for (const { path, heading } of publicPages) {
+  for (const { path, heading } of pagesInHeader) {
     await page.locator(`header a[href="${path}"]:visible`).first().click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     const covered = await page.evaluate(() => {

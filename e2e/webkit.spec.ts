@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { inboxOf, success } from '../testing/browser/booking'
-import { publicPages } from '../testing/browser/fixtures'
+import { pagesInHeader } from '../testing/browser/fixtures'
 import { startWebkit } from '../testing/browser/webdriver'
 import { startSite } from '../testing/site-process'
 
@@ -15,7 +15,7 @@ test('WebKit opens every page, follows links by script, and sends an enquiry', a
     await webkit.open(site.url)
     await expect.poll(() => webkit.run('return window.hydration?.status === "hydrated"')).toBe(true)
     await webkit.run('window.isSamePage = true')
-    for (const { path, heading } of publicPages.slice(1)) {
+    for (const { path, heading } of pagesInHeader.slice(1)) {
       // Clicks fail while the previous page fades out.
       await expect(() => webkit.click(`header a[href="${path}"]`)).toPass()
       await expect.poll(() => webkit.run('return location.pathname')).toBe(path)

@@ -57,11 +57,16 @@ export const publicPages = Object.entries({
   music: 'Give us a listen!',
   bookUs: 'Want to book us?',
   songs: 'What we play',
-  press: `${band.name} for organisers and press`,
+  press: 'Press kit',
 } satisfies Record<PublicPageName, string>).map(([name, heading]) => ({
   path: pages[name as PublicPageName].path,
   heading,
 }))
+
+/** The public pages that the header leads to. */
+export const pagesInHeader = publicPages.filter(
+  ({ path }) => path !== pages.songs.path && path !== pages.press.path,
+)
 
 /** Holds a page's requests to an address.
  * @param address a URL pattern of `page.route`

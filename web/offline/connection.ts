@@ -40,7 +40,7 @@ const maxFreshAge = 60_000
 
 /** The name of a list in sentences. */
 export const nounOf = (list: ListKey): string =>
-  list === 'site' ? 'texts' : /shows/i.test(list) ? 'shows' : 'tracks'
+  list === 'site' ? 'texts' : (/shows|songs/i.exec(list)?.[0].toLowerCase() ?? 'tracks')
 
 /** Whether the site is reachable, and how old the shown lists are. Depends on actual responses only, because
  * `navigator.onLine` may be true while the site is unreachable. */
@@ -54,7 +54,7 @@ export const useConnection = create<Connection>()((set, get) => ({
     // The shell contains no data yet, so there is no age to show.
     if (savedAt === null && !isReachable) return set({ isReachable })
     const since = savedAt === null ? new Date() : new Date(savedAt)
-    set({ isReachable, asOf: { shows: since, music: since, site: since } })
+    set({ isReachable, asOf: { shows: since, music: since, songs: since, site: since } })
   },
   noteList(list, savedAt) {
     const since = savedAt === null ? new Date() : new Date(savedAt)

@@ -12,7 +12,7 @@ const route = getRouteApi('/Press')
 export default function PressPage() {
   const { site, tracks } = route.useLoaderData()
   return (
-    <Page title={`${site.name} for organisers and press`}>
+    <Page title="Press kit">
       <p className={styles.actions}>
         <Link to="/BookUs" className={buttonClass()}>
           Ask for a date

@@ -41,10 +41,11 @@ export const lists = new NetworkFirst({
   ],
 })
 
-/** Fetches the lists and saves each one that can be loaded. */
+/** Fetches the lists one after the other, and saves each one that can be loaded. A browser opens six connections to a site
+ * over HTTP/1.1, and a site that never responds must not hold them all. */
 export async function refreshLists(event: ExtendableEvent): Promise<void> {
-  const requests = Object.values(listPaths).map((path) =>
-    lists.handleAll({ event, request: new Request(path, { priority: 'low' }) }),
-  )
-  await Promise.allSettled(requests.flat())
+  for (const path of Object.values(listPaths))
+    await Promise.allSettled(
+      lists.handleAll({ event, request: new Request(path, { priority: 'low' }) }),
+    )
 }

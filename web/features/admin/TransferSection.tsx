@@ -106,7 +106,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
             key={name}
             variant="quiet"
             aria-disabled={isBusy}
-            aria-label={`Export: ${exports[name]}`}
+            aria-label={`Download: ${exports[name]}`}
             onClick={() => download(name)}
           >
             {exports[name]}
