@@ -179,9 +179,10 @@ async function send(draft: TrackDraft): Promise<Track> {
   const { setUpload } = useDrafts.getState()
   const { file, editId, version } = draft
   const fields = new FormData()
-  for (const fieldName of fieldNames)
-    if (fieldName !== 'isDraft' || draft.isDraft || draft.original?.isDraft)
-      fields.set(fieldName, draft[fieldName])
+  // An optional field is sent if it has a text, or if its text was cleared.
+  for (const name of fieldNames)
+    if (!trackFields[name].isOptional || draft[name] || draft.original?.[name] !== undefined)
+      fields.set(name, draft[name])
   // A new track without a file sends an empty file field, as a native form does, so that the server's error is shown at
   // that field.
   if (file || !editId) fields.set('mp3File', file ?? new File([], ''))
