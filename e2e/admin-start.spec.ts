@@ -56,6 +56,7 @@ test('the printed link sets a password, and More lists the other pages on a phon
   const bar = page.getByRole('navigation', { name: 'Back office pages' })
   await expect(bar.getByRole('link')).toHaveText(['Enquiries', 'More'])
   await bar.getByRole('link', { name: 'More' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('More')
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: /^Site/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site')
