@@ -90,7 +90,7 @@ export async function createSite(dependencies: Dependencies) {
     music,
     songs,
     readPicture: pictures.read,
-    admit: admin.admit,
+    isAllowed: admin.isAllowed,
     wordsChangedAt: words.changedAt,
     api: { apiHost, port },
     build: isApiOnly ? undefined : build,

@@ -48,7 +48,6 @@ export async function openAccountRepository(db: Db) {
   const accounts = db.collection<AccountRecord>('accounts')
   const revoked = db.collection<RevokedToken>('revokedTokens')
   const settings = db.collection<SettingRecord>('settings')
-  const passkeys = db.collection('passkeys')
   await revoked.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
   const { setPassword, create, applyEnvironmentPassword } = passwordsOf(accounts)
@@ -104,14 +103,13 @@ export async function openAccountRepository(db: Db) {
       return account
     },
 
-    /** Sets a generated password, for a band that forgot its own, and removes passkeys and recovery codes; creates the
-     * account if there is none. */
+    /** Sets a generated password, for a band that forgot its own, and removes the recovery codes; creates the account if
+     * there is none. */
     async resetPassword(username: string): Promise<{ username: string; password: string }> {
       const generated = await this.prepare(username, undefined)
       if (generated) return { username, password: generated.password }
       const password = generatePassword()
       await setPassword(await hashPassword(password), { recoveryCodes: [] })
-      await passkeys.deleteMany({})
       return { username, password }
     },
 

@@ -72,9 +72,9 @@ export async function createAdmin(dependencies: Dependencies) {
   )
   if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
-  const admitNetwork = createAdminNetworks(dependencies.adminNetworks)
+  const networks = createAdminNetworks(dependencies.adminNetworks)
   const sessions = createSessions({
-    admit: admitNetwork,
+    admit: networks.admit,
     account,
     repository: sessionRecords,
     secret,
@@ -94,7 +94,7 @@ export async function createAdmin(dependencies: Dependencies) {
   /** Refuses a login from another network or for a foreign host name.
    * @throws Problem 403 or 421 */
   function admit(context: RequestContext) {
-    admitNetwork(context)
+    networks.admit(context)
     if (hosts.isForeign(context.request)) throw misdirected()
   }
 
@@ -232,8 +232,8 @@ export async function createAdmin(dependencies: Dependencies) {
   })
   return {
     routes: [...passkeys, ...routes],
-    /** Refuses requests from networks that may not use the back office. */
-    admit: admitNetwork,
+    /** Whether a request comes from a network that may use the back office. */
+    isAllowed: networks.isAllowed,
     authorise: sessions.verify,
     confirmPassword,
     /** Warns if ADMIN_PASSWORD is easy to guess. */

@@ -2,7 +2,7 @@ import { type Db, ObjectId, type WithId } from 'mongodb'
 import { type Away, type AwayBody, availabilityOperations, maxDays } from '../contract/availability'
 import { invalid, notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
-import { withoutEmptyTexts } from '../mongo/versions'
+import { updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { addDays } from '../shared/calendar-day'
 import { daysBetween } from '../shared/show-dates'
 import { busyDays, type Commitments } from './busy-days'
@@ -69,12 +69,9 @@ export async function createAvailability(dependencies: Dependencies) {
         return reply(201, { away: toAway(record) })
       },
       async changeAway({ parameters, body }) {
-        const { note = '', ...days } = checked(body)
         const changed = await nightsOff.findOneAndUpdate(
           { _id: new ObjectId(parameters.id) },
-          note === '' && body.note !== undefined
-            ? { $set: days, $unset: { note: 1 as const } }
-            : { $set: withoutEmptyTexts({ ...days, note }) },
+          updateOf(checked(body)),
           { returnDocument: 'after' },
         )
         if (!changed) throw notFound()

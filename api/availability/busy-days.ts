@@ -1,5 +1,6 @@
 import type { BusyDay } from '../contract/availability'
 import { daysInBoth } from '../shared/calendar-day'
+import { isHeld, takesPlace } from '../shared/commitments'
 
 /** The records that make days busy. All days are YYYY-MM-DD in the band's time zone. */
 export interface Commitments {
@@ -13,14 +14,6 @@ export interface Commitments {
     holdUntil?: string
   }[]
 }
-
-/** Whether a show takes place on its day. A postponed show frees its day, unless it was moved to another one. */
-const takesPlace = ({ status, formerDate }: Commitments['shows'][number]) =>
-  status !== 'cancelled' && (status !== 'postponed' || Boolean(formerDate))
-
-/** A hold ends by itself at the end of its last day. */
-const isHeld = ({ status, holdUntil }: Commitments['enquiries'][number], today: string) =>
-  status === 'held' && (holdUntil ?? today) >= today
 
 /** The days between two days (both included) on which the band is not free, in their order. Nothing else about these days
  * can be seen in the result.

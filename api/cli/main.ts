@@ -4,6 +4,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openAccountRepository } from '../admin/account.repository'
+import { openPasskeyRepository } from '../admin/passkeys.repository'
 import { RestoreError } from '../backup/archive-reader'
 import { NoRoomForBackupError } from '../backup/archive-writer'
 import { writeBackup } from '../backup/backup'
@@ -30,10 +31,11 @@ const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   restore,
 }
 
-/** Gives the administrator a new password and ends every session. */
+/** Gives the administrator a new password, ends every session, and removes passkeys and recovery codes. */
 async function resetPassword({ environment, mongo }: CommandContext) {
   const account = await openAccountRepository(mongo.database.db)
   const { username, password } = await account.resetPassword(environment.adminUsername)
+  await (await openPasskeyRepository(mongo.database.db)).removeAll()
   console.log(`Username  ${username}\nPassword  ${password}`)
   console.log('Everybody who was logged in is logged out. Change the password after logging in.')
 }

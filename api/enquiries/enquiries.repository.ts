@@ -15,7 +15,7 @@ import { notFound } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { isDuplicateKey } from '../mongo/database'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { withoutEmptyTexts } from '../mongo/versions'
+import { updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { newReference } from './reference'
 
 export interface EnquiryRecord
@@ -228,15 +228,10 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
         ...(status === 'held' ? holdUntil !== undefined && { holdUntil } : { holdUntil: '' }),
         ...(privateNote !== undefined && { privateNote }),
       }
-      const set = withoutEmptyTexts(values)
-      const cleared = Object.keys(values).filter((name) => !(name in set))
       const changed = await enquiries.findOneAndUpdate(
         { _id },
         {
-          $set: set,
-          ...(cleared.length > 0 && {
-            $unset: Object.fromEntries(cleared.map((name) => [name, true])),
-          }),
+          ...updateOf(values),
           ...(isNews && { $push: { events: { $each: [event], $slice: -maxEvents } } }),
         },
         { returnDocument: 'after' },

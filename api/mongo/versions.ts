@@ -20,6 +20,14 @@ export const withVersion = <Kind extends Versioned>(record: Kind): Kind => ({
 export const withoutEmptyTexts = <Body extends object>(body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '')) as Body
 
+/** The update of a document: an empty text removes its field. */
+export function updateOf<Changes extends object>(changes: Changes) {
+  const $set = withoutEmptyTexts(changes)
+  const cleared = Object.keys(changes).filter((name) => !(name in $set))
+  const $unset = Object.fromEntries(cleared.map((name) => [name, true as const]))
+  return { $set, ...(cleared.length > 0 && { $unset }) }
+}
+
 /** Updates a record if its version is one of `versions`, and increments the version.
  * @param versions the accepted versions; undefined accepts any
  * @param changes the new values; an empty string removes the field
@@ -33,17 +41,15 @@ export async function changeVersion<Kind extends Document & Versioned>(
   present: (record: Kind & { _id: ObjectId }) => object,
 ): Promise<{ before: Kind & { _id: ObjectId }; after: Kind & { _id: ObjectId } }> {
   const wanted = versions === undefined ? { _id } : { _id, version: { $in: versions } }
-  const set = withoutEmptyTexts(changes)
-  const cleared = Object.keys(changes).filter((name) => !(name in set))
-  const $unset = Object.fromEntries(cleared.map((name) => [name, '']))
+  const update = updateOf(changes)
   const before = await collection.findOneAndUpdate(
     wanted as never,
-    { $set: set, ...(cleared.length > 0 && { $unset }), $inc: { version: 1 } } as never,
+    { ...update, $inc: { version: 1 } } as never,
     { returnDocument: 'before' },
   )
   if (before) {
-    const after: Document = { ...before, ...set, version: (before.version ?? 0) + 1 }
-    for (const name of cleared) delete after[name]
+    const after: Document = { ...before, ...update.$set, version: (before.version ?? 0) + 1 }
+    for (const name of Object.keys(update.$unset ?? {})) delete after[name]
     return { before: before as never, after: after as never }
   }
   const current = await collection.findOne({ _id } as never)

@@ -14,7 +14,7 @@ import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
 import type { Logger } from '../process/log'
 import { canonicalPath } from '../shared/admin-map'
-import { mayBePage, pages, prefixes, showPath, showSlugOf } from '../shared/site-map'
+import { isAdminPath, mayBePage, prefixes, showPath, showSlugOf } from '../shared/site-map'
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import { drawnFileRoutes } from './drawn-files'
@@ -42,8 +42,8 @@ interface Dependencies {
   drawings: Drawings
   /** Reads an uploaded picture by its address. */
   readPicture: (src: string) => Promise<Uint8Array | undefined>
-  /** Throws for requests from networks that may not use the back office. */
-  admit: (context: RequestContext) => void
+  /** Whether a request comes from a network that may use the back office. */
+  isAllowed: (context: RequestContext) => boolean
   /** The API's address for pages: an origin, or a port of the page's own host. */
   api: { apiHost: string | undefined; port: number }
   log: Logger
@@ -101,15 +101,6 @@ export async function createPages(dependencies: Dependencies) {
     return respondWithPage(context)
   }
 
-  function isAdmitted(context: RequestContext) {
-    try {
-      dependencies.admit(context)
-      return true
-    } catch {
-      return false
-    }
-  }
-
   /** Responds with a page, or redirects to its canonical or current address. */
   function respondWithPage(context: RequestContext): Response | Promise<Response> {
     const { request, path } = context
@@ -117,7 +108,7 @@ export async function createPages(dependencies: Dependencies) {
     const canonical = canonicalPath(path)
     if (canonical === undefined) return renderer.renderMissing(context, 404)
     if (canonical !== path) return redirect(308, canonical + search)
-    if (isOfAdmin(path) && !isAdmitted(context))
+    if (isAdminPath(path) && !dependencies.isAllowed(context))
       return renderer.renderMissing(unknownPage(context), 403)
     const slug = showSlugOf(path)
     if (slug === undefined) return renderer.respond(context)
@@ -148,9 +139,6 @@ export async function createPages(dependencies: Dependencies) {
   const { renderBooking, hasFailed } = renderer
   return { routes, renderBooking, hasFailed, stop: () => builds?.stop() }
 }
-
-const isOfAdmin = (path: string) =>
-  path === pages.admin.path || path.startsWith(`${pages.admin.path}/`)
 
 /** A request for an address that does not exist. */
 const unknownPage = ({ request }: RequestContext) => ({

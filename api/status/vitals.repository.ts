@@ -50,8 +50,8 @@ export async function openVitalsRepository(db: Db) {
         for (const { histograms } of found)
           for (const [bucket, count] of Object.entries(histograms?.[metric] ?? {}))
             merged[bucket] = (merged[bucket] ?? 0) + count
-        const value = percentileOf(merged, share, units[metric])
-        const [unit] = [units[metric]]
+        const unit = units[metric]
+        const value = percentileOf(merged, share, unit)
         return value === undefined
           ? []
           : [[metric, Number((Math.round(value / unit) * unit).toFixed(3))] as const]

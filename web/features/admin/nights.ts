@@ -1,6 +1,7 @@
 import type { Away } from '../../../api/contract/availability'
 import type { Enquiry } from '../../../api/contract/enquiries'
 import { addDays, daysInBoth, type Stretch } from '../../../api/shared/calendar-day'
+import { isHeld, takesPlace } from '../../../api/shared/commitments'
 import type { ListedShow } from './drafts.store'
 
 /** What is on a night. */
@@ -21,13 +22,9 @@ export interface Commitments {
   enquiries: readonly Enquiry[]
 }
 
-const takesPlace = ({ status, formerDate }: ListedShow) =>
-  status !== 'cancelled' && (status !== 'postponed' || formerDate !== undefined)
-
 /** Whether an enquiry itself takes its night: it is booked or held, and no show was made of it. */
-const takesNight = ({ status, holdUntil = '', showId }: Enquiry, today: string) =>
-  showId === undefined &&
-  (status === 'booked' || (status === 'held' && (holdUntil === '' || holdUntil >= today)))
+const takesNight = (enquiry: Enquiry, today: string) =>
+  enquiry.showId === undefined && (enquiry.status === 'booked' || isHeld(enquiry, today))
 
 /** The shows, nights off and holds of some days, by day.
  * @param today holds that ended before this day (YYYY-MM-DD) do not count */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { byMonth, takesPlace } from './show-groups'
+import { takesPlace } from '../../../api/shared/commitments'
+import { byMonth } from './show-groups'
 
 const show = (date: string) => ({
   _id: date,

@@ -22,7 +22,3 @@ export function byMonth(shows: readonly Show[]): MonthOfShows[] | undefined {
   }
   return months
 }
-
-/** Whether a coming show takes place on its date. */
-export const takesPlace = ({ status, formerDate }: Pick<Show, 'status' | 'formerDate'>): boolean =>
-  status !== 'cancelled' && (status !== 'postponed' || formerDate !== undefined)
