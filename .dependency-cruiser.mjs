@@ -1,6 +1,6 @@
 /** Every folder of the API except the shared ones, so that the rule applies to a new noun too. */
-const noun = '^api/(?!(?:http|mongo|process|drawing|contract|shared|cli)/)([^/]+)/'
-const foundation = '^api/(http|mongo|process|drawing|contract|shared)/'
+const noun = '^api/(?!(?:http|mongo|files|process|drawing|contract|shared|cli)/)([^/]+)/'
+const foundation = '^api/(http|mongo|files|process|drawing|contract|shared)/'
 
 /** The import rule of ARCHITECTURE.md, executable.
  * @type {import('dependency-cruiser').IConfiguration} */

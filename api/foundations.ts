@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { isBackupRunning } from './backup/backups'
 import { openDrawings } from './drawing/drawings'
 import type { Environment } from './environment'
+import { openFileStorage } from './files/file-storage'
 import { createErrorMapping } from './http/error-mapping'
 import { limitUploads } from './http/multipart'
 import { createPublicResponses } from './http/public-responses'
@@ -48,7 +50,13 @@ export async function openFoundations({ environment, mongo, timeZone, log }: Dep
     }),
     admitUpload: limitUploads(),
     drawings: await openDrawings({ directory: join(dataDirectory, 'drawn'), capacity: drawnBytes }),
-    audioCache: audioCache - drawnBytes,
+    storage: await openFileStorage({
+      ...environment,
+      db,
+      isEmbedded,
+      isBackupRunning: isBackupRunning(db),
+      audioCache: audioCache - drawnBytes,
+    }),
     toProblem: createErrorMapping({ log, recognise: databaseProblem }),
     isHttps: publicUrl?.startsWith('https:') === true,
     today,

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { calendarDomain, site as content } from '../web/content/site'
 import { createAdmin } from './admin/admin'
 import { createAvailability } from './availability/availability'
-import { createBackups, isBackupRunning } from './backup/backups'
+import { createBackups } from './backup/backups'
 import { recoverRestore } from './backup/restore'
 import { createBand } from './band/band'
+import { createSiteFiles } from './band/site-files'
 import { createBin } from './bin/bin'
 import { createDemo } from './demo/demo'
 import { createEnquiries } from './enquiries/enquiries'
@@ -29,6 +30,7 @@ import { createShows } from './shows/shows'
 import { createSongs } from './songs/songs'
 import { createStatus } from './status/status'
 import { createTransfer } from './transfer/transfer'
+import { createUploads } from './uploads/uploads'
 
 interface Dependencies {
   environment: Environment
@@ -81,7 +83,12 @@ export async function createSite(dependencies: Dependencies) {
   shows.onChange(push.announce)
   const used = [shows.pictures, words.pictures, () => foundations.bin.values('poster.src')]
   const pictures = createPictures({ ...common, used })
-  const music = await createMusic({ ...common, isBackupRunning: isBackupRunning(db) })
+  const siteFiles = createSiteFiles({ ...common, refersTo: words.refersTo })
+  const music = await createMusic({ ...common, isFileUsedElsewhere: siteFiles.isFileUsed })
+  const uploads = createUploads({
+    ...common,
+    purposes: { track: music.upload, file: siteFiles.upload },
+  })
   const songs = await createSongs(common)
   const demo = await createDemo({ ...common, shows, music, songs, words, today: today() })
   const pages = await createPages({
@@ -116,6 +123,7 @@ export async function createSite(dependencies: Dependencies) {
     songs: { all: songs.adminView, addAll: songs.addAll },
     music: { all: music.adminView, pieces: music.pieces },
     enquiries,
+    files: siteFiles,
     pictures,
     localTime: (instant) => localTimeOf(timeZone(), instant),
   })
@@ -154,6 +162,8 @@ export async function createSite(dependencies: Dependencies) {
     push,
     pictures,
     music,
+    uploads,
+    siteFiles,
     songs,
     enquiries,
     availability,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db, Document, Sort } from 'mongodb'
 
 /** Collections that describe running processes and their builds. */
-const transient = /^(uploads|backupLeases|buildFiles|instances|pushDeliveries|restores|versions)$/
+const transient =
+  /^(uploads|unfinishedUploads|backupLeases|buildFiles|instances|pushDeliveries|restores|versions)$/
 
 /** The fields that a restore changes: the token generation, so that revoked tokens stay invalid, and the ids of chunks,
  * to which nothing refers. */

@@ -27,7 +27,8 @@ export function startInBackground(router: AnyRouter): void {
     void import('./notifications/push-subscriptions').then(({ renewSubscriptions }) =>
       renewSubscriptions().catch((error: unknown) => console.debug('Not renewed:', error)),
     )
-  setTimeout(() => void import('./vitals/report'), idleAfter)
+  // Without signal, or after a deploy that has removed the file, this visit is not measured.
+  setTimeout(() => void import('./vitals/report').catch(() => undefined), idleAfter)
   openInPlace((href) => router.navigate({ href }))
   const { noteVisit } = useInstall.getState()
   noteVisit(location.pathname)

@@ -35,6 +35,7 @@ const contents: Record<string, Content> = {
   site: 'always',
   songs: 'always',
   trackOrder: 'always',
+  unfinishedUploads: 'never',
   uploads: 'never',
   versions: 'never',
   vitals: 'always',

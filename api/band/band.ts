@@ -109,6 +109,9 @@ export async function createBand({ db, collections, authorise, memory, first }: 
       },
     },
     changedAt: () => [record().updatedAt],
+    /** Whether the words, or words that can be taken back, contain an address. */
+    refersTo: (path: string) =>
+      JSON.stringify([record().content, ...record().earlier]).includes(path),
     /** The paths of all pictures, those of contents that can be taken back included. */
     pictures: () =>
       [record().content, ...record().earlier].flatMap(picturesIn).map(({ src }) => src),

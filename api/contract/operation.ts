@@ -20,7 +20,7 @@ export const fileResponses = (description: string, mediaType: string) => ({
  *
  * Path parameters are written in braces; `{id}` is an ObjectId. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   /** Further spellings of the path. */
   otherPaths?: readonly string[]

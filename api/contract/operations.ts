@@ -17,6 +17,7 @@ import { siteOperations } from './site'
 import { songOperations } from './songs'
 import { statusOperations } from './status'
 import { transferOperations } from './transfer'
+import { fileOperations, uploadOperations } from './uploads'
 
 export const documentOperations = declare({
   openapi: {
@@ -46,6 +47,8 @@ export const operations = {
   ...pushOperations,
   ...backupOperations,
   ...transferOperations,
+  ...uploadOperations,
+  ...fileOperations,
   ...statusOperations,
   ...documentOperations,
 }

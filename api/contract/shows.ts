@@ -57,7 +57,7 @@ const PublicFields = t.Object({
 /** A part of a concert. */
 const SongSet = t.Object({
   title: t.Optional(lineOf(limits.name)),
-  songIds: t.Array(ObjectIdText, { maxItems: 100 }),
+  songIds: t.Array(ObjectIdText, { maxItems: limits.songsOfSet }),
 })
 
 /** The fields of a show that only the administrator sees. */
@@ -72,7 +72,7 @@ const OwnFields = t.Object({
   /** Who to call. */
   contact: t.Optional(LineOfText),
   privateNote: t.Optional(textOf(limits.message)),
-  setList: t.Optional(t.Array(SongSet, { maxItems: 5 })),
+  setList: t.Optional(t.Array(SongSet, { maxItems: limits.sets })),
 })
 
 /** A show as the administrator enters it. The public view, the record and the types of the form are derived from it. An

@@ -14,7 +14,7 @@ const Lines = t.Array(LineOfText, { maxItems: limits.lines })
 /** A path on this site. */
 const SitePath = t.String({
   pattern: '^/(?!/)[^\\s\\\\]+$',
-  maxLength: 300,
+  maxLength: limits.url,
   description: 'This must be the address of a file of this site.',
 })
 
@@ -47,7 +47,7 @@ export const Video = t.Object({
   about: t.Optional(LineOfText),
   provider: t.Union([t.Literal('youtube'), t.Literal('vimeo'), t.Literal('file')]),
   /** The provider's id of the video; for `file`, its path on this site. */
-  source: t.String({ minLength: 1, maxLength: 300, pattern: '^\\S+$' }),
+  source: t.String({ minLength: 1, maxLength: limits.url, pattern: '^\\S+$' }),
   picture: t.Optional(PictureReference),
   /** The path of a WebVTT file, for `file`. */
   captions: t.Optional(SitePath),

@@ -23,25 +23,31 @@ export interface TextImage {
   text: string
   font: keyof typeof fonts
   colour: string
-  /** Pixels of the box that the text fills as far as it can. */
+  /** Pixels, after which a line is broken. */
   width: number
-  height: number
+  /** Pixels of a box, in which the text gets the largest size that fits. Ignored with `size`. */
+  height?: number
+  /** Pixels of the font. */
+  size?: number
 }
 
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Draws a text as a PNG with a transparent background, in the largest size that fits, with line breaks if they allow a
- * larger one. */
-export async function drawText({ text, font, colour, width, height }: TextImage) {
+/** Draws a text as a PNG with a transparent background: in the given size, or in the largest one that fits, with line
+ * breaks if they allow a larger one. */
+export async function drawText({ text, font, colour, width, height, size }: TextImage) {
+  const family = fonts[font]
   const sharp = await loadSharp()
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-      ...fonts[font],
+      // At 72 dots per inch, a point is a pixel.
+      ...(size === undefined
+        ? { ...family, ...(height !== undefined && { height }) }
+        : { ...family, font: `${family.font} ${size}`, dpi: 72 }),
       rgba: true,
       width,
-      height,
       wrap: 'word',
     },
   })

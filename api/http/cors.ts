@@ -18,9 +18,14 @@ export const createCors = (options: Options) =>
       'idempotency-key',
       'if-match',
       'x-current-password',
-      'x-current-password',
+      ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
     ],
-    exposeHeaders: ['etag', 'retry-after'],
+    exposeHeaders: [
+      'etag',
+      'retry-after',
+      ...['location', 'content-location', 'tus-resumable', 'tus-version', 'tus-extension'],
+      ...['tus-max-size', 'upload-expires', 'upload-length', 'upload-metadata', 'upload-offset'],
+    ],
     maxAge: 600,
   })
 

@@ -30,7 +30,8 @@ const bytesPerCheck = 8 * 1024 * 1024
 const maxConcurrentUploads = 16
 
 const malformed = () => new Problem(400, 'The body is not a complete multipart form.')
-const largerThan = (maxFileSize: number) =>
+/** @param maxFileSize bytes */
+export const tooLargeFile = (maxFileSize: number) =>
   tooLarge(`The file may have at most ${maxFileSize / 1024 / 1024} MB.`)
 const tooManyUploads = () =>
   new Problem(503, 'Too many files are being uploaded. Please try again in a moment.', {
@@ -65,7 +66,7 @@ export async function readMultipart<Stored>(
     throw new Problem(415, 'The body must be sent as multipart/form-data.')
   if (!/boundary=/i.test(contentType) || !request.body) throw malformed()
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxFileSize + maxFields * maxFieldSize) throw largerThan(maxFileSize)
+  if (announced > maxFileSize + maxFields * maxFieldSize) throw tooLargeFile(maxFileSize)
   await expectRoomFor(announced)
 
   const form = new Busboy({
@@ -88,7 +89,7 @@ export async function readMultipart<Stored>(
   form.on('file', (name, stream, fileName) => {
     // If the form ends within a part, the part emits an error. Without a listener it would end the process.
     stream.on('error', () => undefined)
-    stream.on('limit', () => fail(largerThan(maxFileSize)))
+    stream.on('limit', () => fail(tooLargeFile(maxFileSize)))
     const isWanted = name === fileField && fileName && storing === undefined
     if (!isWanted) {
       stream.resume()
@@ -129,16 +130,27 @@ async function* checkedChunks(
   stream: BusboyFileStream,
   { maxFileSize, expectRoomFor }: Pick<Options<unknown>, 'maxFileSize' | 'expectRoomFor'>,
 ) {
-  let bytesSinceCheck = 0
-  for await (const chunk of chunksOf(stream)) {
+  for await (const chunk of whileRoom(chunksOf(stream), expectRoomFor)) {
     yield chunk
-    if (stream.truncated) throw largerThan(maxFileSize)
+    if (stream.truncated) throw tooLargeFile(maxFileSize)
+  }
+  if (stream.truncated) throw tooLargeFile(maxFileSize)
+}
+
+/** Yields the chunks of an upload, and checks the disk's free space every 8 MB.
+ * @throws the error of `expectRoomFor` */
+export async function* whileRoom<Chunk extends Uint8Array>(
+  chunks: AsyncIterable<Chunk>,
+  expectRoomFor: (bytes: number) => Promise<void>,
+) {
+  let bytesSinceCheck = 0
+  for await (const chunk of chunks) {
+    yield chunk
     bytesSinceCheck += chunk.length
     if (bytesSinceCheck < bytesPerCheck) continue
     await expectRoomFor(0)
     bytesSinceCheck = 0
   }
-  if (stream.truncated) throw largerThan(maxFileSize)
 }
 
 /** Yields the chunks of a part; an error of its stream becomes Problem 400. */

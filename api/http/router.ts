@@ -49,21 +49,40 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
   const app = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => problemResponse(problemOf(error, contextOf(request))))
     .use(cors)
-  for (const { method, path, respond } of routes)
+  for (const { method, path, respond } of routes) {
+    if (method === 'OPTIONS') continue
     app.route(
-      method,
+      method === 'HEAD' ? 'GET' : method,
       path.replace(/\{(\w+)\}/g, ':$1'),
       // Elysia parses the handler's parameter list to determine what to pass.
-      ({ request, params = {} }: Record<string, unknown>) =>
-        respond(contextOf(request as Request), decodedParameters(params as PathParameters)),
+      ({ request, params = {} }: Record<string, unknown>) => {
+        const context = contextOf(request as Request)
+        if (method === 'HEAD' && !context.isHead) throw notFound()
+        return respond(context, decodedParameters(params as PathParameters))
+      },
       // Elysia reads a body before any hook may refuse the request (elysia #1839); the routes read it themselves.
       { parse: 'none' },
     )
+  }
+
+  /** Adds the headers of a declared OPTIONS operation, at its path and below, to the CORS plugin's response. */
+  async function withOptions(context: RequestContext, response: Response | Promise<Response>) {
+    const { headers, status, body } = await response
+    const combined = new Headers(headers)
+    const route = routes.find(
+      ({ method, path }) =>
+        method === 'OPTIONS' && (context.path === path || context.path.startsWith(`${path}/`)),
+    )
+    const own = await route?.respond(context, {})
+    for (const [name, value] of own?.headers ?? []) combined.set(name, value)
+    return new Response(body, { status, headers: combined })
+  }
 
   return (context) => {
     const request = requestFor(context)
     contexts.set(request, context)
-    return app.fetch(request)
+    const response = app.fetch(request)
+    return request.method === 'OPTIONS' ? withOptions(context, response) : response
   }
 }
 

@@ -1,13 +1,13 @@
+import type { StoredFiles } from '../files/stored-files'
 import type { Records } from '../mongo/records'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
-import type { AudioFiles } from './audio-files'
 import { measureGain } from './gain'
 import type { TrackRecord, TrackRepository } from './music.repository'
 
 interface Dependencies {
   repository: Pick<TrackRepository, 'setGain'>
-  files: Pick<AudioFiles, 'pieces'>
+  files: Pick<StoredFiles, 'pieces'>
   tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
   log: Logger
 }

@@ -1,14 +1,15 @@
 import type { Collection, ObjectId } from 'mongodb'
 import { type AdminTrack, PublicTrackFields, type Track, type TrackFields } from '../contract/music'
 import { pickFields } from '../contract/record'
+import { filePath } from '../files/file-name'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 import { coverSize, trackCoverPath } from '../shared/cover-art'
-import type { AudioFile } from './audio-files'
-import { audioPath } from './file-name'
+import { prefixes } from '../shared/site-map'
+import type { AudioFile } from './audio-inspector'
 
 export interface TrackRecord
   extends Omit<TrackFields, 'isDraft' | 'number' | 'year'>,
@@ -33,7 +34,7 @@ export const toTrack = (record: TrackRecord): Track => {
   return {
     _id: _id.toHexString(),
     ...pickFields(PublicTrackFields, record),
-    mp3FilePath: audioPath(fileId.toHexString(), fileName),
+    mp3FilePath: filePath(prefixes.audio, fileId.toHexString(), fileName),
     fileId: fileId.toHexString(),
     fileName,
     duration,

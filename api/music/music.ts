@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Db, ObjectId } from 'mongodb'
 import {
@@ -9,6 +8,9 @@ import {
   type TrackResponse,
 } from '../contract/music'
 import type { Drawings } from '../drawing/drawings'
+import { createFileResponses } from '../files/file-responses'
+import type { FileStorage } from '../files/file-storage'
+import { sweepFiles } from '../files/sweep'
 import type { limitUploads } from '../http/multipart'
 import { invalid, notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -16,14 +18,11 @@ import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
-import { diskRoom } from '../mongo/disk-space'
 import type { Receipts } from '../mongo/receipts'
 import { openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
 import type { BandColours } from '../shared/cover-art'
-import { openAudioCache } from './audio-cache'
-import { openAudioFiles } from './audio-files'
-import { createAudioResponses } from './audio-responses'
+import { createAudioInspector } from './audio-inspector'
 import { measureGains } from './gain-measuring'
 import {
   compareTracks,
@@ -32,9 +31,9 @@ import {
   toAdminTrack,
   toTrack,
 } from './music.repository'
-import { sweepAudioFiles } from './sweep'
 import { createTrackCovers } from './track-covers'
 import { openTrackOrder } from './track-order'
+import { createTrackUpload } from './track-upload'
 import { createTrackWrites } from './track-writes'
 
 interface Dependencies {
@@ -47,19 +46,15 @@ interface Dependencies {
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses
-  dataDirectory: string
-  /** Bytes of the disk that must stay free. */
-  diskReserve: number
-  /** The maximum total size of the copies of mp3s on disk, in bytes. */
-  audioCache: number
+  storage: FileStorage
+  /** Whether another noun refers to a file. */
+  isFileUsedElsewhere: (id: ObjectId) => Promise<boolean>
   /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
-  /** Whether a backup is being written; no file is removed then. */
-  isBackupRunning: () => Promise<boolean>
   drawings: Drawings
   admitUpload: ReturnType<typeof limitUploads>
-  /** The colours of the sleeves. */
-  band: () => { colours: BandColours }
+  /** The colours of the sleeves, and the defaults of a track's fields. */
+  band: () => { colours: BandColours; name: string; town?: string }
   log: Logger
 }
 
@@ -69,14 +64,7 @@ const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
   const { db, isEmbedded, authorise, memory, responses, band, log } = dependencies
-  const files = await openAudioFiles(db, dependencies.isBackupRunning)
-  const hasDiskRoom = diskRoom(dependencies.dataDirectory, dependencies.diskReserve)
-  const cache = await openAudioCache({
-    directory: join(dependencies.dataDirectory, 'cache'),
-    capacity: dependencies.audioCache,
-    readPieces: (file) => files.pieces(file.id),
-    hasRoomFor: hasDiskRoom,
-  })
+  const { files, cache, hasRoomFor } = dependencies.storage
   /** Removes the copies of files that other processes have deleted. */
   const keepCopies = (items: readonly TrackRecord[]) =>
     cache
@@ -91,10 +79,12 @@ export async function createMusic(dependencies: Dependencies) {
     onChange: (items) => void keepCopies(items),
   })
   const repository = await openTrackRepository(tracks.collection)
-  /** Whether a track or a deleted one refers to a file. */
+  /** Whether a track or a deleted one, or another noun, refers to a file. */
   const isFileNeeded = async (id: ObjectId) =>
-    (await repository.isFileUsed(id)) || dependencies.bin.hasFile(id)
-  const stopSweeping = await sweepAudioFiles({
+    (await repository.isFileUsed(id)) ||
+    (await dependencies.bin.hasFile(id)) ||
+    dependencies.isFileUsedElsewhere(id)
+  const stopSweeping = await sweepFiles({
     files,
     isUsed: isFileNeeded,
     isSoleProcess: isEmbedded,
@@ -120,18 +110,7 @@ export async function createMusic(dependencies: Dependencies) {
     return publicFiles.ids.has(fileId) || repository.isFileUsed(new ObjectId(fileId), true)
   }
 
-  /** Whether the disk has room for an upload. If it has not, all copies of mp3s are removed; if that is not enough, the
-   * database is compacted, because MongoDB does not return the space of deleted files by itself. */
-  async function hasRoomForUpload(bytes: number): Promise<boolean> {
-    // A remote database itself refuses a write when its disk is full.
-    if (!isEmbedded || (await hasDiskRoom(bytes))) return true
-    await cache.clear()
-    if (await hasDiskRoom(bytes)) return true
-    await files.compact()
-    return hasDiskRoom(bytes)
-  }
-
-  const audio = createAudioResponses({ files, cache, log })
+  const audio = createFileResponses({ files, cache, log })
   const { add, removeFile, handlers } = createTrackWrites({
     repository,
     files,
@@ -139,7 +118,7 @@ export async function createMusic(dependencies: Dependencies) {
     tracks,
     log,
     maxUpload: dependencies.maxUpload,
-    hasRoomFor: hasRoomForUpload,
+    hasRoomFor,
     admitUpload: dependencies.admitUpload,
   })
 
@@ -198,11 +177,13 @@ export async function createMusic(dependencies: Dependencies) {
         if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
       },
     },
+    upload: createTrackUpload({ ...dependencies, add }),
     /** Adds a track whose fields are already validated. */
     addDemo: (fields: TrackFields, fileName: string, stream: Readable) =>
-      files.withUpload(async (storeFile) =>
-        add(fields, await storeFile(fileName, stream), { isDemo: true }),
-      ),
+      files.withUpload(async (storeFile) => {
+        const file = await storeFile(fileName, stream, await createAudioInspector())
+        return add(fields, file, { isDemo: true })
+      }),
     demo: {
       count: tracks.demo.count,
       async remove() {

@@ -3,6 +3,8 @@ import { type BandColours, type CoverArt, coverArt, coverSize } from '../shared/
 
 /** Pixels for a unit of the design. */
 const scale = coverSize / 100
+/** Pixels. */
+const edgeWidth = 5
 
 function svgOf({ ground, shapes }: CoverArt): Buffer {
   const elements = shapes.map(({ tag, attributes }) => {
@@ -23,19 +25,26 @@ export async function drawCover(
   const art = coverArt(name, colours)
   const sharp = await loadSharp()
   const lines = art.lines.filter(isDrawable)
-  const texts = await Promise.all(
-    lines.map(async (text, index) => {
-      const { data } = await drawText({
-        text,
-        font: 'display',
-        colour: art.ink,
-        width: Math.round(86 * scale),
-        height: Math.round(art.fontSize * scale),
-      })
-      const top = Math.round((6 + index * art.fontSize * 1.12) * scale)
-      return { input: data, left: Math.round(7 * scale), top }
-    }),
-  )
-  const picture = await sharp(svgOf(art)).composite(texts).jpeg({ quality: 85 }).toBuffer()
+  const picture = await sharp(svgOf(art))
+    .composite(lines.length > 0 ? await drawTitle(lines, art) : [])
+    .jpeg({ quality: 85 })
+    .toBuffer()
   return new Uint8Array(picture)
+}
+
+/** The lines in one size, with an edge in the colour of the ground, so that they can be read on every shape. */
+async function drawTitle(lines: readonly string[], { ground, ink, fontSize }: CoverArt) {
+  const box = {
+    text: lines.join('\n'),
+    font: 'display',
+    width: Math.round(86 * scale),
+    height: Math.round(lines.length * fontSize * 1.08 * scale),
+  } as const
+  const edge = (await drawText({ ...box, colour: ground })).data
+  const text = (await drawText({ ...box, colour: ink })).data
+  const [left, top] = [Math.round(7 * scale), Math.round(7 * scale)]
+  const edges = [-edgeWidth, 0, edgeWidth].flatMap((x) =>
+    [-edgeWidth, 0, edgeWidth].map((y) => ({ input: edge, left: left + x, top: top + y })),
+  )
+  return [...edges, { input: text, left, top }]
 }

@@ -20,7 +20,7 @@ export function createTrackCovers({ find, colours, responses, drawings }: Depend
     async trackCover({ request, parameters }: Call<(typeof musicOperations)['trackCover']>) {
       const track = find(parameters.id.toLowerCase())
       if (!track) throw notFound()
-      const content = `cover ${track.name} ${JSON.stringify(colours())}`
+      const content = `sleeve ${track.name} ${JSON.stringify(colours())}`
       const draw = () => drawings.find(content, () => drawCover(track.name, colours()))
       return responses.markStale(
         await conditionalOnDemand(request, draw, {

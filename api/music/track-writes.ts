@@ -1,5 +1,8 @@
 import { ObjectId } from 'mongodb'
 import { type musicOperations, TrackFields, type TrackResponse } from '../contract/music'
+import type { FileCache } from '../files/file-cache'
+import { safeFileName } from '../files/file-name'
+import type { StoredFiles } from '../files/stored-files'
 import { type limitUploads, type MultipartForm, readMultipart } from '../http/multipart'
 import { invalid, Problem } from '../http/problem'
 import { type Call, reply } from '../http/route'
@@ -7,16 +10,14 @@ import { validateText } from '../http/validation'
 import { expectRoom } from '../mongo/disk-space'
 import type { Records } from '../mongo/records'
 import type { Logger } from '../process/log'
-import type { AudioCache } from './audio-cache'
-import type { AudioFile, AudioFiles } from './audio-files'
-import { safeFileName } from './file-name'
+import { type AudioFile, createAudioInspector } from './audio-inspector'
 import { NotMpegAudioError } from './mpeg-audio'
 import type { TrackRecord, TrackRepository } from './music.repository'
 
 interface Dependencies {
   repository: TrackRepository
-  files: AudioFiles
-  cache: AudioCache
+  files: StoredFiles
+  cache: FileCache
   tracks: Records<TrackRecord, TrackResponse>
   /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
@@ -27,6 +28,9 @@ interface Dependencies {
 }
 
 type Operations = typeof musicOperations
+
+/** The name of a file that is sent without one. */
+export const defaultFileName = 'track.mp3'
 
 const notAnMp3 = () => new Problem(415, 'The file is not an mp3.')
 
@@ -45,10 +49,14 @@ export function createTrackWrites(dependencies: Dependencies) {
           fileField: 'mp3File',
           maxFileSize: maxUpload,
           expectRoomFor: expectRoom(hasRoomFor),
-          store: (name, content) =>
-            storeFile(safeFileName(name), content).catch((error: unknown) => {
+          async store(name, content) {
+            try {
+              const inspector = await createAudioInspector()
+              return await storeFile(safeFileName(name, defaultFileName), content, inspector)
+            } catch (error) {
               throw error instanceof NotMpegAudioError ? notAnMp3() : error
-            }),
+            }
+          },
         })
         return work(checked(form))
       }),

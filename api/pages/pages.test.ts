@@ -491,7 +491,8 @@ describe('the API', () => {
     expect(document.openapi).toBe('3.1.0')
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods)
-        .filter((method) => method !== 'head')
+        // HEAD of a path with GET has no route of its own.
+        .filter((method) => method !== 'head' || !('get' in methods))
         .map((method) => `${method.toUpperCase()} ${path}`),
     )
     const own = await openSite({ LOG_LEVEL: 'silent' })

@@ -8,6 +8,7 @@ export const adminPaths = {
   account: '/Admin/account',
   songs: '/Admin/songs',
   nights: '/Admin/nights',
+  stage: '/Admin/stage',
   more: '/Admin/more',
   setUp: '/Admin/start',
 } as const
@@ -16,8 +17,15 @@ const adminPathsByForm = new Map(
   [pages.admin.path, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
 )
 
+/** The pages of one show: its poster and its set list. */
+const pageOfShow = /^\/admin\/(poster|set)\/[\da-f]{24}$/
+
 /** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
 export const canonicalPath = (pathname: string): string | undefined =>
   normalise(pathname) === tonightPath
     ? tonightPath
-    : (pageAt(pathname)?.path ?? adminPathsByForm.get(normalise(pathname)))
+    : (pageAt(pathname)?.path ??
+      adminPathsByForm.get(normalise(pathname)) ??
+      (pageOfShow.test(normalise(pathname))
+        ? normalise(pathname).replace(/^\/admin/, pages.admin.path)
+        : undefined))

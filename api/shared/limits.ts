@@ -1,5 +1,8 @@
 /** Limits for text input, in characters (code points). Forms use them as attributes; schemas enforce them. */
 export const limits = {
+  /** Sets of a set list, and songs of a set. */
+  sets: 5,
+  songsOfSet: 100,
   /** Single-line text, such as a venue or a name. */
   line: 200,
   /** RFC 5321, 4.5.3.1.3: 256 octets with the angle brackets. */

@@ -73,6 +73,8 @@ export const namedFiles = {
 export const prefixes = {
   api: '/api',
   audio: '/audio',
+  /** Videos and other files that the band uploads for its pages. */
+  files: '/files',
   assets: '/assets',
   pictures: '/pictures',
   /** Pictures and videos that a new site starts with. The content of a file never changes. */
@@ -101,6 +103,7 @@ const fileOfRecord =
 export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.api) ||
   startsWith(pathname, prefixes.audio) ||
+  startsWith(pathname, prefixes.files) ||
   startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
   drawnPaths().includes(pathname) ||

@@ -1,7 +1,7 @@
 import type { OverlayOptions } from 'sharp'
 import type { Show } from '../contract/shows'
 import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
-import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
+import { longDate, monthOf, timesOf, weekdayOf } from '../shared/show-dates'
 import { statusText } from '../shared/show-status'
 
 type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
@@ -14,62 +14,116 @@ export interface CardBand {
 
 /** Pixels; the format that messengers and social networks expect of a preview. */
 const [width, height] = [1200, 630]
-const margin = 72
-const textWidth = 800
-const paper = '#f7ead5'
+/** The ticket: its edges, its perforation, and the space around its texts. */
+const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 880, padding: 52 }
+const textWidth = ticket.perforation - ticket.left - 2 * ticket.padding
+const stubWidth = ticket.right - ticket.perforation
+const colours = { paper: '#fff8ea', ink: '#241710', hot: '#a92c12' }
 
-interface Line extends Omit<TextImage, 'width'> {
+interface Line extends TextImage {
   /** Pixels to the next line. */
   gap: number
 }
 
-function linesOf(show: CardShow, { colours }: CardBand): Line[] {
+function linesOf(show: CardShow): Line[] {
   const { date, venue, city } = show
-  const day = `${weekdayOf(date)}, ${longDate(date)}`
-  const place = [city, timesOf(show)].filter(Boolean).join(' · ')
-  const stamp = statusText(show)?.toUpperCase()
-  const lines: (Line | undefined)[] = [
-    stamp === undefined
-      ? undefined
-      : { text: stamp, font: 'read', colour: colours.hot.night, height: 40, gap: 26 },
-    { text: day, font: 'read', colour: colours.gold.night, height: 48, gap: 24 },
-    { text: venue, font: 'display', colour: paper, height: 170, gap: 26 },
-    { text: place, font: 'read', colour: paper, height: 46, gap: 0 },
+  const common = { width: textWidth, font: 'read' } as const
+  const stamp = statusText(show)?.toUpperCase() ?? ''
+  const lines: Line[] = [
+    { ...common, text: stamp, colour: colours.hot, size: 34, gap: 18 },
+    {
+      ...common,
+      text: `${weekdayOf(date)}, ${longDate(date)}`,
+      colour: colours.hot,
+      size: 40,
+      gap: 20,
+    },
+    { ...common, text: venue, font: 'display', colour: colours.ink, height: 150, gap: 30 },
+    { ...common, text: city, colour: colours.ink, size: 40, gap: 16 },
+    { ...common, text: timesOf(show) ?? '', colour: colours.ink, size: 34, gap: 0 },
   ]
-  return lines.filter((line) => line !== undefined && isDrawable(line.text)) as Line[]
+  return lines.filter(({ text }) => isDrawable(text))
 }
 
-/** The ground with the band's arch of four stripes at the right. */
-function background({ colours }: CardBand): Buffer {
-  const stripes = [colours.hot, colours.amber, colours.gold, colours.teal]
-  const arcs = stripes.map(
+/** The day on the stub, as on the tickets of the pages. */
+function stubOf(date: string): Line[] {
+  const common = { width: stubWidth, font: 'read', colour: colours.ink, size: 44, gap: 22 } as const
+  return [
+    { ...common, text: weekdayOf(date).slice(0, 3).toUpperCase() },
+    {
+      ...common,
+      text: `${Number(date.slice(8))}`,
+      font: 'display',
+      colour: colours.hot,
+      size: 150,
+    },
+    { ...common, text: monthOf(date).slice(0, 3).toUpperCase() },
+  ]
+}
+
+/** A ticket with the band's stripes and notches at its perforation, on the band's background colour. */
+function background({ colours: band }: CardBand): Buffer {
+  const { left, top, right, bottom, perforation } = ticket
+  const stripes = [band.hot, band.amber, band.gold, band.teal].map(
     ({ night }, index) =>
-      `<circle cx="1085" cy="640" r="${260 - index * 38}" fill="none" stroke="${night}" stroke-width="39"/>`,
+      `<rect x="${left}" y="${top + index * 7}" width="${right - left}" height="7" fill="${night}"/>`,
   )
+  const ground = band.ground.night
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ground.night}"/>${arcs.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+      <clipPath id="ticket"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" rx="20"/></clipPath>
+      <rect width="100%" height="100%" fill="${ground}"/>
+      <g clip-path="url(#ticket)">
+        <rect width="100%" height="100%" fill="${colours.paper}"/>${stripes.join('')}
+      </g>
+      <path d="M${perforation} ${top}V${bottom}" stroke="${colours.ink}55" stroke-width="4" stroke-dasharray="12 10"/>
+      <g fill="${ground}">
+        <circle cx="${perforation}" cy="${top}" r="26"/><circle cx="${perforation}" cy="${bottom}" r="26"/>
+      </g>
+    </svg>`,
   )
+}
+
+/** Draws lines one below the other. */
+async function drawLines(lines: readonly Line[]) {
+  const drawn = await Promise.all(
+    lines.map(async (line) => ({ ...(await drawText(line)), gap: line.gap })),
+  )
+  let y = 0
+  const placed = drawn.map(({ data, width: lineWidth, height: lineHeight, gap }) => {
+    const top = y
+    y += lineHeight + gap
+    return { data, top, width: lineWidth, height: lineHeight }
+  })
+  const last = placed.at(-1)
+  return { placed, height: last ? last.top + last.height : 0 }
 }
 
 /** Draws the preview picture of a show: a JPEG of 1200 × 630 pixels with the status, the date, the times, the place and
  * the band's name. A line with characters that the fonts do not contain is left out. */
 export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> {
-  const overlays: OverlayOptions[] = []
-  let top = margin
-  for (const line of linesOf(show, band)) {
-    const drawn = await drawText({ ...line, width: textWidth })
-    overlays.push({ input: drawn.data, left: margin, top })
-    top += drawn.height + line.gap
-  }
-  if (isDrawable(band.name)) {
-    const drawn = await drawText({
-      text: band.name,
-      font: 'display',
-      colour: band.colours.hot.night,
-      height: 54,
-      width: textWidth,
+  const { left, top, bottom, perforation, padding } = ticket
+  const main = await drawLines(linesOf(show))
+  const stub = await drawLines(stubOf(show.date))
+  const overlays: OverlayOptions[] = main.placed.map((line) => ({
+    input: line.data,
+    left: left + padding,
+    top: top + padding + line.top,
+  }))
+  for (const line of stub.placed)
+    overlays.push({
+      input: line.data,
+      left: Math.round(perforation + (stubWidth - line.width) / 2),
+      top: Math.round((top + bottom - stub.height) / 2) + line.top,
     })
-    overlays.push({ input: drawn.data, left: margin, top: height - margin - drawn.height })
+  if (isDrawable(band.name)) {
+    const name = { text: band.name, font: 'display', colour: colours.ink } as const
+    const drawn = await drawText({ ...name, height: 48, width: textWidth })
+    overlays.push({
+      input: drawn.data,
+      left: left + padding,
+      top: bottom - padding + 8 - drawn.height,
+    })
   }
   const sharp = await loadSharp()
   const card = await sharp(background(band))

@@ -26,7 +26,7 @@ export function createShowPictures({ find, responses, band, drawings }: Dependen
 
   /** Draws the card of a show if it is not kept yet. */
   function card({ _id, slug, updatedAt, ...show }: Show): Promise<Uint8Array<ArrayBuffer>> {
-    return drawings.find(`card ${_id} ${updatedAt} ${look()}`, () => drawCard(show, band()))
+    return drawings.find(`ticket ${_id} ${updatedAt} ${look()}`, () => drawCard(show, band()))
   }
 
   /** Responds with a code that leads to a path of the site. */

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { TObject } from '@sinclair/typebox'
 import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
 import type { AdminTrack } from '../contract/music'
@@ -18,6 +19,8 @@ interface Dependencies {
   songs: { all: () => AdminSong[]; addAll: (songs: readonly SongBody[]) => Promise<unknown> }
   enquiries: { all: () => AsyncIterable<Enquiry> }
   music: { all: () => AdminTrack[]; pieces: (track: AdminTrack) => AsyncIterable<Uint8Array> }
+  /** The files of the band's pages. */
+  files: { all: () => AsyncIterable<{ name: string; content: AsyncIterable<Uint8Array> }> }
   pictures: { all: () => AsyncIterable<{ name: string; content: Uint8Array; storedAt: Date }> }
   band: () => Site
   /** The day and the time of day of an instant in the band's time zone. */
@@ -37,7 +40,8 @@ const plain = (text: string) =>
 
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export function createTransfer(dependencies: Dependencies) {
-  const { shows, songs, enquiries, music, pictures, band, localTime, authorise } = dependencies
+  const { shows, songs, enquiries, music, files, pictures, band, localTime, authorise } =
+    dependencies
 
   const kinds = {
     shows: {
@@ -83,6 +87,12 @@ export function createTransfer(dependencies: Dependencies) {
       const name = nameFor(`${track.artist} - ${track.name}`, '.mp3')
       yield { name: `music/${name}`, content: music.pieces(track), modifiedAt }
     }
+    for await (const { name, content } of files.all())
+      yield {
+        name: `files/${nameFor(name.slice(0, -extname(name).length || undefined), extname(name))}`,
+        content,
+        modifiedAt,
+      }
     for await (const { name, content, storedAt } of pictures.all())
       yield { name: `pictures/${name}`, content: new Uint8Array(content), modifiedAt: storedAt }
   }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { dropToken, readToken, saveToken } from '../../api-client/token'
+import { uploadsDatabaseName } from '../../offline/names'
 
 interface Session {
   token: string | null
@@ -54,6 +55,8 @@ export const useSession = create<Session>()((set, get) => ({
   },
   clearSession() {
     dropToken()
+    // Mp3s that are not published yet.
+    indexedDB.deleteDatabase(uploadsDatabaseName)
     set({ ...signedOut, expired: false })
   },
   expire() {

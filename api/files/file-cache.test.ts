@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NoRoomError, openAudioCache } from './audio-cache'
-import { type AudioFile, BrokenFileError } from './audio-files'
+import { NoRoomError, openFileCache } from './file-cache'
+import { BrokenFileError, type StoredFile } from './stored-files'
 
 let directory: string
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'audio-cache-'))
+  directory = await mkdtemp(join(tmpdir(), 'file-cache-'))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
@@ -21,15 +21,15 @@ const openCache = (
   let time = 0
   // Each call returns a later time.
   const now = () => ++time
-  return openAudioCache({ directory, capacity, readPieces, hasRoomFor, now })
+  return openFileCache({ directory, capacity, readPieces, hasRoomFor, now })
 }
 
 const bytes = (fill: number) => Buffer.alloc(1000, fill)
-const fileOf = (content: Buffer): AudioFile => ({
+const fileOf = (content: Buffer): StoredFile => ({
   id: new ObjectId(),
   name: 'song.mp3',
   size: content.length,
-  duration: 1,
+  contentType: 'audio/mpeg',
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
@@ -85,7 +85,7 @@ describe('the disk cache', () => {
         yield bytes(1)
       })
     }
-    const pathOf = (file: AudioFile) => join(directory, `${file.id.toHexString()}.mp3`)
+    const pathOf = (file: StoredFile) => join(directory, `${file.id.toHexString()}.mp3`)
 
     it('serves an intact copy without reading the file again, after checking its digest', async () => {
       const file = fileOf(bytes(1))

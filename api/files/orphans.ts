@@ -5,16 +5,16 @@ export interface SweptFiles<Id> {
   /** Removes the expired leases.
    * @returns the ids of the files that are being uploaded */
   leased(): Promise<Id[]>
-  /** Whether a track refers to a file. */
+  /** Whether a record refers to a file. */
   isUsed(id: Id): Promise<boolean>
   remove(id: Id): Promise<void>
 }
 
-/** Removes the files that neither a track nor an upload in progress needs.
+/** Removes the files that neither a record nor an upload in progress refers to.
  *
  * The order of the reads matters, because uploads go on meanwhile: an upload leases its file before it stores the first
- * chunk, and releases it after a track refers to it. So the files are listed before the leases, and the leases are read
- * before the tracks.
+ * chunk, and releases it after a record refers to it. So the files are listed before the leases, and the leases are read
+ * before the records.
  * @returns the number of removed files, and whether uploads were in progress */
 export async function removeOrphans<Id extends { toString(): string }>(files: SweptFiles<Id>) {
   const ids = await files.ids()

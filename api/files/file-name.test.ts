@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { audioPath, safeFileName } from './file-name'
+import { filePath, safeFileName } from './file-name'
 
 it.each([
   ['song.mp3', 'song.mp3'],
@@ -10,10 +10,10 @@ it.each([
   ['', 'track.mp3'],
   ['..', 'track.mp3'],
   [`${'x'.repeat(300)}.mp3`, `${'x'.repeat(196)}.mp3`],
-])('keeps of the file name %j what is safe', (sent, kept) => {
-  expect(safeFileName(sent)).toBe(kept)
+])('keeps the safe part of the file name %j', (sent, kept) => {
+  expect(safeFileName(sent, 'track.mp3')).toBe(kept)
 })
 
 it('makes an address that ends in the name', () => {
-  expect(audioPath('abc', 'a b#?.mp3')).toBe('/audio/abc/a%20b%23%3F.mp3')
+  expect(filePath('/audio', 'abc', 'a b#?.mp3')).toBe('/audio/abc/a%20b%23%3F.mp3')
 })

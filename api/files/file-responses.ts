@@ -4,13 +4,16 @@ import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Logger } from '../process/log'
-import { type AudioCache, NoRoomError } from './audio-cache'
-import { type AudioFile, type AudioFiles, BrokenFileError } from './audio-files'
 import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
+import { type FileCache, NoRoomError } from './file-cache'
+import { BrokenFileError, type StoredFile, type StoredFiles } from './stored-files'
 
 interface Dependencies {
-  files: AudioFiles
-  cache: AudioCache
+  files: StoredFiles
+  /** Without it, every response is read from the database. */
+  cache?: FileCache
+  /** Whether a file may be served; by default every one. */
+  isServed?: (file: StoredFile) => boolean
   log: Logger
 }
 
@@ -18,35 +21,37 @@ interface Dependencies {
 const maxWindow = 1024 * 1024
 /** Bytes. Reading parts up to this size at once is faster than streaming; a thousand slow clients take 64 MB. */
 const maxReadAtOnce = 65_536
+/** Bytes. */
+const maxReadWhole = 4 * 1024 * 1024
 const maxKnownFiles = 10_000
 
 /** A file with the headers of responses about it. */
 interface KnownFile {
   id: string
-  file: AudioFile
+  file: StoredFile
   etag: string
   headers: Headers
   /** Headers of responses without any of its bytes. */
   bareHeaders: Headers
 }
 
-/** Responds with mp3s (RFC 9110, 14: range requests), from copies on disk if possible. */
-export function createAudioResponses({ files, cache, log }: Dependencies) {
+/** Responds with stored files (RFC 9110, 14: range requests), from copies on disk if possible. */
+export function createFileResponses({ files, cache, isServed = () => true, log }: Dependencies) {
   const find = createFileFinder(files)
 
   async function respond(context: RequestContext, parameters: { id: string; name: string }) {
-    const known = await find(parameters.id, cache.lookUp(parameters.id) !== undefined)
-    if (parameters.name !== known.file.name) throw notFound()
+    const known = await find(parameters.id, cache?.lookUp(parameters.id) !== undefined)
+    if (parameters.name !== known.file.name || !isServed(known.file)) throw notFound()
     const requested = requestedOf(context, known)
     return fromCopy(known, requested) ?? fromDatabase(known, requested)
   }
 
   function fromCopy({ id, file, headers }: KnownFile, requested: Requested): Response | undefined {
     if (isRange(requested) && requested.end - requested.start < maxReadAtOnce) {
-      const bytes = cache.read(id, requested.start, requested.end + 1)
+      const bytes = cache?.read(id, requested.start, requested.end + 1)
       return bytes && partOf(file, headers, bytes, requested)
     }
-    const path = cache.lookUp(id)
+    const path = cache?.lookUp(id)
     if (path === undefined) return
     if (requested instanceof Response) return requested
     const whole = Bun.file(path)
@@ -59,30 +64,51 @@ export function createAudioResponses({ files, cache, log }: Dependencies) {
     requested: Requested,
   ): Promise<Response> {
     if (requested instanceof Response) return requested
-    if (requested === 'whole') return new Response(await copied(file), { headers })
+    if (!cache) return streamed(file, headers, requested)
+    if (requested === 'whole') return new Response(await copied(file, cache), { headers })
     // Sends a part of the file at once, while the whole file is copied.
     cache
       .fill(file)
-      .catch((err: unknown) => log.error({ err }, 'an mp3 could not be copied to the cache'))
+      .catch((err: unknown) => log.error({ err }, 'a file could not be copied to the cache'))
     const end = Math.min(requested.end, requested.start + maxWindow - 1)
     const window = await files.read(file.id, requested.start, end + 1)
     return partOf(file, headers, window, { start: requested.start, end })
   }
 
   /** The whole file from the disk, or from the database if the disk is full. */
-  async function copied(file: AudioFile): Promise<Blob | ReadableStream<Uint8Array>> {
+  async function copied(
+    file: StoredFile,
+    cache: FileCache,
+  ): Promise<Blob | ReadableStream<Uint8Array>> {
     try {
       return Bun.file(await cache.fill(file))
     } catch (error) {
       if (error instanceof NoRoomError) return asStream(whole(file))
-      // The track may have been replaced or deleted meanwhile.
+      // The file may have been replaced or deleted meanwhile.
       if (error instanceof BrokenFileError && !(await files.find(file.id))) throw notFound()
       throw error
     }
   }
 
+  /** A response from the database without a copy on disk: one that fits in memory is read at once and has a length. */
+  async function streamed(file: StoredFile, headers: Headers, requested: ByteRange | 'whole') {
+    const range = requested === 'whole' ? { start: 0, end: file.size - 1 } : requested
+    const body =
+      range.end - range.start < maxReadWhole
+        ? await files.read(file.id, range.start, range.end + 1)
+        : asStream(windowsOf(file, range))
+    return requested === 'whole'
+      ? new Response(body, { headers })
+      : partOf(file, headers, body, range)
+  }
+
+  async function* windowsOf({ id }: StoredFile, { start, end }: ByteRange) {
+    for (let at = start; at <= end; at += maxWindow)
+      yield await files.read(id, at, Math.min(at + maxWindow, end + 1))
+  }
+
   /** Throws if bytes are missing, so that the response is aborted and the client detects that it is incomplete. */
-  async function* whole(file: AudioFile) {
+  async function* whole(file: StoredFile) {
     let size = 0
     for await (const piece of files.pieces(file.id)) {
       size += piece.length
@@ -96,7 +122,7 @@ export function createAudioResponses({ files, cache, log }: Dependencies) {
 
 /** Makes the function that finds a file: from memory if its copy is on disk, because the bytes of a file never change and
  * its copy is removed with the file. */
-function createFileFinder(files: AudioFiles) {
+function createFileFinder(files: StoredFiles) {
   const byId = new Map<string, KnownFile>()
   return async function find(id: string, hasCopy: boolean): Promise<KnownFile> {
     const seen = byId.get(id)
@@ -132,7 +158,7 @@ const asStream = (pieces: AsyncGenerator<Uint8Array>) =>
     { highWaterMark: 0 },
   )
 
-const bareHeadersOf = (file: AudioFile) => ({
+const bareHeadersOf = (file: StoredFile) => ({
   etag: `"${file.sha256}"`,
   'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -140,9 +166,9 @@ const bareHeadersOf = (file: AudioFile) => ({
   vary: 'origin',
 })
 
-const headersOf = (file: AudioFile) => ({
+const headersOf = (file: StoredFile) => ({
   ...bareHeadersOf(file),
-  'content-type': 'audio/mpeg',
+  'content-type': file.contentType,
   'content-disposition': contentDisposition('inline', file.name),
 })
 
@@ -168,9 +194,9 @@ function requestedOf(
 }
 
 const partOf = (
-  { size }: AudioFile,
+  { size }: StoredFile,
   headers: Headers,
-  body: Blob | Uint8Array<ArrayBuffer>,
+  body: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   { start, end }: ByteRange,
 ) =>
   withHeader(

@@ -6,22 +6,28 @@ import { Problem } from '../http/problem'
 import { isUnavailable } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
-import { createGainMeter } from './gain'
-import { MpegAudioReader } from './mpeg-audio'
 import { removeOrphans } from './orphans'
+import { chunkSize, openUnfinishedFiles, type UnfinishedFile } from './unfinished-files'
 
-/** An mp3 in GridFS. */
-export interface AudioFile {
+/** A file in GridFS. */
+export interface StoredFile {
   id: ObjectId
   name: string
   /** Bytes. */
   size: number
-  /** Seconds. */
-  duration: number
+  contentType: string
   /** The digest of the whole file, in hexadecimal. */
   sha256: string
-  /** Decibels, as in `GainMeter`; null if it can't be measured. */
-  gain?: number | null
+}
+
+/** Examines the bytes of a file while it is stored.
+ * @typeParam Details what is found, and stored with the file */
+export interface Inspector<Details = object> {
+  push(bytes: Uint8Array): void | Promise<void>
+  /** @throws an error if the file is not of the expected kind */
+  finish(): Details & { contentType: string }
+  /** Must be called at the end. */
+  free?(): void
 }
 
 interface FileRecord {
@@ -29,7 +35,7 @@ interface FileRecord {
   length: number
   chunkSize: number
   filename: string
-  metadata: { duration: number; sha256: string; contentType: string; gain?: number | null }
+  metadata: Omit<StoredFile, 'id' | 'name' | 'size'>
 }
 
 const removeRetryDelay = 10_000
@@ -47,14 +53,15 @@ const uploadInterrupted = () =>
     headers: { 'retry-after': '5' },
   })
 
-export type AudioFiles = Awaited<ReturnType<typeof openAudioFiles>>
+export type StoredFiles = Awaited<ReturnType<typeof openStoredFiles>>
 
-/** The mp3s in GridFS.
+/** The files in GridFS: mp3s, and the files of the band's pages.
  *
  * Files are read with bounded queries on `fs.chunks` instead of the driver's download stream, which leaks its cursor
  * when a client disconnects, and ends without an error when a chunk is missing.
- * @param isBackupRunning whether a backup is running, which may read files without a track; no file is removed then */
-export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<boolean>) {
+ * @param isBackupRunning whether a backup is running, which may read files that no record refers to; no file is removed then */
+export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boolean>) {
+  const unfinished = await openUnfinishedFiles(db)
   // The lease is renewed after the last chunk with majority and journal, which makes the file durable too.
   const bucket = new GridFSBucket(db, { writeConcern: { w: 1 } })
   const files = db.collection<FileRecord>('fs.files')
@@ -86,38 +93,66 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
   return {
     /** Runs a function that may store one file. If the function fails, the file is removed; if the database is
      * unavailable then, the next sweep removes it.
-     * @throws the function's error; `store` throws NotMpegAudioError, or the stream's error */
+     * @throws the function's error; `store` throws the inspector's or the stream's error */
     async withUpload<Result>(
-      work: (store: (name: string, stream: Readable) => Promise<AudioFile>) => Promise<Result>,
+      work: (
+        store: <Details>(
+          name: string,
+          stream: Readable,
+          inspector: Inspector<Details>,
+        ) => Promise<StoredFile & Details>,
+      ) => Promise<Result>,
     ): Promise<Result> {
       const id = new ObjectId()
       // Prevents sweeps, also those of other processes, from removing this file's chunks during the upload.
       const lease = await holdLease(mongoLeases(leases), id)
-      async function store(name: string, stream: Readable) {
-        const file = await storeAudio(bucket, id, name, stream)
+      async function store<Details>(name: string, stream: Readable, inspector: Inspector<Details>) {
+        const file = await storeFile(bucket, { id, name, stream, inspector })
         // The renewal waits for the journal, so everything that was written before it is durable too.
         if (!(await lease.isHeld()) || !(await isComplete(id))) throw uploadInterrupted()
         return file
       }
-      let isAway = false
+      let isDatabaseUnavailable = false
       try {
         return await work(store)
       } catch (error) {
         // If the database is unavailable, the record may have been written. The next sweep then removes the file
-        // only if no track refers to it.
-        isAway = isUnavailable(error)
-        if (!isAway) await remove(id)
+        // only if no record refers to it.
+        isDatabaseUnavailable = isUnavailable(error)
+        if (!isDatabaseUnavailable) await remove(id)
         throw error
       } finally {
         const released = lease.release().catch(() => undefined)
         // The response must not wait for a database that is unavailable.
-        if (!isAway) await released
+        if (!isDatabaseUnavailable) await released
       }
     },
 
     ...createReader(files, chunks),
 
     remove: removeAfterBackup,
+
+    unfinished,
+
+    /** Makes a file of the bytes of a complete upload. A repeated call has the same result.
+     * @throws the inspector's error, or BrokenFileError if bytes are missing; the caller removes the bytes */
+    async complete<Details>(
+      { _id: id, size }: UnfinishedFile,
+      name: string,
+      inspector: Inspector<Details>,
+    ): Promise<StoredFile & Details> {
+      const { inspect, result } = examine(inspector)
+      try {
+        for await (const _ of inspect(filePieces(chunks, id)));
+        const { size: length, ...metadata } = result()
+        if (length !== size) throw new BrokenFileError()
+        const record = { length, chunkSize, uploadDate: new Date(), filename: name, metadata }
+        await files.updateOne({ _id: id }, { $setOnInsert: record as never }, { upsert: true })
+        return { id, name, size, ...metadata } as StoredFile & Details
+      } finally {
+        inspector.free?.()
+      }
+    },
 
     /** Returns the space of removed files to the disk, without blocking reads and writes. */
     async compact(): Promise<void> {
@@ -126,9 +161,9 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
       await db.command({ compact: chunks.collectionName, maxTimeMS: maxCompactTime })
     },
 
-    /** Removes the remains of crashes: chunks and files that no track refers to, and the leases of aborted uploads.
+    /** Removes the remains of crashes: chunks and files that no record refers to, and the leases of aborted uploads.
      * Uploads in progress in other processes are not affected.
-     * @param isUsed whether a track refers to a file
+     * @param isUsed whether a record refers to a file
      * @param isSoleProcess whether no other process can be uploading: then every lease is expired
      * @returns the number of removed files, and whether another sweep is necessary later */
     async sweep(isUsed: (id: ObjectId) => Promise<boolean>, isSoleProcess: boolean) {
@@ -138,7 +173,8 @@ export async function openAudioFiles(db: Db, isBackupRunning: () => Promise<bool
         ids: () => idsIn(files, chunks),
         async leased() {
           await leases.deleteMany({ aliveAt: { $lt: deadline } })
-          return (await leases.find().toArray()).map(({ _id }) => _id)
+          const running = (await leases.find().toArray()).map(({ _id }) => _id)
+          return [...running, ...(await unfinished.ids())]
         },
         isUsed,
         remove,
@@ -153,51 +189,61 @@ async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkReco
   return [...new Map(ids.map((id) => [id.toHexString(), id])).values()]
 }
 
-/** Stores a stream while it arrives, checks that it is MPEG audio, and measures its loudness. */
-async function storeAudio(
-  bucket: GridFSBucket,
-  id: ObjectId,
-  name: string,
-  stream: Readable,
-): Promise<AudioFile> {
-  const audio = new MpegAudioReader()
+/** Passes bytes through an inspector, and measures them. */
+function examine<Details>(inspector: Inspector<Details>) {
   const digest = createHash('sha256')
-  const meter = await createGainMeter()
-  const metadata = {
-    duration: 0,
-    sha256: '',
-    contentType: 'audio/mpeg',
-    gain: null as number | null,
-  }
   let size = 0
-  async function* inspect(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      audio.push(chunk)
-      digest.update(chunk)
-      size += chunk.length
-      await meter.push(chunk)
-      yield chunk
-    }
-    metadata.duration = Math.round(audio.finish() * 1000) / 1000
-    metadata.sha256 = digest.digest('hex')
-    metadata.gain = meter.gain() ?? null
+  return {
+    async *inspect(source: AsyncIterable<Uint8Array>) {
+      for await (const chunk of source) {
+        digest.update(chunk)
+        size += chunk.length
+        await inspector.push(chunk)
+        yield chunk
+      }
+    },
+    /** To be called once, at the end. */
+    result: () => ({ ...inspector.finish(), sha256: digest.digest('hex'), size }),
+  }
+}
+
+interface NewFile<Details> {
+  id: ObjectId
+  name: string
+  stream: Readable
+  inspector: Inspector<Details>
+}
+
+/** Stores a stream while it arrives. */
+async function storeFile<Details>(
+  bucket: GridFSBucket,
+  { id, name, stream, inspector }: NewFile<Details>,
+): Promise<StoredFile & Details> {
+  const { inspect, result } = examine(inspector)
+  const metadata = {}
+  let size = 0
+  async function* inspected(source: AsyncIterable<Buffer>) {
+    yield* inspect(source)
+    const { size: length, ...found } = result()
+    size = length
+    // The bucket stores the metadata after the last chunk.
+    Object.assign(metadata, found)
   }
   try {
-    await pipeline(stream, inspect, bucket.openUploadStreamWithId(id, name, { metadata }))
+    await pipeline(stream, inspected, bucket.openUploadStreamWithId(id, name, { metadata }))
   } finally {
-    meter.free()
+    inspector.free?.()
   }
-  const { duration, sha256, gain } = metadata
-  return { id, name, size, duration, sha256, gain }
+  return { id, name, size, ...metadata } as StoredFile & Details
 }
 
 /** Reads files by their chunks. */
 const createReader = (files: Collection<FileRecord>, chunks: Collection<ChunkRecord>) => ({
-  async find(id: ObjectId): Promise<AudioFile | undefined> {
+  async find(id: ObjectId): Promise<StoredFile | undefined> {
     const record = await files.findOne({ _id: id })
     if (!record) return
-    const { length, filename, metadata } = record
-    return { id, name: filename, size: length, ...metadata }
+    const { length: size, filename: name, metadata } = record
+    return { id, name, ...metadata, size }
   },
 
   /** Reads a part of a file that fits in memory.

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { syncDirectory } from '../process/durable-file'
 import { excessOf } from '../process/excess'
 import { isIntact, measureStream } from '../process/measured-stream'
-import { type AudioFile, BrokenFileError } from './audio-files'
+import { BrokenFileError, type StoredFile } from './stored-files'
 
 interface Entry {
   /** Bytes. */
@@ -27,7 +27,7 @@ interface Dependencies {
   now?: () => number
 }
 
-type ReadPieces = (file: AudioFile) => AsyncIterable<Uint8Array>
+type ReadPieces = (file: StoredFile) => AsyncIterable<Uint8Array>
 
 const maxConcurrentFills = 4
 const suffix = '.mp3'
@@ -38,14 +38,14 @@ export class NoRoomError extends Error {
   override message = 'The disk has no room for a copy.'
 }
 
-export type AudioCache = Awaited<ReturnType<typeof openAudioCache>>
+export type FileCache = Awaited<ReturnType<typeof openFileCache>>
 
-/** A cache on disk of the mp3s in GridFS.
+/** A cache on disk of mp3s in GridFS.
  *
  * A file's id is never reused for other bytes, so a copy never becomes stale. A copy that an earlier process left may
  * be damaged, for example by a power cut, so its digest is checked before its first use. If the copies together are
  * larger than `capacity`, the least recently used are removed. */
-export async function openAudioCache({
+export async function openFileCache({
   directory,
   capacity,
   readPieces,
@@ -65,7 +65,7 @@ export async function openAudioCache({
     }
   }
 
-  async function fill(id: string, file: AudioFile) {
+  async function fill(id: string, file: StoredFile) {
     if (await isIntactCopy(pathOf(id), file)) {
       entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
       return pathOf(id)
@@ -121,7 +121,7 @@ export async function openAudioCache({
 
     /** Verifies the copy of a file, or creates one. Concurrent calls for one file create one copy.
      * @throws BrokenFileError if length or digest differ from the stored ones, NoRoomError if the disk is full */
-    fill(file: AudioFile): Promise<string> {
+    fill(file: StoredFile): Promise<string> {
       const id = file.id.toHexString()
       const present = this.lookUp(id)
       if (present) return Promise.resolve(present)
@@ -174,14 +174,14 @@ function excessCopies(entries: ReadonlyMap<string, Entry>, capacity: number, new
 }
 
 /** Whether a copy exists and has the length and digest of its file. */
-async function isIntactCopy(path: string, file: AudioFile): Promise<boolean> {
+async function isIntactCopy(path: string, file: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found?.size === file.size && isIntact(file, createReadStream(path))
 }
 
 /** Writes a file's bytes to a path, through to the disk, so that a power cut leaves no incomplete file there.
  * @throws BrokenFileError if length or digest differ from the stored ones */
-async function writeCopy(file: AudioFile, pieces: AsyncIterable<Uint8Array>, path: string) {
+async function writeCopy(file: StoredFile, pieces: AsyncIterable<Uint8Array>, path: string) {
   const handle = await open(path, 'wx', 0o600)
   try {
     const measured = measureStream(pieces)

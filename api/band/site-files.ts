@@ -1,0 +1,76 @@
+import { ObjectId } from 'mongodb'
+import { fileOperations } from '../contract/uploads'
+import { filePath, safeFileName } from '../files/file-name'
+import { createFileResponses } from '../files/file-responses'
+import type { FileStorage } from '../files/file-storage'
+import type { StoredFile } from '../files/stored-files'
+import type { UnfinishedFile } from '../files/unfinished-files'
+import { uploadLife } from '../files/unfinished-files'
+import { Problem } from '../http/problem'
+import { implement } from '../http/route'
+import type { Logger } from '../process/log'
+import { maxPageFileSize, pageFileKinds } from '../shared/page-files'
+import { prefixes } from '../shared/site-map'
+import { createKindInspector, UnknownKindError } from './file-kinds'
+
+interface Dependencies {
+  storage: Pick<FileStorage, 'files'>
+  /** Whether the band's words refer to an address. */
+  refersTo: (path: string) => boolean
+  /** The band's words. */
+  band: () => object
+  log: Logger
+}
+
+/** Whether a file was uploaded for the pages. False for an mp3: it may belong to a draft, and drafts are not public. */
+const isForPages = (file: StoredFile | undefined): boolean =>
+  file !== undefined && file.contentType in pageFileKinds
+
+const unknownKind = () => {
+  const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    Object.values(pageFileKinds),
+  )
+  return new Problem(422, `This kind of file can’t be used. It must be ${kinds}.`)
+}
+
+/** The files that the band uploads for its pages: videos, captions, rider, stage plot, logo. */
+export function createSiteFiles({ storage: { files }, refersTo, band, log }: Dependencies) {
+  const { respond } = createFileResponses({ files, isServed: isForPages, log })
+
+  const routes = implement(
+    fileOperations,
+    { file: ({ context, parameters }) => respond(context, parameters) },
+    {},
+  )
+
+  return {
+    routes,
+    /** The files that the band's words refer to. */
+    async *all() {
+      for (const [, id = ''] of JSON.stringify(band()).matchAll(/\/files\/([\da-f]{24})\//g)) {
+        const file = await files.find(new ObjectId(id))
+        if (file) yield { name: file.name, content: files.pieces(file.id) }
+      }
+    },
+    /** Whether the band's words refer to a file, or it was uploaded within the last 24 hours, so that the form with its
+     * address may not be saved yet. */
+    isFileUsed: async (id: ObjectId): Promise<boolean> =>
+      refersTo(`${prefixes.files}/${id.toHexString()}/`) ||
+      (id.getTimestamp().getTime() > Date.now() - uploadLife && isForPages(await files.find(id))),
+    /** Resumable uploads of files; each results in an address. */
+    upload: {
+      maxSize: maxPageFileSize,
+      check: () => undefined,
+      /** @throws Problem 422 if a file of this kind can't be used */
+      async finish(upload: UnfinishedFile): Promise<string> {
+        try {
+          const name = safeFileName(upload.metadata['filename'] ?? '', 'file')
+          const { id } = await files.complete(upload, name, createKindInspector())
+          return filePath(prefixes.files, id.toHexString(), name)
+        } catch (error) {
+          throw error instanceof UnknownKindError ? unknownKind() : error
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Type as t } from '@sinclair/typebox'
+import { declare } from './operation'
+
+/** The protocol version, in every request and response. */
+const headers = ['Tus-Resumable']
+const path = '/api/uploads'
+const oneUpload = `${path}/{id}` as const
+
+/** Resumable uploads (tus 1.0.0: core, creation, termination, expiration).
+ *
+ * `Upload-Metadata` has a `filename` and, for an mp3, optionally the fields of `TrackFields`; with the `purpose` `file`,
+ * the upload is a file for the band's pages instead of an mp3. An upload expires after 24 hours. */
+export const uploadOperations = declare({
+  describeUploads: {
+    method: 'OPTIONS',
+    path,
+    summary: 'The version and the extensions of the protocol',
+    access: 'anyone',
+    responses: { 204: { description: 'Tus-Version, Tus-Extension and Tus-Max-Size' } },
+  },
+  createUpload: {
+    method: 'POST',
+    path,
+    summary: 'Begin an upload',
+    access: 'admin',
+    headers: [...headers, 'Upload-Length', 'Upload-Metadata'],
+    responses: { 201: { description: 'The address of the upload, in Location' } },
+    problems: [400, 412, 413, 422, 507],
+  },
+  upload: {
+    method: 'HEAD',
+    path: oneUpload,
+    summary: 'How much of an upload has arrived',
+    access: 'admin',
+    headers,
+    responses: { 200: { description: 'Upload-Offset and Upload-Length' } },
+    problems: [410, 412, 422],
+  },
+  continueUpload: {
+    method: 'PATCH',
+    path: oneUpload,
+    summary: 'Send the next part of an upload',
+    access: 'admin',
+    bytes: 'application/offset+octet-stream',
+    headers: [...headers, 'Upload-Offset'],
+    responses: {
+      204: {
+        description: 'The new Upload-Offset; after the last part, the file in Content-Location',
+      },
+    },
+    problems: [400, 403, 409, 410, 412, 413],
+  },
+  cancelUpload: {
+    method: 'DELETE',
+    path: oneUpload,
+    summary: 'Remove an upload that is not complete',
+    access: 'admin',
+    headers,
+    responses: { 204: { description: 'The upload is removed' } },
+    problems: [400, 412],
+  },
+})
+
+export const fileOperations = declare({
+  file: {
+    method: 'GET',
+    path: '/files/{id}/{name}',
+    summary: "A file of the band's pages",
+    access: 'anyone',
+    headers: ['Range'],
+    hasHead: true,
+    responses: {
+      200: { description: 'The whole file', mediaType: 'application/octet-stream' },
+      206: {
+        description: 'The requested range, or the beginning of it',
+        mediaType: 'application/octet-stream',
+      },
+      304: { description: 'The client has the file already' },
+      416: { description: 'The range is outside the file' },
+    },
+  },
+})
+
+/** The use of an upload: a track, or a file of the pages. */
+export const UploadPurpose = t.Union([t.Literal('track'), t.Literal('file')])

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
+import { mp3 } from '../testing/requests'
+import type { Site } from '../testing/site-process'
+
+async function openMusic(page: Page, site: Site) {
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin`)
+  await page.getByRole('tab', { name: 'Music' }).click()
+  return page.getByRole('region', { name: 'Several at once' })
+}
+
+/** Mp3s without the tags (ID3v2) at the start of the demo's track. */
+function files(names: readonly string[]) {
+  const tagged = mp3()
+  const untagged = tagged.subarray(10 + (tagged[8] ?? 0) * 128 + (tagged[9] ?? 0))
+  const buffer = untagged.subarray(0, 300_000)
+  return names.map((name) => ({ name, mimeType: 'audio/mpeg', buffer }))
+}
+
+const tracksOf = async (site: Site) => {
+  const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
+    music: { name: string; location: string; number?: number }[]
+  }
+  return music
+}
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    expectedConsole: /Failed to load resource|Uploading a track failed: UploadRefusedError/,
+  })
+
+  test('several mp3s become tracks in spite of a line that breaks and a page that is reloaded', async ({
+    page,
+    site,
+  }) => {
+    const several = await openMusic(page, site)
+    await several
+      .getByLabel('Choose several tracks')
+      .setInputFiles([
+        ...files(['01 - Broken.mp3', '02 - Reloaded.mp3', '03 - Third.mp3']),
+        { name: 'demo.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') },
+      ])
+    await expect(several.getByRole('alert')).toHaveText(
+      'demo.wav is not an mp3 (WAV). Export it as an mp3 with 192 kbit/s or more, and choose that file.',
+    )
+    await expect(several.getByRole('listitem')).toHaveCount(3)
+    await several.getByRole('button', { name: 'Edit Third' }).tap()
+    await several.getByLabel('Name', { exact: true }).fill('The third one')
+    await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
+    await expect(several.getByText('Some of the tracks need this.')).toBeVisible()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await several.getByLabel('Where they were recorded').fill('The barn')
+
+    // The first part gets lost, and the second file never gets through before the reload.
+    let parts = 0
+    await page.route('**/api/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      parts += 1
+      return parts === 2 ? route.fallback() : route.abort('connectionreset')
+    })
+    await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
+    await expect
+      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
+      .toContain('Broken')
+    await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
+    await page.unroute('**/api/uploads/*')
+    await page.reload()
+    await page.getByRole('tab', { name: 'Music' }).click()
+    await expect(several.getByText(/In the list: 0/)).toBeVisible()
+    const added = (await tracksOf(site)).filter(({ location }) => location === 'The barn')
+    expect(added.map(({ name, number }) => `${number} ${name}`).sort()).toEqual([
+      '1 Broken',
+      '2 Reloaded',
+      '3 The third one',
+    ])
+    await expect(page.getByText('The third one by', { exact: false }).first()).toBeVisible()
+  })
+
+  test('an upload can be paused, resumed and removed; a refused one shows the reason', async ({
+    page,
+    site,
+  }) => {
+    const several = await openMusic(page, site)
+    await page.route('**/api/uploads/*', (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.fallback(),
+    )
+    const broken = { name: 'Refused.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(2000, 'x') }
+    await several
+      .getByLabel('Choose several tracks')
+      .setInputFiles([...files(['Paused.mp3']), broken])
+    await several.getByLabel('Where they were recorded').fill('The barn')
+    await several.getByRole('button', { name: 'Upload 2 tracks' }).tap()
+    await several.getByRole('button', { name: 'Pause Paused' }).tap()
+    await expect(several.getByText('Paused', { exact: false }).first()).toBeVisible()
+    await page.unroute('**/api/uploads/*')
+    await expect(several.getByRole('alert')).toHaveText(/The file is not an mp3\./)
+    await several.getByRole('button', { name: 'Remove Refused' }).tap()
+    await several.getByRole('button', { name: 'Resume Paused' }).tap()
+    await expect
+      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
+      .toContain('Paused')
+    await expect(several.getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('a rider is uploaded for the press page, where it can be downloaded', async ({
+    page,
+    site,
+  }) => {
+    await logIn(page, site)
+    await page.goto(`${site.url}/Admin/site`)
+    const section = page.getByRole('group').filter({
+      has: page.getByRole('heading', { level: 2, name: 'Press page' }),
+    })
+    await section.getByRole('heading', { level: 2, name: 'Press page' }).click()
+    await section.getByRole('button', { name: 'Add file' }).tap()
+    await section.getByLabel('Text', { exact: true }).fill('Technical rider')
+    const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'x')])
+    const rider = { name: 'rider.pdf', mimeType: 'application/pdf', buffer }
+    await section.getByLabel('Choose the file').setInputFiles(rider)
+    await expect(section.getByText('Current file: rider.pdf')).toBeVisible()
+    await section.getByRole('button', { name: 'Save' }).tap()
+    await expect(section.getByText('Saved: Press page')).toBeVisible()
+    await resize(page, { width: 1440, height: 900 })
+    await page.goto(`${site.url}/Press`)
+    const link = page.getByRole('link', { name: 'Technical rider' })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(readFileSync(await download.path()).equals(buffer)).toBe(true)
+  })
+})

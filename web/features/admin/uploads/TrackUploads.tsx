@@ -1,0 +1,209 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { fileSize } from '../../../ui/file-size'
+import { Notice } from '../../../ui/Notice'
+import { Actions, Section, SideNote } from '../Panel'
+import { trackFields } from '../record-fields'
+import styles from './TrackUploads.module.css'
+import { type NeededField, type NewTrack, neededFields, noFields, whyNotMp3 } from './upload-queue'
+import {
+  cancelUpload,
+  chooseFiles,
+  pauseUpload,
+  resumeUpload,
+  resumeUploads,
+  startUploads,
+  useUploads,
+} from './uploads.store'
+
+interface TrackUploadsProps {
+  /** The band's name, which is offered as the artist. */
+  bandName: string
+  /** Called after each stored track. */
+  onStored: () => Promise<void>
+}
+
+/** Many mp3s at once: chosen or dropped, with the fields of their tags, sent one after the other. */
+export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
+  const { tracks, uploadedCount } = useUploads()
+  const [refused, setRefused] = useState<string[]>([])
+  const chosen = tracks.filter(({ state }) => state === 'chosen')
+
+  useEffect(() => void resumeUploads(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
+  useEffect(() => {
+    if (uploadedCount > 0) void onStored()
+  }, [uploadedCount])
+
+  function choose(files: Iterable<File>) {
+    const all = [...files]
+    setRefused(all.map(whyNotMp3).filter((reason) => reason !== undefined))
+    void chooseFiles(all.filter((file) => whyNotMp3(file) === undefined))
+  }
+
+  return (
+    <Section id="several" title="Several at once">
+      <div className={styles.drop}>
+        <TextField
+          label="Choose several tracks"
+          type="file"
+          accept="audio/mpeg,.mp3"
+          multiple
+          help="As many mp3s as you like, chosen or dropped here. Once you press Upload, they survive a lost connection and a closed page."
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files ?? [])
+            currentTarget.value = ''
+          }}
+        />
+        {refused.map((reason) => (
+          <Notice key={reason} message={{ kind: 'problem', text: reason }} />
+        ))}
+        {tracks.length > 0 && (
+          <ul className={styles.tracks}>
+            {tracks.map((track) => (
+              <TrackRow key={track.id} track={track} />
+            ))}
+          </ul>
+        )}
+        {chosen.length > 0 && <StartUploads chosen={chosen} bandName={bandName} />}
+      </div>
+      <p role="status">
+        {uploadedCount > 0 && `Added: ${uploadedCount}. In the list: ${tracks.length}.`}
+      </p>
+    </Section>
+  )
+}
+
+/** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
+function StartUploads({ chosen, bandName }: { chosen: readonly NewTrack[]; bandName: string }) {
+  const [forAll, setForAll] = useState<Record<NeededField, string>>({
+    artist: bandName,
+    location: '',
+  })
+  const [missing, setMissing] = useState<NeededField[]>([])
+  const names = Object.keys(neededFields) as NeededField[]
+  return (
+    <form
+      className={styles.forAll}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(startUploads(forAll))
+      }}
+    >
+      {names
+        .filter((name) => chosen.some(({ fields }) => fields[name] === ''))
+        .map((name) => (
+          <TextField
+            key={name}
+            label={neededFields[name]}
+            value={forAll[name]}
+            error={missing.includes(name) ? 'Some of the tracks need this.' : undefined}
+            onChange={({ currentTarget: { value } }) => setForAll({ ...forAll, [name]: value })}
+          />
+        ))}
+      <Button type="submit">
+        {chosen.length === 1 ? 'Upload 1 track' : `Upload ${chosen.length} tracks`}
+      </Button>
+    </form>
+  )
+}
+
+const stateTexts: Record<NewTrack['state'], string> = {
+  chosen: '',
+  waiting: 'Waiting',
+  sending: 'Uploading',
+  paused: 'Paused',
+  failed: 'Not uploaded',
+}
+
+function TrackRow({ track }: { track: NewTrack }) {
+  const { file, fields, state, progress, problem } = track
+  const [isOpen, setOpen] = useState(false)
+  const name = fields.name || file.name
+  const isEditable = state === 'chosen' || state === 'failed'
+  return (
+    <li className={styles.track}>
+      <p className={styles.name}>
+        <strong>{name}</strong>
+        {fields.artist && ` by ${fields.artist}`}
+      </p>
+      <SideNote>
+        {[fileSize(file.size), stateTexts[state]].filter(Boolean).join(' · ')}
+        {state === 'sending' && ` · ${Math.round(progress * 100)} %`}
+      </SideNote>
+      {state !== 'chosen' && state !== 'failed' && (
+        <progress aria-label={`Upload of ${name}`} value={progress} max={1} />
+      )}
+      {problem !== undefined && state === 'failed' && (
+        <Notice message={{ kind: 'problem', text: problem }} />
+      )}
+      {isOpen && isEditable && <TrackFieldsEditor track={track} />}
+      <TrackActions
+        track={track}
+        isOpen={isOpen}
+        onToggle={isEditable ? () => setOpen(!isOpen) : undefined}
+      />
+    </li>
+  )
+}
+
+function TrackFieldsEditor({ track: { id, fields } }: { track: NewTrack }) {
+  const type = (field: keyof NewTrack['fields'], value: string) =>
+    useUploads.getState().change(id, { fields: { ...fields, [field]: value } })
+  return (
+    <div className={styles.fields}>
+      {(Object.keys(noFields) as (keyof typeof noFields)[]).map((field) => (
+        <TextField
+          key={field}
+          label={trackFields[field].label}
+          value={fields[field]}
+          maxLength={trackFields[field].maxLength}
+          onChange={({ currentTarget: { value } }) => type(field, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TrackActionsProps {
+  track: NewTrack
+  isOpen: boolean
+  /** Opens or closes the fields; undefined while they can't be edited. */
+  onToggle: (() => void) | undefined
+}
+
+function TrackActions({ track: { id, file, fields, state }, isOpen, onToggle }: TrackActionsProps) {
+  const name = fields.name || file.name
+  return (
+    <Actions>
+      {onToggle && (
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Done with' : 'Edit'} ${name}`}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Done' : 'Edit'}
+        </Button>
+      )}
+      {(state === 'waiting' || state === 'sending') && (
+        <Button variant="quiet" aria-label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
+          Pause
+        </Button>
+      )}
+      {(state === 'paused' || state === 'failed') && (
+        <Button
+          variant="quiet"
+          aria-label={state === 'paused' ? `Resume ${name}` : `Try again with ${name}`}
+          onClick={() => resumeUpload(id)}
+        >
+          {state === 'paused' ? 'Resume' : 'Try again'}
+        </Button>
+      )}
+      <Button variant="quiet" aria-label={`Remove ${name}`} onClick={() => void cancelUpload(id)}>
+        Remove
+      </Button>
+    </Actions>
+  )
+}

@@ -1,0 +1,220 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { create } from 'zustand'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import { setBusy } from '../../../installation/busy.store'
+import { uploadsDatabaseName } from '../../../offline/names'
+import type { UploadRefusedError } from './send-in-parts'
+import {
+  afterReload,
+  metadataOf,
+  type NeededField,
+  type NewTrack,
+  nextToSend,
+  noFields,
+  readyTracks,
+  splitByAge,
+} from './upload-queue'
+
+interface Schema extends DBSchema {
+  tracks: { key: string; value: NewTrack }
+}
+
+interface Uploads {
+  tracks: readonly NewTrack[]
+  /** How many tracks were stored on the server since the page was loaded. */
+  uploadedCount: number
+  change: (id: string, changes: Partial<Omit<NewTrack, 'id'>>) => void
+}
+
+/** The mp3s that are uploaded together. The uploads go on while other pages are displayed. */
+export const useUploads = create<Uploads>()((set, get) => ({
+  tracks: [],
+  uploadedCount: 0,
+  change: (id, changes) =>
+    set({
+      tracks: get().tracks.map((track) => (track.id === id ? { ...track, ...changes } : track)),
+    }),
+}))
+
+/** The abort controllers of the running uploads, by the track's id. */
+const running = new Map<string, AbortController>()
+
+useUploads.subscribe(({ tracks }) =>
+  setBusy(
+    'uploads',
+    tracks.some(({ state }) => state === 'chosen'),
+  ),
+)
+
+let queue: Promise<IDBPDatabase<Schema> | undefined> | undefined
+
+/** Opens the database of the uploads that were started, so that a reload or a crash does not lose them; undefined if the
+ * browser denies storage. */
+function openQueue() {
+  queue ??= openDB<Schema>(uploadsDatabaseName, 1, {
+    upgrade: (db) => void db.createObjectStore('tracks', { keyPath: 'id' }),
+    // At the end of a session it is deleted.
+    blocking(_, __, event) {
+      queue = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+  }).catch(() => undefined)
+  return queue
+}
+
+const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
+
+async function persist(id: string): Promise<void> {
+  const track = find(id)
+  const db = await openQueue()
+  if (track) await db?.put('tracks', track)
+}
+
+/** Loads the uploads that an earlier page has left, and resumes them. Those of an expired session are resumed, too. */
+export async function resumeUploads(): Promise<void> {
+  if (useUploads.getState().tracks.length === 0) {
+    const db = await openQueue()
+    const left = (await db?.getAll('tracks')) ?? []
+    const { kept, outdated } = splitByAge(left, Date.now())
+    for (const { id } of outdated) await db?.delete('tracks', id)
+    if (useUploads.getState().tracks.length === 0)
+      useUploads.setState({ tracks: afterReload(kept) })
+  }
+  void sendAll()
+}
+
+/** Adds chosen files, whose fields are read from their tags and names. */
+export async function chooseFiles(files: readonly File[]): Promise<void> {
+  const { readTrackFile } = await import('./read-track-file')
+  for (const file of files) {
+    const fields = { ...noFields, ...(await readTrackFile(file)) }
+    const track: NewTrack = {
+      id: newIdempotencyKey(),
+      file,
+      fields,
+      state: 'chosen',
+      progress: 0,
+      chosenAt: Date.now(),
+    }
+    useUploads.setState(({ tracks }) => ({ tracks: [...tracks, track] }))
+  }
+}
+
+/** Begins to send the chosen files.
+ * @param forAll the fields of the tracks that have none
+ * @returns the fields that are missing; then nothing is sent */
+export function startUploads(forAll: Readonly<Record<NeededField, string>>): NeededField[] {
+  const ready = readyTracks(useUploads.getState().tracks, forAll)
+  if ('missing' in ready) return ready.missing
+  useUploads.setState(ready)
+  void Promise.all(ready.tracks.map(({ id }) => persist(id))).then(sendAll)
+  return []
+}
+
+/** Stops an upload, which can be resumed. */
+export function pauseUpload(id: string): void {
+  running.get(id)?.abort()
+  useUploads.getState().change(id, { state: 'paused' })
+  void persist(id)
+}
+
+/** Continues a paused or failed upload. */
+export function resumeUpload(id: string): void {
+  useUploads.getState().change(id, { state: 'waiting' })
+  void persist(id).then(sendAll)
+}
+
+/** Removes a track from the list, and what has arrived of it from the server. */
+export async function cancelUpload(id: string): Promise<void> {
+  const url = find(id)?.url
+  running.get(id)?.abort()
+  await remove(id)
+  if (url === undefined) return
+  const { discardUpload } = await import('./send-in-parts')
+  // Without a connection, the server removes it after a day.
+  await discardUpload(url).catch(() => undefined)
+}
+
+async function remove(id: string): Promise<void> {
+  useUploads.setState(({ tracks }) => ({ tracks: tracks.filter((track) => track.id !== id) }))
+  await (await openQueue())?.delete('tracks', id)
+}
+
+let isSending = false
+
+/** Sends the waiting tracks one after the other. Other tabs wait until this one has finished. */
+async function sendAll(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    await inOneTab(async () => {
+      for (let next = waiting(); next && (await send(await latest(next))); next = waiting());
+    })
+  } finally {
+    isSending = false
+  }
+}
+
+const waiting = () => nextToSend(useUploads.getState().tracks)
+
+/** The Web Locks API exists in secure contexts only. */
+const inOneTab = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(uploadsDatabaseName, work) : work()
+
+/** The track with the address of its upload, which another tab may have begun; undefined if another tab has finished it. */
+async function latest(track: NewTrack): Promise<NewTrack | undefined> {
+  const db = await openQueue()
+  if (!db) return track
+  const stored = await db.get('tracks', track.id)
+  if (!stored) await remove(track.id)
+  return stored && { ...track, url: stored.url }
+}
+
+/** @param track undefined for one that need not be sent
+ * @returns whether the next track may be sent */
+async function send(track: NewTrack | undefined): Promise<boolean> {
+  if (!track) return true
+  const { id, file, url } = track
+  const { change } = useUploads.getState()
+  const controller = new AbortController()
+  running.set(id, controller)
+  change(id, { state: 'sending' })
+  try {
+    const { sendInParts } = await import('./send-in-parts')
+    await sendInParts(file, {
+      metadata: metadataOf(track),
+      url,
+      onUrl(newUrl) {
+        change(id, { url: newUrl })
+        void persist(id)
+      },
+      onProgress: (progress) => change(id, { progress }),
+      signal: controller.signal,
+    })
+    await remove(id)
+    useUploads.setState(({ uploadedCount }) => ({ uploadedCount: uploadedCount + 1 }))
+    return true
+  } catch (error) {
+    if (controller.signal.aborted) return true
+    if (error instanceof Error && error.name === 'SessionExpiredError') {
+      change(id, { state: 'waiting' })
+      return false
+    }
+    console.error('Uploading a track failed:', error)
+    const refusal = asRefusal(error)
+    const problem = refusal?.message ?? brokenOff
+    change(id, { state: 'failed', problem, ...(refusal?.isFinal && { url: undefined }) })
+    void persist(id)
+    return true
+  } finally {
+    running.delete(id)
+  }
+}
+
+/** The error as an UploadRefusedError. Its class is in a module that is loaded with the first upload. */
+const asRefusal = (error: unknown): UploadRefusedError | undefined =>
+  error instanceof Error && error.name === 'UploadRefusedError'
+    ? (error as UploadRefusedError)
+    : undefined
+
+const brokenOff = 'The upload broke off. Please check your connection and try again.'
