@@ -100,6 +100,22 @@ const nights = adminPage(
   (data, signal) => data.readNights(signal),
 )
 
+const setList = adminPage(
+  'set/$id',
+  'Set list',
+  'SetListPage',
+  () => import('./admin/SetListPage'),
+  (data, signal) => data.readSetListEditor(signal),
+)
+
+const stage = adminPage(
+  'stage',
+  'Stage',
+  'StagePage',
+  () => import('./admin/StagePage'),
+  (data, signal) => data.readSetLists(signal),
+)
+
 const more = adminPage(
   'more',
   'More',
@@ -131,6 +147,8 @@ const adminRoutes = admin.addChildren([
   account,
   songsAdmin,
   nights,
+  setList,
+  stage,
   more,
   setUp,
   poster,

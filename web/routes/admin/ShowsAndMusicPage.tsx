@@ -21,7 +21,8 @@ export default function ShowsAndMusicPage() {
   const showsDelay = useListDelay('adminShows')
   const tracksDelay = useListDelay('adminMusic')
   const refresh = () => router.invalidate({ sync: true })
-  const today = todayIn(useBand().timeZone)
+  const { name: bandName, timeZone } = useBand()
+  const today = todayIn(timeZone)
   const { coming, past } = splitByDay(shows.items, today)
   return (
     <RecordPanels
@@ -40,6 +41,7 @@ export default function ShowsAndMusicPage() {
         Music: (
           <MusicPanel
             tracks={tracks.items}
+            bandName={bandName}
             notice={tracksDelay && <ListNotice list="adminMusic" />}
             onStored={tracks.put}
             onRemoved={tracks.remove}

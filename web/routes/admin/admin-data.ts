@@ -68,6 +68,24 @@ export async function readNights(signal: AbortSignal) {
   return { shows, away, enquiries: [...held.enquiries, ...booked.enquiries] }
 }
 
+/** Shows with their set lists, and all songs. */
+export async function readSetLists(signal: AbortSignal) {
+  const [{ shows }, { songs }] = await Promise.all([
+    call(adminApi(), 'GET /api/admin/shows', { signal }),
+    call(adminApi(), 'GET /api/admin/songs', { signal }),
+  ])
+  return { shows, songs }
+}
+
+/** The same with the first 50 booked enquiries, for the songs that organisers ticked. */
+export async function readSetListEditor(signal: AbortSignal) {
+  const [lists, { enquiries }] = await Promise.all([
+    readSetLists(signal),
+    call(adminApi(), 'GET /api/enquiries', { searchParams: { status: 'booked' }, signal }),
+  ])
+  return { ...lists, enquiries }
+}
+
 /** The first page of a box of the inbox, and what else is on the nights. Without the latter, the inbox is still of use. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
   const [page, commitments] = await Promise.all([

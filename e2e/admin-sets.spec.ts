@@ -1,0 +1,121 @@
+import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { test } from '../testing/browser/own-site'
+import { asAdmin, json } from '../testing/requests'
+
+test.use({
+  viewport: { width: 360, height: 780 },
+  hasTouch: true,
+  expectedConsole: /412 \(Precondition Failed\)/,
+})
+
+test('a set list is made on a phone, read on stage, and stepped through by a pedal', async ({
+  page,
+  site,
+}) => {
+  const headers = asAdmin(await site.token())
+  const add = async (path: string, body: object) =>
+    (await fetch(site.url + path, json('POST', body, headers))).json()
+  const { show } = (await add('/api/shows', {
+    date: '2031-06-01',
+    venue: 'The Barn',
+    city: 'London',
+  })) as { show: { _id: string } }
+  for (const [title, duration] of [
+    ['Aja', 180],
+    ['Brandy', 240],
+    ['Cecilia', undefined],
+  ] as const)
+    await add('/api/songs', { title, artist: 'Various', key: 'A', duration })
+
+  await logIn(page, site)
+  await page.goto('/Admin')
+  const row = page.getByRole('listitem').filter({ hasText: 'The Barn' })
+  await row.getByRole('button', { name: /^More/ }).tap()
+  await page.getByRole('link', { name: 'Set list' }).tap()
+  await expect(page.getByText('The Barn, June 1, 2031')).toBeVisible()
+  const set = page.getByRole('region', { name: 'Set 1' })
+  const choose = async (label: string) =>
+    set.getByLabel('Add a song to Set 1').selectOption({ label: `${label} – Various` })
+  await choose('Aja')
+  await choose('Brandy')
+  await expect(set.getByText('7 min')).toBeVisible()
+  await choose('Cecilia')
+  await expect(set.getByText('7 min and 1 song without a length')).toBeVisible()
+  await set.getByRole('button', { name: 'Move Brandy up' }).tap()
+  await set.getByRole('button', { name: 'Remove Cecilia' }).tap()
+  await page.getByRole('button', { name: 'Add a set' }).tap()
+  await page.getByRole('textbox', { name: 'Set 2' }).fill('Encore')
+  await page.getByLabel('Add a song to Encore').selectOption({ label: 'Cecilia – Various' })
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByText('Saved: the set list')).toBeVisible()
+  const { shows } = (await (await fetch(`${site.url}/api/admin/shows`, { headers })).json()) as {
+    shows: { _id: string; setList?: { title?: string; songIds: string[] }[] }[]
+  }
+  expect(shows.find(({ _id }) => _id === show._id)?.setList).toMatchObject([
+    { songIds: [expect.any(String), expect.any(String)] },
+    { title: 'Encore', songIds: [expect.any(String)] },
+  ])
+  expect(await (await fetch(`${site.url}/api/shows`)).text()).not.toContain('Encore')
+
+  await page.getByRole('link', { name: 'Stage', exact: true }).tap()
+  const stage = page.getByRole('region', { name: 'Stage', exact: true })
+  await expect(stage.getByText('Set 1 · 1 of 3')).toBeVisible()
+  await expect(stage.getByText('Brandy', { exact: true })).toBeVisible()
+  await expect(stage.getByText('Next: Aja')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(stage.getByText('Aja', { exact: true })).toBeVisible()
+  await stage.getByRole('button', { name: 'Next' }).tap()
+  await expect(stage.getByText('Encore · 3 of 3')).toBeVisible()
+  await expect(stage.getByText('This is the last song.')).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+
+  await resize(page, { width: 1440, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(stage.getByRole('listitem')).toHaveText([
+    /Set 1\s*1\. Brandy A/,
+    /2\. Aja A/,
+    /Encore\s*3\. Cecilia A/,
+  ])
+})
+
+test('saving a set list keeps what another editor has changed, and asks before it replaces their set list', async ({
+  page,
+  site,
+}) => {
+  const headers = asAdmin(await site.token())
+  const send = async (method: string, path: string, body: object) =>
+    (await fetch(site.url + path, json(method, body, headers))).json()
+  const place = { venue: 'The Hall', city: 'London' }
+  const { show } = (await send('POST', '/api/shows', { date: '2031-07-01', ...place })) as {
+    show: { _id: string }
+  }
+  const added = await Promise.all(
+    ['Daniel', 'Elenore'].map((title) => send('POST', '/api/songs', { title, artist: 'Various' })),
+  )
+  const [daniel, elenore] = (added as { song: { _id: string } }[]).map(({ song }) => song._id)
+  const path = `/api/shows/${show._id}`
+  const stored = async () => {
+    const response = await fetch(`${site.url}/api/admin/shows`, { headers })
+    const { shows } = (await response.json()) as { shows: { _id: string }[] }
+    return shows.find(({ _id }) => _id === show._id)
+  }
+  await logIn(page, site)
+  await page.goto(`/Admin/set/${show._id}`)
+  await page.getByLabel('Add a song to Set 1').selectOption({ label: 'Daniel – Various' })
+  await send('PUT', path, { date: '2031-07-02', ...place, city: 'Toronto' })
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByText('Saved: the set list')).toBeVisible()
+  const mine = [{ songIds: [daniel] }]
+  expect(await stored()).toMatchObject({ date: '2031-07-02', city: 'Toronto', setList: mine })
+
+  const theirs = [{ songIds: [elenore] }]
+  await send('PUT', path, { date: '2031-07-02', ...place, setList: theirs })
+  await page.getByRole('button', { name: 'Add a set' }).tap()
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByText(/^Somebody else has changed this set list\./)).toBeVisible()
+  expect(await stored()).toMatchObject({ setList: theirs })
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByText('Saved: the set list')).toBeVisible()
+  expect(await stored()).toMatchObject({ setList: mine })
+})

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { AdminSong } from '../../../../api/contract/songs'
+import { adminPaths } from '../../../../api/shared/admin-map'
+import { limits } from '../../../../api/shared/limits'
+import { longDate } from '../../../../api/shared/show-dates'
+import { call } from '../../../api-client/call'
+import { adminApi, ofVersion } from '../../../api-client/client'
+import { conflictOf } from '../../../api-client/problem'
+import { setBusy } from '../../../installation/busy.store'
+import { Button, buttonClass } from '../../../ui/Button'
+import { SelectField, TextField } from '../../../ui/Field'
+import type { ListedShow } from '../drafts.store'
+import { FormNotice } from '../FormFoot'
+import { Actions, Empty, Panel, SideNote } from '../Panel'
+import { SortableList } from '../SortableList'
+import { useSaving } from '../use-saving'
+import styles from './SetListPanel.module.css'
+import { lengthOf, nameOfSet, type SetList, songsOf, songsToAdd } from './set-list'
+
+interface SetListPanelProps {
+  show: ListedShow & { setList?: SetList }
+  songs: readonly AdminSong[]
+  /** The ids of the songs that the organiser of the show has ticked. */
+  ticked: readonly string[]
+  /** Called after the list was saved. */
+  onSaved: () => Promise<void>
+}
+
+/** The songs of one show in their order, in up to five sets. */
+export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps) {
+  const [sets, setSets] = useState<SetList>(show.setList ?? [{ songIds: [] }])
+  /** The show as it is stored; its other fields are sent with each write. */
+  const [stored, setStored] = useState(show)
+  const { isBusy, message, save } = useSaving()
+  useEffect(() => () => setBusy('set list', false), [])
+  const byId = new Map(songs.map((song) => [song._id, song]))
+  const toAdd = songsToAdd(songs, sets, ticked)
+
+  function change(index: number, set: Partial<SetList[number]>) {
+    setBusy('set list', true)
+    setSets(sets.map((one, at) => (at === index ? { ...one, ...set } : one)))
+  }
+
+  /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
+   * @returns the stored show, and whether its set list is another person's */
+  async function send(base: typeof show): Promise<{ show: typeof show; isRefused: boolean }> {
+    const { _id: id, date, venue, city, version } = base
+    const setList = sets.filter(({ songIds }) => songIds.length > 0).map(withoutEmptyTitle)
+    try {
+      const json = { date, venue, city, setList }
+      const options = { parameters: { id }, json, ...ofVersion(version) }
+      return {
+        show: (await call(adminApi(), 'PUT /api/shows/{id}', options)).show,
+        isRefused: false,
+      }
+    } catch (error) {
+      const conflict = conflictOf<typeof show>(error)
+      if (conflict?.kind !== 'changed') throw error
+      const { current } = conflict
+      if (JSON.stringify(current.setList) === JSON.stringify(base.setList)) return send(current)
+      return { show: current, isRefused: true }
+    }
+  }
+
+  const saveSetList = () =>
+    void save('The set list could not be saved.', async () => {
+      const saved = await send(stored)
+      setStored(saved.show)
+      if (saved.isRefused)
+        return 'Somebody else has changed this set list. Press Save again to replace theirs.'
+      setBusy('set list', false)
+      await onSaved()
+      return 'Saved: the set list'
+    })
+
+  if (songs.length === 0)
+    return (
+      <Panel title="Set list">
+        <Empty>
+          A set list is made of your songs. <Link to={adminPaths.songs}>Add the first one.</Link>
+        </Empty>
+      </Panel>
+    )
+  return (
+    <Panel title="Set list">
+      <SideNote>
+        {show.venue}, {longDate(show.date)}
+      </SideNote>
+      {sets.map((set, index) => (
+        <section key={String(index)} className={styles.set} aria-label={nameOfSet(set, index)}>
+          <div className={styles.head}>
+            <TextField
+              label={`Set ${index + 1}`}
+              value={set.title ?? ''}
+              maxLength={limits.name}
+              onChange={({ currentTarget: { value: title } }) => change(index, { title })}
+            />
+            <SideNote>{lengthOf(songsOf(set, byId))}</SideNote>
+          </div>
+          <SortableList
+            items={songsOf(set, byId)}
+            nameOf={({ title }) => title}
+            onChange={(moved) => change(index, { songIds: moved.map(({ _id }) => _id) })}
+            renderHead={({ _id, title, key }) => (
+              <span className={styles.song}>
+                <span>
+                  {title} {key && <span className={styles.key}>{key}</span>}
+                </span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Remove ${title}`}
+                  onClick={() =>
+                    change(index, { songIds: set.songIds.filter((songId) => songId !== _id) })
+                  }
+                >
+                  Remove
+                </Button>
+              </span>
+            )}
+          />
+          {toAdd.length > 0 && set.songIds.length < limits.songsOfSet && (
+            <SelectField
+              label={`Add a song to ${nameOfSet(set, index)}`}
+              value=""
+              choices={choicesOf(toAdd, ticked)}
+              onChange={({ currentTarget: { value } }) =>
+                change(index, { songIds: [...set.songIds, value] })
+              }
+            />
+          )}
+        </section>
+      ))}
+      <FormNotice message={message} />
+      <Actions>
+        <Button aria-disabled={isBusy} onClick={saveSetList}>
+          Save
+        </Button>
+        {sets.length < limits.sets && (
+          <Button variant="quiet" onClick={() => setSets([...sets, { title: '', songIds: [] }])}>
+            Add a set
+          </Button>
+        )}
+        <Link className={buttonClass('quiet')} to={adminPaths.stage}>
+          Stage
+        </Link>
+      </Actions>
+    </Panel>
+  )
+}
+
+const withoutEmptyTitle = ({ title, songIds }: SetList[number]) =>
+  title?.trim() ? { title, songIds } : { songIds }
+
+function choicesOf(songs: readonly AdminSong[], ticked: readonly string[]) {
+  const label = ({ _id, title, artist }: AdminSong) =>
+    `${ticked.includes(_id) ? '✓ ' : ''}${title} – ${artist}`
+  return { '': 'Choose …', ...Object.fromEntries(songs.map((song) => [song._id, label(song)])) }
+}

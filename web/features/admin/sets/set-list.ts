@@ -1,0 +1,52 @@
+/** The rules of a show's set list: pure functions. */
+import type { AdminShow } from '../../../../api/contract/shows'
+import type { AdminSong } from '../../../../api/contract/songs'
+import { takesPlace } from '../../../../api/shared/commitments'
+
+export type SetList = NonNullable<AdminShow['setList']>
+
+/** The length of some songs: '42 min', or '38 min and 2 songs without a length'. */
+export function lengthOf(songs: readonly Pick<AdminSong, 'duration'>[]): string {
+  const known = songs.flatMap(({ duration }) => duration ?? [])
+  const minutes = Math.round(known.reduce((sum, seconds) => sum + seconds, 0) / 60)
+  const unknown = songs.length - known.length
+  if (unknown === 0) return `${minutes} min`
+  const rest = unknown === 1 ? '1 song without a length' : `${unknown} songs without a length`
+  return known.length === 0 ? rest : `${minutes} min and ${rest}`
+}
+
+/** The songs of a set that still exist, in their order. */
+export const songsOf = (
+  { songIds }: Pick<SetList[number], 'songIds'>,
+  songs: ReadonlyMap<string, AdminSong>,
+): AdminSong[] => songIds.flatMap((id) => songs.get(id) ?? [])
+
+/** The songs that are in no set yet, those that an organiser has ticked first. */
+export function songsToAdd(
+  songs: readonly AdminSong[],
+  setList: SetList,
+  ticked: readonly string[],
+): AdminSong[] {
+  const used = new Set(setList.flatMap(({ songIds }) => songIds))
+  const free = songs.filter(({ _id }) => !used.has(_id))
+  const isTicked = ({ _id }: AdminSong) => ticked.includes(_id)
+  return [...free.filter(isTicked), ...free.filter((song) => !isTicked(song))]
+}
+
+/** The name of a set: its title, or its number. */
+export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
+
+type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
+
+/** The show whose set list is needed next: that of the current day, otherwise the next one. Only shows with songs that still
+ * exist count.
+ * @param today YYYY-MM-DD */
+export const nextShowWithSetList = <Show extends StagedShow>(
+  shows: readonly Show[],
+  songs: ReadonlyMap<string, AdminSong>,
+  today: string,
+): Show | undefined =>
+  shows
+    .filter((show) => takesPlace(show) && show.date >= today)
+    .filter(({ setList = [] }) => setList.some((set) => songsOf(set, songs).length > 0))
+    .toSorted((one, other) => one.date.localeCompare(other.date))[0]
