@@ -6,7 +6,7 @@ interface DialogProps {
   text: string
   /** Content below the text. */
   children?: ReactNode
-  /** The buttons; the first one only closes the dialog, and has the focus at first. */
+  /** The buttons; the first one only closes the dialog. It has the focus at first, or the title if there is a table. */
   actions: ReactNode
   /** Called on Escape. */
   onCancel: () => void
@@ -20,8 +20,9 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser would focus the first control, which may do something.
-    dialog?.querySelector<HTMLElement>(`.${styles.actions} button`)?.focus()
+    // The browser would focus the first control, which may do something; below a comparison it would be out of sight.
+    const selector = dialog?.querySelector('table') ? 'h2' : `.${styles.actions} button`
+    dialog?.querySelector<HTMLElement>(selector)?.focus()
     return () => dialog?.close()
   }, [])
   return (
@@ -35,7 +36,7 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
         onCancel()
       }}
     >
-      <h2 className={styles.title} id={`${id}-title`}>
+      <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       <p className={styles.text} id={`${id}-text`}>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react'
 import styles from './Field.module.css'
 
 interface FieldProps {
@@ -16,23 +16,49 @@ interface FieldProps {
     className: string
     'aria-invalid'?: true
     'aria-describedby'?: string
+    onInvalid: (event: InvalidEvent<Control>) => void
   }) => ReactNode
 }
 
-/** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. */
-function Field({ label, error, hint, help, beside, children }: FieldProps) {
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The message for an invalid control; the server's wording for errors that the server reports, too. */
+function messageOf({ validity, validationMessage, type }: Control): string {
+  if (validity.valueMissing) return 'This field is required.'
+  if (validity.typeMismatch && type === 'email') return 'This must be a valid email address.'
+  return validationMessage
+}
+
+/** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
+ * are shown as error messages instead of bubbles, which vanish after some seconds. */
+function Field({ label, error: serverError, hint, help, beside, children }: FieldProps) {
   const id = useId()
+  const [browserError, setBrowserError] = useState<string>()
+  const error = browserError ?? serverError
+
+  function onInvalid(event: InvalidEvent<Control>) {
+    event.preventDefault()
+    const control = event.currentTarget
+    setBrowserError(messageOf(control))
+    // Without its bubble, the browser does not focus the first field.
+    if (control.form?.querySelector(':is(input, textarea, select):invalid') !== control) return
+    const details = control.closest('details')
+    if (details) details.open = true
+    control.focus()
+  }
+
   const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]
     .filter(Boolean)
     .join(' ')
   const control = children({
     id,
     className: styles.control ?? '',
+    onInvalid,
     ...(error ? { 'aria-invalid': true } : {}),
     ...(described ? { 'aria-describedby': described } : {}),
   })
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={() => setBrowserError(undefined)}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

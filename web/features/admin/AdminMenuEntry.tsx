@@ -3,6 +3,7 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Inbox from 'lucide-react/icons/inbox'
 import ListMusic from 'lucide-react/icons/list-music'
+import MicVocal from 'lucide-react/icons/mic-vocal'
 import Moon from 'lucide-react/icons/moon'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import UserRound from 'lucide-react/icons/user-round'
@@ -12,6 +13,7 @@ export const adminIcons = {
   Music: Disc3,
   Enquiries: Inbox,
   Songs: ListMusic,
+  Stage: MicVocal,
   Nights: Moon,
   Site: PencilRuler,
   Account: UserRound,

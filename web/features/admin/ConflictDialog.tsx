@@ -14,7 +14,7 @@ export interface ConflictRow {
 interface ConflictDialogProps {
   /** The name of the kind of record, for example 'show'. */
   noun: string
-  /** Both versions, field by field; undefined if the record was deleted. */
+  /** Both versions, field by field; equal fields are hidden. Undefined if the record was deleted. */
   rows: readonly ConflictRow[] | undefined
   conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
 }
@@ -71,13 +71,19 @@ function Comparison({ rows }: { rows: readonly ConflictRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, mine, theirs }) => (
-          <tr key={label} className={mine === theirs ? undefined : styles.different}>
-            <th scope="row">{label}</th>
-            <td headers={`${id}-mine`}>{mine}</td>
-            <td headers={`${id}-theirs`}>{theirs}</td>
-          </tr>
-        ))}
+        {rows
+          .filter(({ mine, theirs }) => mine !== theirs)
+          .map(({ label, mine, theirs }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td headers={`${id}-mine`} data-version="Yours">
+                {mine || 'nothing'}
+              </td>
+              <td headers={`${id}-theirs`} data-version="Theirs">
+                {theirs || 'nothing'}
+              </td>
+            </tr>
+          ))}
       </tbody>
     </table>
   )

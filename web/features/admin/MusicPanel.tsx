@@ -16,10 +16,12 @@ import { recordKey } from './record-key'
 import { TrackOrder } from './TrackOrder'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
+import { TrackUploads } from './uploads/TrackUploads'
 import { useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
   tracks: readonly Track[]
+  bandName: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
   /** Called with each stored track. */
@@ -35,7 +37,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
   `${name} by ${artist} at ${location}`
 
 export function MusicPanel(props: MusicPanelProps) {
-  const { tracks, notice, onStored, onRemoved, onChanged } = props
+  const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
@@ -141,6 +143,7 @@ export function MusicPanel(props: MusicPanelProps) {
           onClose={record.clearMessages}
         />
       </Panes>
+      <TrackUploads bandName={bandName} onStored={onChanged} />
       {conflict && (
         <ConflictDialog
           noun="track"

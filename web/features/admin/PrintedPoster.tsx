@@ -29,33 +29,41 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
         <Button onClick={() => print()}>Print</Button>
       </p>
       <article className={styles.poster} style={colours as CSSProperties}>
-        <svg className={styles.arch} viewBox="0 0 200 100" aria-hidden="true">
-          {['hot', 'amber', 'gold', 'teal'].map((name, index) => (
-            <circle
-              key={name}
-              cx="100"
-              cy="100"
-              r={94 - index * 12}
-              fill="none"
-              strokeWidth="12.2"
-              stroke={`var(--poster-${name})`}
-            />
-          ))}
-        </svg>
-        <h1 className={styles.band} tabIndex={-1}>
-          {band.name}
-        </h1>
-        <p className={styles.genre}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>
-        <p className={styles.day}>{weekdayOf(date)}</p>
-        <p className={styles.date}>{longDate(date)}</p>
-        <p className={styles.venue}>{venue}</p>
-        <p className={styles.place}>{[address, city].filter(Boolean).join(', ')}</p>
-        {times && <p className={styles.times}>{times}</p>}
-        <div className={styles.foot}>
-          {ticketLabel && <p className={styles.tickets}>{ticketLabel}</p>}
-          {code !== undefined && (
-            <img className={styles.code} src={code} alt="QR code of the show’s page" />
-          )}
+        <div className={styles.sheet}>
+          <div>
+            {' '}
+            <svg className={styles.arch} viewBox="0 0 200 100" aria-hidden="true">
+              {['hot', 'amber', 'gold', 'teal'].map((name, index) => (
+                <circle
+                  key={name}
+                  cx="100"
+                  cy="100"
+                  r={94 - index * 12}
+                  fill="none"
+                  strokeWidth="12.2"
+                  stroke={`var(--poster-${name})`}
+                />
+              ))}
+            </svg>
+            <h1 className={styles.band} tabIndex={-1}>
+              {band.name}
+            </h1>
+            <p className={styles.genre}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>
+          </div>
+          <div className={styles.what}>
+            {' '}
+            <p className={styles.day}>{weekdayOf(date)}</p>
+            <p className={styles.date}>{longDate(date)}</p>
+            <p className={styles.venue}>{venue}</p>
+            {times && <p className={styles.times}>{times}</p>}
+            <p className={styles.place}>{[address, city].filter(Boolean).join(', ')}</p>
+          </div>
+          <div className={styles.foot}>
+            {ticketLabel && <p className={styles.tickets}>{ticketLabel}</p>}
+            {code !== undefined && (
+              <img className={styles.code} src={code} alt="QR code of the show’s page" />
+            )}
+          </div>
         </div>
       </article>
     </>

@@ -77,6 +77,11 @@ export function ShowActions(props: ShowActionsProps) {
           </Link>
         </li>
         <li>
+          <Link className={buttonClass('quiet')} to="/Admin/set/$id" params={{ id: show._id }}>
+            Set list
+          </Link>
+        </li>
+        <li>
           <a className={buttonClass('quiet')} href={feedPaths.tonightCode} download="tonight.svg">
             QR code for tonight
           </a>

@@ -199,8 +199,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
           noun="show"
           rows={
             conflict.current && [
-              ...conflictRows(showFields, draft, conflict.current, (value, { type, choices }) =>
-                type === 'date' ? formatDate(value) : (choices?.[value] ?? value),
+              ...conflictRows(showFields, draft, conflict.current, (value, { type }) =>
+                type === 'date' ? formatDate(value) : value,
               ),
               {
                 label: 'Poster',

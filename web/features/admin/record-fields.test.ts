@@ -46,3 +46,18 @@ it('a conflict has a row for each field', () => {
     { label: 'Note', mine: 'x', theirs: '' },
   ])
 })
+
+it('a conflict shows choices and checkboxes as people read them', () => {
+  const choices: FieldDescriptions<{ status?: string; isFree?: boolean }> = {
+    status: {
+      label: 'Status',
+      choices: { '': 'As planned', soldout: 'Sold out' },
+      isOptional: true,
+    },
+    isFree: { label: 'Free', type: 'checkbox', isOptional: true },
+  }
+  expect(conflictRows(choices, { status: '', isFree: 'true' }, { status: 'soldout' })).toEqual([
+    { label: 'Status', mine: 'As planned', theirs: 'Sold out' },
+    { label: 'Free', mine: 'Yes', theirs: 'No' },
+  ])
+})

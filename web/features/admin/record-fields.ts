@@ -183,9 +183,19 @@ export const conflictRows = <Body extends object>(
 ) =>
   namesOf(fields).map((name) => ({
     label: fields[name].label,
-    mine: format(mine[name], fields[name]),
-    theirs: format(textOf(theirs[name], fields[name]), fields[name]),
+    mine: shownText(mine[name], fields[name], format),
+    theirs: shownText(textOf(theirs[name], fields[name]), fields[name], format),
   }))
+
+/** A field's text as people read it. */
+function shownText(
+  text: string,
+  field: FieldDescription,
+  format: (value: string, field: FieldDescription) => string,
+): string {
+  if (field.type === 'checkbox') return text === 'true' ? 'Yes' : 'No'
+  return field.choices?.[text] ?? format(text, field)
+}
 
 /** A song with its tags in one text, as the form has them. */
 export const textsOfSong = ({ tags = [], isPublic, ...song }: SongBody) => ({

@@ -1,12 +1,12 @@
 import { type PointerEvent, useState } from 'react'
 import type { PictureReference } from '../../../../api/contract/pictures'
 import { limits } from '../../../../api/shared/limits'
-import { sentence } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote } from '../Panel'
 import { pictureTypes, uploadPicture } from '../picture-upload'
 import styles from './SiteFields.module.css'
+import { UploadInput } from './UploadInput'
 
 interface PictureFieldProps {
   label: string
@@ -20,22 +20,10 @@ interface PictureFieldProps {
 /** A picture, which is uploaded when it is chosen, its description, and the point that stays visible where it is cropped. */
 export function PictureField({ label, picture, error, onChange, onUploading }: PictureFieldProps) {
   const [isUploading, setUploading] = useState(false)
-  const [failure, setFailure] = useState<string>()
 
-  async function upload(file: File) {
-    setUploading(true)
-    onUploading(true)
-    setFailure(undefined)
-    try {
-      const { alt } = picture ?? {}
-      onChange({ ...(await uploadPicture(file)), ...(alt && { alt }) })
-    } catch (problem) {
-      console.error('Uploading the picture failed:', problem)
-      setFailure(sentence('The picture could not be uploaded.', problem))
-    } finally {
-      setUploading(false)
-      onUploading(false)
-    }
+  async function send(file: File) {
+    const { alt } = picture ?? {}
+    onChange({ ...(await uploadPicture(file)), ...(alt && { alt }) })
   }
 
   return (
@@ -43,17 +31,16 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
       <legend>{label}</legend>
       {picture && <FocusPoint label={label} picture={picture} onChange={onChange} />}
       <div className={styles.pictureFields}>
-        <TextField
-          // A new key empties the file input.
-          key={picture?.src ?? ''}
-          label={picture ? `Another ${label.toLowerCase()}` : `Choose the ${label.toLowerCase()}`}
-          type="file"
+        <UploadInput
+          label={label}
           accept={pictureTypes}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            if (file) void upload(file)
+          current={picture?.src ?? ''}
+          error={error}
+          send={send}
+          onUploading={(isNow) => {
+            setUploading(isNow)
+            onUploading(isNow)
           }}
-          error={failure ?? error}
         />
         <p role="status">{isUploading && 'Uploading…'}</p>
         {picture && (

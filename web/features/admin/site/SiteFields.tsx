@@ -4,6 +4,7 @@ import { limits } from '../../../../api/shared/limits'
 import { TextArea, TextField } from '../../../ui/Field'
 import { WholeRow } from '../Panel'
 import { ColoursField } from './ColoursField'
+import { FileField } from './FileField'
 import { valueAt } from './field-path'
 import { ListField } from './ListField'
 import { PictureField } from './PictureField'
@@ -48,6 +49,22 @@ function SiteControl(props: SiteControlProps) {
             picture={(value || undefined) as PictureReference | undefined}
             error={error}
             onChange={(picture) => onChange(path, picture ?? '')}
+            onUploading={onUploading}
+          />
+        </WholeRow>
+      )
+    case 'file':
+      return (
+        <WholeRow>
+          <FileField
+            label={field.label}
+            accept={field.accept}
+            current={isPath(value) ? value : ''}
+            error={error}
+            onChange={(src, size) => {
+              onChange(path, src)
+              if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
+            }}
             onUploading={onUploading}
           />
         </WholeRow>
@@ -104,6 +121,13 @@ function SiteControl(props: SiteControlProps) {
       return <LineControl field={field} path={path} value={value} {...{ errors, onChange }} />
   }
 }
+
+/** Whether a value is the address of a file on this site. */
+const isPath = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('/')
+
+/** The path of a field in the same object. */
+const besidePath = (path: string, name: string) => path.replace(/[^.]+$/, name)
 
 interface ControlProps<Kind extends SiteField['kind']>
   extends Pick<SiteFieldsProps, 'errors' | 'onChange'> {

@@ -1,5 +1,6 @@
 import type { Site } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
+import { pageFileKinds } from '../../../../api/shared/page-files'
 
 /** A field of a section, at a path of the content (or of an item of a list). */
 export type SiteField =
@@ -18,6 +19,16 @@ export type SiteField =
   /** A list of texts: paragraphs are separated by empty lines, and lines by line breaks. */
   | { kind: 'paragraphs' | 'lines'; path: string; label: string }
   | { kind: 'picture'; path: string; label: string }
+  /** The address of a file that is uploaded when it is chosen. */
+  | {
+      kind: 'file'
+      path: string
+      label: string
+      /** The types of files that can be chosen. */
+      accept: string
+      /** The field that contains the file's size. */
+      sizePath?: string
+    }
   | { kind: 'colours'; path: 'colours' }
   | SiteList
 
@@ -45,6 +56,9 @@ export interface SiteSection {
   saves: readonly (keyof Site)[]
   fields: readonly SiteField[]
 }
+
+const pageFiles = Object.keys(pageFileKinds)
+const videoFiles = pageFiles.filter((type) => type.startsWith('video/')).join()
 
 const timeZones = () => Intl.supportedValuesOf('timeZone')
 
@@ -101,6 +115,7 @@ export const siteSections: readonly SiteSection[] = [
       { kind: 'text', path: 'introduction', label: 'Introduction', maxLength: limits.note },
       { kind: 'paragraphs', path: 'welcome', label: 'Welcome' },
       { kind: 'picture', path: 'cover', label: 'Cover' },
+      { kind: 'file', path: 'promo.mp4', label: 'Promo video', accept: 'video/mp4' },
       { kind: 'picture', path: 'promo.poster', label: 'Promo picture' },
       { kind: 'line', path: 'promo.description', label: 'Description of the promo video' },
     ],
@@ -149,11 +164,13 @@ export const siteSections: readonly SiteSection[] = [
             label: 'Link',
             maxLength: 300,
             isRequired: true,
-            help: 'Paste the address of a video at YouTube or Vimeo.',
+            help: 'Paste the address of a video at YouTube or Vimeo, or choose a file below.',
           },
+          { kind: 'file', path: 'source', label: 'Video file', accept: videoFiles },
           { kind: 'line', path: 'title', label: 'Title', isRequired: true },
           { kind: 'line', path: 'about', label: 'One line about it' },
           { kind: 'picture', path: 'picture', label: 'Picture' },
+          { kind: 'file', path: 'captions', label: 'Captions', accept: '.vtt,text/vtt' },
           { kind: 'date', path: 'publishedOn', label: 'Published on' },
         ],
       },
@@ -177,7 +194,7 @@ export const siteSections: readonly SiteSection[] = [
     id: 'press',
     title: 'Press page',
     shownOn: 'Press; what is empty is not shown',
-    saves: ['biography', 'brings', 'needs', 'quotes', 'priceFrom', 'radius', 'insurance'],
+    saves: ['biography', 'brings', 'needs', 'quotes', 'files', 'priceFrom', 'radius', 'insurance'],
     fields: [
       { kind: 'text', path: 'biography.short', label: 'Short biography', maxLength: limits.note },
       { kind: 'text', path: 'biography.long', label: 'Long biography', maxLength: limits.message },
@@ -195,6 +212,19 @@ export const siteSections: readonly SiteSection[] = [
           { kind: 'text', path: 'text', label: 'Quote', maxLength: limits.note },
           { kind: 'line', path: 'source', label: 'Who said it' },
           { kind: 'url', path: 'url', label: 'Where it can be read' },
+        ],
+      },
+      {
+        kind: 'list',
+        path: 'files',
+        label: 'Files to download, such as rider, stage plot and logo',
+        noun: 'file',
+        max: 12,
+        empty: { label: '', src: '' },
+        titles: ['label', 'src'],
+        fields: [
+          { kind: 'line', path: 'label', label: 'Text', isRequired: true },
+          { kind: 'file', path: 'src', label: 'File', accept: pageFiles.join(), sizePath: 'size' },
         ],
       },
       {

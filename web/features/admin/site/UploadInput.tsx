@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { sentence } from '../../../api-client/problem'
+import { TextField } from '../../../ui/Field'
+
+interface UploadInputProps {
+  label: string
+  /** The types of files that can be chosen, as in an input's `accept`. */
+  accept: string
+  /** The address of the current file; empty if there is none. */
+  current: string
+  error: string | undefined
+  /** Uploads a chosen file.
+   * @throws RangeError with a message for the person if the file is too large; an AbortError is not reported */
+  send: (file: File) => Promise<void>
+  /** Whether a file is being uploaded; the form must not be sent meanwhile. */
+  onUploading: (isUploading: boolean) => void
+}
+
+/** An input whose file is uploaded as soon as it is chosen. */
+export function UploadInput(props: UploadInputProps) {
+  const { label, accept, current, error, send, onUploading } = props
+  const [failure, setFailure] = useState<string>()
+
+  async function upload(file: File) {
+    setFailure(undefined)
+    onUploading(true)
+    try {
+      await send(file)
+    } catch (reason) {
+      if (reason instanceof DOMException && reason.name === 'AbortError') return
+      console.error('Uploading the file failed:', reason)
+      const isOwnMessage =
+        reason instanceof RangeError ||
+        (reason instanceof Error && reason.name === 'UploadRefusedError')
+      setFailure(
+        isOwnMessage ? reason.message : sentence('The file could not be uploaded.', reason),
+      )
+    } finally {
+      onUploading(false)
+    }
+  }
+
+  return (
+    <TextField
+      // A new key empties the file input.
+      key={current}
+      label={current ? `Another ${label.toLowerCase()}` : `Choose the ${label.toLowerCase()}`}
+      type="file"
+      accept={accept}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? []
+        if (file) void upload(file)
+      }}
+      error={failure ?? error}
+    />
+  )
+}
