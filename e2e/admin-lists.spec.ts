@@ -212,7 +212,7 @@ test.describe('when saving fails', () => {
 })
 
 test.describe('when a list can’t be fetched', () => {
-  test.use({ expectedConsole: /Loading the (shows|tracks) failed:|Failed to load resource/ })
+  test.use({ expectedConsole: /Loading the (shows|tracks|texts) failed:|Failed to load resource/ })
 
   test('the forms stay usable, and the list contains the stored shows', async ({ page }) => {
     const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`

@@ -86,11 +86,18 @@ test('on a second visit the offer waits until the visitor does something, and ne
   await expect(offer(page)).toBeVisible()
 })
 
-test('a track that is played is engagement too', async ({ page, site }) => {
+test('a track that is played is engagement too; the offer does not interrupt it', async ({
+  page,
+  site,
+}) => {
   await firstVisit(page, `${site.url}/Music`)
   await offerFromBrowser('accepted')(page)
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+  const pause = page.getByRole('button', { name: 'Pause House of the Rising Sun' })
+  await expect(pause).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await pause.click()
   await expect(offer(page)).toBeVisible()
 })
 

@@ -58,7 +58,7 @@ test('a fan asks for new shows on the list', async ({ page, context, ownSite }) 
   await withPushService(page, context)
   await firstVisit(page, `${ownSite.url}/Shows`)
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('button', { name: 'New shows' }).press('Enter')
+  await page.getByRole('button', { name: 'Tell me about new shows' }).press('Enter')
   expect((await answered).status()).toBe(201)
   await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
 })
@@ -70,9 +70,9 @@ test('with blocked notifications a message explains how to allow them', async ({
 }) => {
   await withPushService(page, context, 'denied')
   await firstVisit(page, `${site.url}/Shows`)
-  await page.getByRole('button', { name: 'New shows' }).click()
+  await page.getByRole('button', { name: 'Tell me about new shows' }).click()
   await expect(page.getByText(/Notifications of this site are blocked/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New shows' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me about new shows' })).toBeVisible()
 })
 
 test('a show that the band changes is new on an open page when somebody returns to it', async ({

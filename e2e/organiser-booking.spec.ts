@@ -37,6 +37,8 @@ test('by keyboard alone', async ({ page }) => {
 
 for (const label of ['Name', 'Email', 'Message'])
   test(`the browser asks for ${label}`, async ({ page }) => {
+    // Before that, the browser shows its own message.
+    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
     await write(page, 'Hello')
     await page.getByLabel(label).fill('')
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -44,6 +46,9 @@ for (const label of ['Name', 'Email', 'Message'])
     expect(
       await page.getByLabel(label).evaluate((node: HTMLInputElement) => node.validity.valueMissing),
     ).toBe(true)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('This field is required.')
+    await page.getByLabel(label).fill('x')
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('')
   })
 
 test('a name of spaces is missing, and nothing is sent', async ({ page }) => {

@@ -19,5 +19,8 @@ export const shellPath = '/shell.html'
 /** The IndexedDB database that page and worker share. */
 export const databaseName = 'band'
 
+/** The IndexedDB database of the mp3s that the back office is uploading. */
+export const uploadsDatabaseName = 'uploads'
+
 /** The tag of Background Sync, the lock of the outbox, and the channel that announces changes of the outbox. */
 export const outboxTag = 'outbox'

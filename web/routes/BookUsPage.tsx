@@ -16,12 +16,14 @@ export default function BookUsPage() {
         <div>
           <h1 tabIndex={-1}>Want to book us?</h1>
           {bookingInvitation && <p>{bookingInvitation}</p>}
+        </div>
+        <BookingForm posted={posted} today={today} songs={songs} />
+        <div>
           {booking && <BookingFacts {...booking} />}
           <p className={styles.more}>
             <Link to="/Press">For organisers and press</Link> <Link to="/Songs">What we play</Link>
           </p>
         </div>
-        <BookingForm posted={posted} today={today} songs={songs} />
       </div>
     </Page>
   )

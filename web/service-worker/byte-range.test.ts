@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ifRangesOfAbc, rangesOfAThousand } from '../../api/music/byte-range.cases'
+import { ifRangesOfAbc, rangesOfAThousand } from '../../api/files/byte-range.cases'
 import { rangeResponse } from './byte-range'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251)

@@ -47,10 +47,12 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { state, dispatch, submit } = useBooking(form, posted)
-  const { text, sending, notice, errors } = state
+  const { text, sending, notice, errors, sentMessage } = state
   const isSlow = useIsSlow(sending !== undefined)
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
+  /** Until the next message is begun. */
+  const isSent = notice === 'sent' && !hasText && sending === undefined
 
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
@@ -97,20 +99,21 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
                 Clear
               </button>
             )}
-            {notice === 'sent' && (
+            {isSent && (
               <button type="button" className={styles.clear} onClick={writeAnother}>
                 Write another
               </button>
             )}
           </div>
           <Notice message={isSlow ? stillWaiting : messageOf(state)} />
+          {isSent && sentMessage && <blockquote className={styles.copy}>{sentMessage}</blockquote>}
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
           <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
         </form>
-        {notice === 'sent' && (
+        {isSent && (
           <span className={styles.stamp} aria-hidden="true">
             Sent
           </span>

@@ -30,7 +30,7 @@ const failed: BookingEvent = { type: 'failed', cause: 'no response', isQueued: t
 describe('a message', () => {
   it('leaves the form when it is sent', () => {
     const state = stateAfter([typed, submitted, { type: 'sent' }])
-    expect(state).toEqual({ ...initialState, notice: 'sent' })
+    expect(state).toEqual({ ...initialState, notice: 'sent', sentMessage: text.message })
   })
 
   it('is not sent twice while it is on its way', () => {

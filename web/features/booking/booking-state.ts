@@ -55,6 +55,8 @@ export interface BookingState extends Draft {
   notice: 'sent' | 'saved' | 'failed' | undefined
   /** The reference of the message that the notice `sent` is about, if it is known. */
   reference?: string | undefined
+  /** The text of the message that the notice `sent` is about. */
+  sentMessage?: string | undefined
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
 }
@@ -143,6 +145,7 @@ const transitions: Transitions = {
     ...afterDelivery(state),
     notice: 'sent',
     savedKey: undefined,
+    sentMessage: state.sending?.text.message,
     ...(reference !== undefined && { reference }),
   }),
   saved: (state) => ({ ...afterDelivery(state), notice: 'saved', savedKey: state.sending?.key }),

@@ -5,14 +5,14 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
 import { ShareButton } from '../../ui/ShareButton'
-import { Cover } from './Cover'
 import styles from './FullPlayer.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { playTime } from './play-time'
 import { usePlayer } from './player.store'
 import { SeekSlider } from './SeekSlider'
+import { Turntable } from './Turntable'
 import { trackLink } from './track-links'
-import { useSwipe } from './use-swipe'
+import { usePullDown } from './use-pull-down'
 
 interface FullPlayerProps {
   track: Track
@@ -21,13 +21,10 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** Pixels downwards. */
-const swipeDistance = 60
-
 /** The player on the whole screen, with the queue. */
 export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const swipe = useSwipe(swipeDistance, onClose)
+  const pull = usePullDown(dialog, onClose)
   // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -45,7 +42,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         onClose()
       }}
     >
-      <div className={styles.now} {...swipe}>
+      <div className={styles.now} {...pull}>
         <button
           type="button"
           className={styles.close}
@@ -54,9 +51,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         >
           <ChevronDown aria-hidden />
         </button>
-        <div className={styles.sleeve}>
-          <Cover name={track.name} />
-        </div>
+        <Turntable track={track} />
         <h2 className={styles.name}>{track.name}</h2>
         <p className={styles.by}>
           {track.artist} · {track.location}

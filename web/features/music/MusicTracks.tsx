@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
 import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { useWholeList } from '../../ui/use-whole-list'
 import { findTracks } from './find-tracks'
@@ -86,7 +87,16 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           <OfflineTracksActions count={count} size={size} load={load} />
         </div>
       </div>
-      <TrackList tracks={shown} isCompact={isLong && isCompact} />
+      {found.length === 0 && search.trim() !== '' ? (
+        <EmptyState>
+          <p>No record by that name.</p>
+          <Button variant="quiet" onClick={() => find('')}>
+            Show all
+          </Button>
+        </EmptyState>
+      ) : (
+        <TrackList tracks={shown} isCompact={isLong && isCompact} />
+      )}
       {hasFailed && (
         <p role="alert" className={styles.failure}>
           The other tracks could not be loaded. Please try again.
@@ -101,7 +111,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           )}
         </div>
       )}
-      <OfflineTracksSummary count={count} />
+      {found.length > 0 && <OfflineTracksSummary count={count} />}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
     <button type="button" className={styles.action} aria-describedby={id} onClick={onClick}>
       {icon}
-      {label}
+      <span className={styles.label}>{label}</span>
     </button>
   )
   return (
@@ -62,7 +62,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
           {isReachable &&
             isSupported &&
             action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
-          <span className={styles.state}>
+          <span className={styles.state} data-extra={isReachable || undefined}>
             {isReachable || !isLoaded || !isSupported ? size : `${size} · needs signal`}
           </span>
         </>

@@ -24,12 +24,19 @@ const swipeDistance = -40
 /** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */
 export default function Player({ load, site }: PlayerProps) {
   const track = usePlayer((player) => player.track)
+  const isPlaying = usePlayer((player) => player.isPlaying)
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
   const swipe = useSwipe(swipeDistance, () => setOpen(true))
   if (!track) return null
   return (
-    <section className={styles.player} aria-label="Player" data-no-print {...swipe}>
+    <section
+      className={styles.player}
+      aria-label="Player"
+      data-no-print
+      data-playing={isPlaying || undefined}
+      {...swipe}
+    >
       <Bar track={track} onOpen={() => setOpen(true)} />
       {isOpen && <FullPlayer track={track} site={site} onClose={() => setOpen(false)} />}
       <Announcement track={track} />

@@ -33,11 +33,12 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   const { date, venue, city, address, note, poster } = show
   const isPast = date < today
   const isOn = !isPast && show.status !== 'cancelled'
+  const hasTickets = isOn && show.ticketUrl !== undefined && show.status !== 'soldout'
   const times = timesOf(show)
   const place = [address, city].filter(Boolean).join(', ')
   return (
     <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
-      <div className={styles.ticket}>
+      <div className={isOn ? styles.ticket : `${styles.ticket} ${styles.punched}`}>
         <div className={styles.head}>
           <p className={styles.when}>
             {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>{' '}
@@ -67,24 +68,16 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
               {show.ageLimit === 0 ? 'All ages' : `Ages ${show.ageLimit}+`}
             </Fact>
           )}
-          <Tickets show={show} isOn={isOn} />
+          {isOn && show.ticketLabel && !hasTickets && show.status !== 'soldout' && (
+            <Fact icon={<Ticket aria-hidden />} name="Tickets">
+              {show.ticketLabel}
+            </Fact>
+          )}
         </ul>
         {note && <p className={styles.note}>{note}</p>}
-        <div className={styles.actions} data-no-print>
-          {isOn && (
-            <a className={buttonClass()} href={calendarPath(show)}>
-              <CalendarPlus aria-hidden size={18} />
-              Add to calendar
-            </a>
-          )}{' '}
-          {!isPast && <Directions show={show} band={band} />}{' '}
-          <ShareButton
-            title={`${band.name} at ${venue}`}
-            text={`${band.name} at ${venue}, ${city}: ${weekdayOf(date)}, ${longDate(date)}`}
-            url={url}
-          />
+        <Actions show={show} band={band} url={url} isOn={isOn} hasTickets={hasTickets}>
           {!isPast && children}
-        </div>
+        </Actions>
       </div>
       {poster && (
         <img
@@ -99,6 +92,40 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         <Link to="/Shows">All shows</Link>
       </p>
     </article>
+  )
+}
+
+interface ActionsProps extends Omit<ShowFactsProps, 'today'> {
+  /** Whether the show is still to come, and takes place. */
+  isOn: boolean
+  /** Whether tickets are sold online. */
+  hasTickets: boolean
+}
+
+function Actions({ show, band, url, isOn, hasTickets, children }: ActionsProps) {
+  const { date, venue, city } = show
+  return (
+    <div className={styles.actions} data-no-print>
+      {hasTickets && (
+        <a className={buttonClass()} href={show.ticketUrl} target="_blank" rel="noreferrer">
+          <Ticket aria-hidden size={18} />
+          {['Get tickets', show.ticketLabel].filter(Boolean).join(' · ')}
+        </a>
+      )}{' '}
+      {isOn && (
+        <a className={buttonClass(hasTickets ? 'quiet' : undefined)} href={calendarPath(show)}>
+          <CalendarPlus aria-hidden size={18} />
+          Add to calendar
+        </a>
+      )}{' '}
+      {isOn && <Directions show={show} band={band} />}{' '}
+      <ShareButton
+        title={`${band.name} at ${venue}`}
+        text={`${band.name} at ${venue}, ${city}: ${weekdayOf(date)}, ${longDate(date)}`}
+        url={url}
+      />
+      {children}
+    </div>
   )
 }
 
@@ -123,19 +150,3 @@ const Fact = ({ icon, name, children }: FactProps) => (
     </span>{' '}
   </li>
 )
-
-function Tickets({ show, isOn }: { show: Show; isOn: boolean }) {
-  const { ticketUrl, ticketLabel, status } = show
-  if (!isOn || (!ticketUrl && !ticketLabel)) return
-  return (
-    <Fact icon={<Ticket aria-hidden />} name="Tickets">
-      {ticketUrl && status !== 'soldout' ? (
-        <a href={ticketUrl} target="_blank" rel="noreferrer" className={styles.tickets}>
-          {ticketLabel ?? 'Get tickets'}
-        </a>
-      ) : (
-        ticketLabel
-      )}
-    </Fact>
-  )
-}

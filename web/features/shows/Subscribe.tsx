@@ -47,7 +47,7 @@ export function Subscribe({ site }: { site: string }) {
         </Button>
         {outcome && <span aria-hidden>{outcome}</span>}
         <Announcer text={outcome} />
-        <Notify ask="New shows" stop="No more news" />
+        <Notify ask="Tell me about new shows" stop="No more news" />
       </div>
       {isAndroid && (
         <p>

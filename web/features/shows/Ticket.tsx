@@ -51,7 +51,7 @@ function Ticket({ show, kind, today }: TicketProps) {
         <div className={styles.end}>
           {show.status && (
             <span className={styles.status}>
-              <Stamp show={show} />
+              <Stamp show={show} isShort />
             </span>
           )}
           {kind === 'next' && <span className={styles.stamp}>Next</span>}{' '}
@@ -70,7 +70,16 @@ function Ticket({ show, kind, today }: TicketProps) {
 
 function Times({ show }: { show: Show }) {
   const times = timesOf(show)
-  return times && <span className={styles.times}>{times} </span>
+  if (!times) return
+  return (
+    <span className={styles.times}>
+      {times.split(/(?<=,) /).map((time) => (
+        <span key={time} className={styles.time}>
+          {time}{' '}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 function Nearness({ date, today }: { date: string; today: string }) {
