@@ -17,8 +17,9 @@ interface Dependencies {
   audioCache: number
 }
 
-/** Milliseconds. */
-const compactInterval = 60_000
+/** Milliseconds between two compactions. An upload that fails half-way leaves space in the database that the next attempt
+ * needs, so a person who tries again must not wait long; the parts of other uploads ask for room many times a second. */
+const compactInterval = 5_000
 
 export type FileStorage = Awaited<ReturnType<typeof openFileStorage>>
 
@@ -47,8 +48,8 @@ export async function openFileStorage(dependencies: Dependencies) {
     await cache.clear()
     if (await hasDiskRoom(needed)) return true
     if (Date.now() - compactedAt < compactInterval) return false
-    compactedAt = Date.now()
     await files.compact()
+    compactedAt = Date.now()
     return hasDiskRoom(needed)
   }
 
