@@ -97,6 +97,7 @@ export async function createSite(dependencies: Dependencies) {
     music,
     songs,
     readPicture: pictures.read,
+    openFile: siteFiles.open,
     isAllowed: admin.isAllowed,
     wordsChangedAt: words.changedAt,
     api: { apiHost, port },
@@ -107,7 +108,9 @@ export async function createSite(dependencies: Dependencies) {
   const enquiries = await createEnquiries({
     ...common,
     announce: push.announceEnquiry,
+    notifyBand: push.notifyBand,
     isReachedByPush: push.reachesBand,
+    nightOf: (day) => availability.stateOf(day),
     addShow: shows.addOnce,
     renderBooking,
     months,

@@ -40,7 +40,16 @@ export async function openSessionRepository(db: Db) {
   await sessions.createIndex({ jti: 1 }, { unique: true })
   await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   /** When this process last stored the use of a token, and the device's name then, by the token's id. */
-  const seen = new Map<string, { at: number; name: string | undefined }>()
+  const seen = new Map<string, { at: number; name: Promise<string | undefined> }>()
+
+  async function storeUse(jti: string, fields: Omit<NewSession, 'jti'>, now: number) {
+    const session = await sessions.findOneAndUpdate(
+      { jti },
+      { $set: { lastSeenAt: new Date(now) }, $setOnInsert: recordOf(fields) },
+      { upsert: true, returnDocument: 'after' },
+    )
+    return session?.name
+  }
 
   return {
     async add({ jti, ...fields }: NewSession): Promise<void> {
@@ -50,19 +59,15 @@ export async function openSessionRepository(db: Db) {
 
     /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record.
      * @returns the device's name; after a rename by another process, the old name for up to a minute */
-    async noteUse({ jti, ...fields }: NewSession): Promise<string | undefined> {
+    noteUse({ jti, ...fields }: NewSession): Promise<string | undefined> {
       const now = Date.now()
       const known = seen.get(jti)
       if (known && now - known.at < seenInterval) return known.name
       if (seen.size > 1_000) seen.clear()
-      seen.set(jti, { at: now, name: known?.name })
-      const session = await sessions.findOneAndUpdate(
-        { jti },
-        { $set: { lastSeenAt: new Date(now) }, $setOnInsert: recordOf(fields) },
-        { upsert: true, returnDocument: 'after' },
-      )
-      seen.set(jti, { at: now, name: session?.name })
-      return session?.name
+      const name = storeUse(jti, fields, now)
+      seen.set(jti, { at: now, name })
+      name.catch(() => seen.delete(jti))
+      return name
     },
 
     /** @param name an empty text removes the name

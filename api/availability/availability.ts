@@ -4,6 +4,7 @@ import { invalid, notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
 import { updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { addDays } from '../shared/calendar-day'
+import type { NightState } from '../shared/night-answers'
 import { daysBetween } from '../shared/show-dates'
 import { busyDays, type Commitments } from './busy-days'
 
@@ -41,6 +42,18 @@ export async function createAvailability(dependencies: Dependencies) {
   const nightsOff = db.collection<AwayBody>('away')
   await nightsOff.createIndex({ to: 1 })
 
+  /** The busy days between two days, both included. */
+  async function busyBetween(from: string, to: string) {
+    const [away, held] = await Promise.all([
+      nightsOff.find({ to: { $gte: from }, from: { $lte: to } }).toArray(),
+      enquiries(from, to),
+    ])
+    const ids = new Set(shows().map(({ _id }) => _id.toHexString()))
+    // The show that was made of an enquiry may have been moved or cancelled since.
+    const open = held.filter(({ showId }) => !showId || !ids.has(showId.toHexString()))
+    return busyDays({ shows: shows(), away, enquiries: open }, { from, to, today: today() })
+  }
+
   const routes = implement(
     availabilityOperations,
     {
@@ -49,15 +62,7 @@ export async function createAvailability(dependencies: Dependencies) {
         const { to } = checked({ from, to: query.to ?? addDays(from, maxDays - 1) })
         if (daysBetween(from, to) >= maxDays)
           throw invalid([{ field: 'to', message: `There may be at most ${maxDays} days.` }])
-        const [away, held] = await Promise.all([
-          nightsOff.find({ to: { $gte: from }, from: { $lte: to } }).toArray(),
-          enquiries(from, to),
-        ])
-        const ids = new Set(shows().map(({ _id }) => _id.toHexString()))
-        // The show that was made of an enquiry may have been moved or cancelled since.
-        const open = held.filter(({ showId }) => !showId || !ids.has(showId.toHexString()))
-        const commitments = { shows: shows(), away, enquiries: open }
-        return reply(200, { days: busyDays(commitments, { from, to, today: today() }) })
+        return reply(200, { days: await busyBetween(from, to) })
       },
       async away() {
         const found = await nightsOff.find().sort({ from: 1, _id: 1 }).toArray()
@@ -85,5 +90,12 @@ export async function createAvailability(dependencies: Dependencies) {
     },
     { authorise },
   )
-  return { routes }
+  return {
+    routes,
+    /** Whether the band is free on a day. */
+    async stateOf(day: string): Promise<NightState> {
+      const [busy] = await busyBetween(day, day)
+      return busy?.state ?? 'free'
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { bandDay } from '../shared/band-day'
 import { addDays } from '../shared/calendar-day'
 import { busyDays, type Commitments } from './busy-days'
 
@@ -117,5 +118,53 @@ it('every busy day is listed once, with its date and state only', () => {
       }
     }),
     { numRuns: 10_000 },
+  )
+})
+
+const zones = ['America/Toronto', 'Europe/Berlin', 'Pacific/Apia', 'Australia/Lord_Howe', 'UTC']
+
+/** The calendar day of an instant by Intl alone, where a night belongs to the day on which it begins. */
+function dayIn(timeZone: string, instant: Date): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  })
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, value]),
+  )
+  const date = `${parts['year']}-${parts['month']}-${parts['day']}`
+  return Number(parts['hour']) < 4 ? addDays(date, -1) : date
+}
+
+it('a hold ends with its day in the band’s time zone, also when clocks change', () => {
+  // Half of the instants lie within two days of a change of Toronto's or Berlin's clocks.
+  const anyTime = fc.date({
+    min: new Date('2026-01-01'),
+    max: new Date('2032-01-01'),
+    noInvalidDate: true,
+  })
+  const changes = ['2027-03-14', '2027-03-28', '2027-10-31', '2027-11-07'].map(
+    (date) => new Date(date),
+  )
+  const nearChange = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -2_880, max: 2_880 }))
+    .map(([change, minutes]) => new Date(change.getTime() + minutes * 60_000))
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.oneof(anyTime, nearChange), (zone, now) => {
+      const today = bandDay(zone, now)
+      const date = addDays(today, 30)
+      const stateWith = (holdUntil: string) => {
+        const enquiries = [{ status: 'held', date, holdUntil }]
+        return busyDays({ shows: [], away: [], enquiries }, { from: date, to: date, today })
+      }
+      const lastDay = dayIn(zone, now)
+      expect(stateWith(lastDay)).toEqual([{ date, state: 'asked' }])
+      expect(stateWith(addDays(lastDay, -1))).toEqual([])
+    }),
+    { numRuns: 2_000 },
   )
 })

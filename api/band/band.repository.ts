@@ -3,7 +3,7 @@ import { type Collection, ObjectId } from 'mongodb'
 import type { Site, SiteBody } from '../contract/site'
 import { preconditionFailed } from '../http/if-match'
 import { Problem } from '../http/problem'
-import { type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { authorship, editionOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 export interface SiteRecord extends Versioned {
   _id: ObjectId
@@ -36,10 +36,16 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
     const record = await collection.findOne({ _id })
     if (!record) throw new Error('The record of the site is missing.')
     const { content, version } = record
-    if (versions && !versions.includes(version)) throw preconditionFailed({ ...content, version })
+    if (versions && !versions.includes(version))
+      throw preconditionFailed({ ...content, ...editionOf(record) })
     const replaced = next(record)
     if (isDeepStrictEqual(replaced.content, content)) return record
-    const changes = { ...replaced, updatedAt: new Date(), version: version + 1 }
+    const changes = {
+      ...replaced,
+      ...authorship(),
+      updatedAt: new Date(),
+      version: version + 1,
+    }
     const { matchedCount } = await collection.updateOne({ _id, version }, { $set: changes })
     return matchedCount === 1 ? { ...record, ...changes } : replace(versions, next)
   }

@@ -12,6 +12,7 @@ import { invalid } from '../http/problem'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Reply, reply } from '../http/route'
 import type { CachedCollections } from '../mongo/cached-collections'
+import { editionOf } from '../mongo/versions'
 import { picturesIn } from '../shared/picture-sizes'
 import { openSiteRepository, type SiteRecord } from './band.repository'
 import { withVideoIds } from './video-links'
@@ -50,12 +51,11 @@ export async function createBand({ db, collections, authorise, memory, first }: 
     return latest.words
   }
 
-  const replyWith = ({
-    content: site,
-    version,
-    earlier,
-  }: SiteRecord): Reply<200, AdminSiteResponse> =>
-    reply(200, { site, version, canUndo: earlier.length > 0 }, { etag: versionTag(version) })
+  const replyWith = (record: SiteRecord): Reply<200, AdminSiteResponse> => {
+    const { content: site, version, earlier } = record
+    const body = { site, ...editionOf(record), canUndo: earlier.length > 0 }
+    return reply(200, body, { etag: versionTag(version) })
+  }
 
   /** The optional fields that are as they were at first. */
   const untouched = () => {

@@ -33,9 +33,16 @@ const unknownKind = () => {
   return new Problem(422, `This kind of file can’t be used. It must be ${kinds}.`)
 }
 
+const address = new RegExp(`${prefixes.files}/([\\da-f]{24})/`)
+
 /** The files that the band uploads for its pages: videos, captions, rider, stage plot, logo. */
 export function createSiteFiles({ storage: { files }, refersTo, band, log }: Dependencies) {
   const { respond } = createFileResponses({ files, isServed: isForPages, log })
+
+  async function find(src: string): Promise<StoredFile | undefined> {
+    const [, id] = address.exec(src) ?? []
+    return id === undefined ? undefined : files.find(new ObjectId(id))
+  }
 
   const routes = implement(
     fileOperations,
@@ -47,10 +54,15 @@ export function createSiteFiles({ storage: { files }, refersTo, band, log }: Dep
     routes,
     /** The files that the band's words refer to. */
     async *all() {
-      for (const [, id = ''] of JSON.stringify(band()).matchAll(/\/files\/([\da-f]{24})\//g)) {
-        const file = await files.find(new ObjectId(id))
+      for (const [src] of JSON.stringify(band()).matchAll(new RegExp(address, 'g'))) {
+        const file = await find(src)
         if (file) yield { name: file.name, content: files.pieces(file.id) }
       }
+    },
+    /** Opens a file by its address; undefined if there is none. */
+    async open(src: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+      const file = await find(src)
+      return file && files.pieces(file.id)
     },
     /** Whether the band's words refer to a file, or it was uploaded within the last 24 hours, so that the form with its
      * address may not be saved yet. */

@@ -56,7 +56,7 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
     binOperations,
     {
       async bin() {
-        const items = (await bin.all()).flatMap(({ _id, from, record, deletedAt }) => {
+        const items = (await bin.all()).flatMap(({ _id, from, record, deletedAt, deletedBy }) => {
           const kind = kinds[from]
           if (!kind) return []
           const label = kind.label(record as never)
@@ -66,6 +66,7 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
               kind: kind.kind,
               label,
               deletedAt: deletedAt.toISOString(),
+              ...(deletedBy && { deletedBy }),
             },
           ]
         })

@@ -13,6 +13,8 @@ export const BinItem = t.Object({
   label: t.String(),
   /** An instant (RFC 3339, UTC). The record is deleted for good 30 days later. */
   deletedAt: t.String({ format: 'date-time' }),
+  /** The name of the device that deleted it; absent if it has none. */
+  deletedBy: t.Optional(t.String()),
 })
 export type BinItem = Static<typeof BinItem>
 

@@ -64,6 +64,30 @@ export const EnquiryChange = t.Object({
 })
 export type EnquiryChange = Static<typeof EnquiryChange>
 
+/** A reply that the site has mailed. */
+export const EnquiryReply = t.Object({
+  at: t.String({ format: 'date-time' }),
+  /** The name of the device on which it was written. */
+  by: t.Optional(t.String()),
+  text: t.String(),
+})
+export type EnquiryReply = Static<typeof EnquiryReply>
+
+/** A text with which replies begin. It may contain the placeholders of `shared/reply-text.ts`. */
+export const ReplyTemplate = t.Object({ title: lineOf(limits.name), text: textOf(limits.message) })
+export type ReplyTemplate = Static<typeof ReplyTemplate>
+
+export const ReplyTemplates = t.Object({
+  templates: t.Array(ReplyTemplate, { maxItems: 12 }),
+})
+
+export const ReplyTemplatesResponse = t.Object({
+  ...asRead(ReplyTemplates).properties,
+  /** Whether mail is set up, so that the site can send replies. */
+  canSend: t.Boolean(),
+})
+export type ReplyTemplatesResponse = Static<typeof ReplyTemplatesResponse>
+
 /** A change of an enquiry's status. */
 export const EnquiryEvent = t.Object({
   at: t.String({ format: 'date-time' }),
@@ -89,6 +113,7 @@ export const Enquiry = t.Object({
   showId: t.Optional(ObjectIdText),
   privateNote: t.Optional(t.String()),
   events: t.Optional(t.Array(EnquiryEvent)),
+  replies: t.Optional(t.Array(EnquiryReply)),
   isSpam: t.Boolean(),
   /** Whether it arrived while enquiries exceeded a limit for all addresses. */
   isUnsure: t.Boolean(),
@@ -182,6 +207,31 @@ export const enquiryOperations = declare({
     access: 'admin',
     json: EnquiryChange,
     responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
+  },
+  replyToEnquiry: {
+    method: 'POST',
+    path: '/api/enquiries/{id}/reply',
+    summary: 'Mail a reply to the sender; what they answer goes to the band',
+    access: 'admin',
+    json: t.Object({ text: textOf(limits.message) }),
+    isIdempotent: true,
+    responses: { 201: { description: 'The enquiry with the reply', schema: EnquiryResponse } },
+    problems: [409, 502],
+  },
+  replyTemplates: {
+    method: 'GET',
+    path: '/api/admin/reply-templates',
+    summary: 'The texts with which replies begin',
+    access: 'admin',
+    responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
+  },
+  changeReplyTemplates: {
+    method: 'PUT',
+    path: '/api/admin/reply-templates',
+    summary: 'Replace the texts with which replies begin',
+    access: 'admin',
+    json: ReplyTemplates,
+    responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
   },
   makeShow: {
     method: 'POST',

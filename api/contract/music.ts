@@ -3,7 +3,7 @@ import { listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText } from './text'
-import { Version } from './version'
+import { Edition, Version } from './version'
 
 /** The text fields of a track's multipart form; the form also contains the file as `mp3File`. */
 export const TrackFields = t.Object({
@@ -73,7 +73,11 @@ export const Track = t.Composite([
 export type Track = Static<typeof Track>
 
 /** A track in the back office. */
-export const AdminTrack = t.Composite([Track, t.Object({ isDraft: t.Optional(t.Boolean()) })])
+export const AdminTrack = t.Composite([
+  t.Omit(Track, ['version']),
+  Edition,
+  t.Object({ isDraft: t.Optional(t.Boolean()) }),
+])
 export type AdminTrack = Static<typeof AdminTrack>
 
 export const TrackResponse = t.Object({ music: AdminTrack })

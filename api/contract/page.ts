@@ -1,3 +1,4 @@
+import type { NightState } from '../shared/night-answers'
 import type { Track } from './music'
 import type { FieldError } from './problem'
 import type { Show } from './shows'
@@ -29,6 +30,8 @@ export interface PostedEnquiry {
   errors: FieldError[]
   /** The reference of an accepted message. */
   reference?: string
+  /** Whether the band is free on the day that it is about. */
+  night?: NightState
 }
 
 export interface PageContext {

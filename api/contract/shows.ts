@@ -5,7 +5,7 @@ import { declare, fileResponses } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, TimeOfDay, textOf, WebUrl } from './text'
-import { Version } from './version'
+import { Edition } from './version'
 
 export const ShowStatus = t.Union([
   t.Literal('scheduled'),
@@ -68,6 +68,8 @@ const OwnFields = t.Object({
   enquiryId: t.Optional(ObjectIdText),
   /** What the band gets, in the currency's smallest unit. */
   fee: t.Optional(t.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  /** What was paid in advance, in the same unit. */
+  deposit: t.Optional(t.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   isPaid: t.Optional(t.Boolean()),
   /** Who to call. */
   contact: t.Optional(LineOfText),
@@ -101,7 +103,7 @@ export type Show = Static<typeof Show>
 export const OwnShowFields = asRead(OwnFields)
 
 /** A show in the back office. */
-export const AdminShow = t.Composite([Show, OwnShowFields, t.Object({ version: Version })])
+export const AdminShow = t.Composite([Show, OwnShowFields, Edition])
 export type AdminShow = Static<typeof AdminShow>
 
 /** The public view of a show before and after a write. */

@@ -5,7 +5,7 @@ import { declare } from './operation'
 import { PictureReference } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, textOf, WebUrl } from './text'
-import { Version } from './version'
+import { Edition } from './version'
 
 const Paragraph = textOf(limits.paragraph)
 const Paragraphs = t.Array(Paragraph, { maxItems: limits.paragraphs })
@@ -159,14 +159,14 @@ export type SiteResponse = Static<typeof SiteResponse>
 
 export const AdminSiteResponse = t.Object({
   site: Site,
-  version: Version,
+  ...Edition.properties,
   /** Whether the last change can be taken back. */
   canUndo: t.Boolean(),
 })
 export type AdminSiteResponse = Static<typeof AdminSiteResponse>
 
 /** The stored words in a 412 response. */
-const VersionedSite = t.Composite([Site, t.Object({ version: Version })])
+const VersionedSite = t.Composite([Site, Edition])
 
 const adminSitePath = '/api/admin/site'
 

@@ -4,7 +4,7 @@ import { listPaths } from '../shared/site-map'
 import { declare } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
-import { Version } from './version'
+import { Edition } from './version'
 
 /** The fields of a song that everyone may read. */
 const PublicFields = t.Object({
@@ -42,11 +42,7 @@ export const Song = t.Composite([t.Object({ _id: ObjectIdText }), PublicSongFiel
 export type Song = Static<typeof Song>
 
 /** A song in the back office. */
-export const AdminSong = t.Composite([
-  t.Object({ _id: ObjectIdText }),
-  asRead(SongBody),
-  t.Object({ version: Version }),
-])
+export const AdminSong = t.Composite([t.Object({ _id: ObjectIdText }), asRead(SongBody), Edition])
 export type AdminSong = Static<typeof AdminSong>
 
 export const SongResponse = t.Object({ song: AdminSong })

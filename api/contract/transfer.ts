@@ -58,6 +58,10 @@ export const transferOperations = declare({
   ),
   exportShows: exportOf('/api/admin/export/shows.csv', 'All shows as CSV'),
   exportSongs: exportOf('/api/admin/export/songs.csv', 'All songs as CSV'),
+  exportOwed: exportOf(
+    '/api/admin/export/owed.csv',
+    'What the band is still owed, by show, as CSV',
+  ),
   exportEnquiries: exportOf('/api/admin/export/enquiries.csv', 'All enquiries as CSV'),
   exportEverything: {
     method: 'GET',

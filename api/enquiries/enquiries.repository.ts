@@ -6,6 +6,7 @@ import {
   EnquiryBox,
   type EnquiryChange,
   type EnquiryEvent,
+  type EnquiryReply,
   type EnquiryStatus,
   EnquiryWishes,
   enquiriesPerPage,
@@ -33,6 +34,11 @@ export interface EnquiryRecord
   showId?: ObjectId
   privateNote?: string
   events?: EnquiryEvent[]
+  replies?: EnquiryReply[]
+  /** The origin of the site on which the hold was set, for the link in the message about its end. */
+  site?: string
+  /** The last day of the hold that the band was told of. */
+  toldHold?: string
   isSpam: boolean
   isUnsure: boolean
   mail?: Enquiry['mail']
@@ -61,12 +67,12 @@ const earliest = new Date('2026-11-23')
 
 const enquiriesName = 'enquiries'
 /** The latest ones of an enquiry are kept. */
-const maxEvents = 50
+const [maxEvents, maxReplies] = [50, 20]
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
 /** The fields that the band and the site add. */
-const OfBand = t.Pick(Enquiry, ['reference', 'holdUntil', 'privateNote', 'events'])
+const OfBand = t.Pick(Enquiry, ['reference', 'holdUntil', 'privateNote', 'events', 'replies'])
 
 export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enquiry => ({
   _id: _id.toHexString(),
@@ -216,7 +222,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     async change(
       _id: ObjectId,
       { status, holdUntil, privateNote }: EnquiryChange,
-      by: string | undefined,
+      { by, site }: { by: string | undefined; site: string },
     ): Promise<EnquiryRecord> {
       const before = await enquiries.findOne({ _id })
       if (!before) throw notFound()
@@ -225,7 +231,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       const values = {
         status,
         // Only a hold has a last day.
-        ...(status === 'held' ? holdUntil !== undefined && { holdUntil } : { holdUntil: '' }),
+        ...(status === 'held' ? holdUntil !== undefined && { holdUntil, site } : { holdUntil: '' }),
         ...(privateNote !== undefined && { privateNote }),
       }
       const changed = await enquiries.findOneAndUpdate(
@@ -239,6 +245,35 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       if (!changed) throw notFound()
       return changed
     },
+
+    /** Adds a reply that was sent; a new enquiry is then answered. */
+    async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
+      const { at, by } = reply
+      const before = await enquiries.findOne({ _id })
+      const isNew = before?.status === 'new'
+      const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
+      const changed = await enquiries.findOneAndUpdate(
+        { _id },
+        {
+          ...(isNew && { $set: { status: 'answered' as const } }),
+          $push: {
+            replies: { $each: [reply], $slice: -maxReplies },
+            ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      if (!changed) throw notFound()
+      return changed
+    },
+
+    /** Finds a hold of which the band was not told yet that it ends, and marks it as told.
+     * @param lastDay the last day of the hold (YYYY-MM-DD) */
+    claimEndingHold: (lastDay: string): Promise<EnquiryRecord | null> =>
+      enquiries.findOneAndUpdate(
+        { status: 'held', holdUntil: lastDay, toldHold: { $ne: lastDay }, isSpam: { $ne: true } },
+        { $set: { toldHold: lastDay } },
+      ),
 
     /** @throws Problem 404 when there is no such enquiry. */
     async read(_id: ObjectId): Promise<EnquiryRecord> {

@@ -19,7 +19,11 @@ import { validateText } from '../http/validation'
 import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
 import type { Logger } from '../process/log'
+import type { BandNews } from '../shared/band-news'
+import { localTimeOf } from '../shared/band-time'
 import { limits } from '../shared/limits'
+import type { NightState } from '../shared/night-answers'
+import { startHoldReminders } from './ending-holds'
 import {
   cursorOf,
   type EnquiryRecord,
@@ -31,6 +35,7 @@ import { createEnquiryMail } from './enquiry-mail'
 import { openEnquiryRateRepository } from './enquiry-rate.repository'
 import { startRetention } from './enquiry-retention'
 import { type MailSettings, openMailSettings } from './mail-settings'
+import { openReplyTemplates } from './reply-templates'
 import { isSpam } from './spam'
 
 interface Dependencies {
@@ -53,10 +58,16 @@ interface Dependencies {
     result: {
       refused?: { fields: Record<string, string>; problem: Problem }
       reference?: string
+      /** Whether the band is free on the day that the enquiry is about. */
+      night?: NightState
     },
   ) => Promise<Response>
+  /** Whether the band is free on a day. */
+  nightOf: (day: string) => Promise<NightState>
   /** Sends push messages about a new enquiry. */
   announce: (enquiry: Enquiry, site: string) => Promise<void>
+  /** Sends a push message to the band's phones. */
+  notifyBand: (news: BandNews) => Promise<void>
   /** Whether a push service has accepted such a message. */
   isReachedByPush: () => Promise<boolean>
   responses: PublicResponses
@@ -66,7 +77,9 @@ interface Dependencies {
 
 /** Booking enquiries: receiving, storing, mailing and deleting them, and the band's inbox. */
 export async function createEnquiries(dependencies: Dependencies) {
-  const { db, receipts, bin, authorise, rateLimit, renderBooking, toProblem, log } = dependencies
+  const { db, receipts, bin, authorise, rateLimit, renderBooking, nightOf, toProblem, log } =
+    dependencies
+  const { siteOf } = dependencies.responses
   const [repository, rates] = await Promise.all([
     openEnquiryRepository(db, bin),
     openEnquiryRateRepository(db),
@@ -76,6 +89,13 @@ export async function createEnquiries(dependencies: Dependencies) {
     settings,
     repository,
     band: dependencies.band,
+    log,
+  })
+  const templates = openReplyTemplates(db)
+  const reminders = startHoldReminders({
+    repository,
+    now: () => localTimeOf(dependencies.band().timeZone, new Date()),
+    notifyBand: dependencies.notifyBand,
     log,
   })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
@@ -104,7 +124,7 @@ export async function createEnquiries(dependencies: Dependencies) {
       void mail.flush()
       if (!spam && !isUnsure)
         await dependencies
-          .announce(toEnquiry(after), dependencies.responses.siteOf(request))
+          .announce(toEnquiry(after), siteOf(request))
           .catch((err: unknown) =>
             log.error({ err }, 'push messages about an enquiry could not be sent'),
           )
@@ -120,7 +140,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     try {
       const body = validateText(EnquiryForm, withTypes(fields))
       const { reference } = await receive(context, body, keyOf(body))
-      return renderBooking(request, { reference })
+      const night = body.date === undefined ? {} : { night: await nightOf(body.date) }
+      return renderBooking(request, { reference, ...night })
     } catch (error) {
       return renderBooking(request, { refused: { fields, problem: toProblem(error, context) } })
     }
@@ -148,6 +169,28 @@ export async function createEnquiries(dependencies: Dependencies) {
     return reply(201, { show: made })
   }
 
+  /** Sends a reply, once for each key, and keeps it with the enquiry. If the site ends between the two, a repeated request
+   * sends it again. */
+  async function sendReply(
+    _id: ObjectId,
+    text: string,
+    by: string | undefined,
+    key: string | undefined,
+  ) {
+    const content = { id: _id.toHexString(), text }
+    const body = await receipts.once({ scope: 'replies', key, content }, async () => {
+      await mail.reply(await repository.read(_id), text)
+      const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
+      return { enquiry: toEnquiry(await repository.addReply(_id, sent)) }
+    })
+    return reply(201, body)
+  }
+
+  const templatesView = async () => ({
+    templates: [...(await templates.read())],
+    canSend: (await settings.current()) !== undefined,
+  })
+
   const routes = implement(
     enquiryOperations,
     {
@@ -155,7 +198,14 @@ export async function createEnquiries(dependencies: Dependencies) {
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
       makeShow: ({ request, parameters, body }) =>
         makeShow(new ObjectId(parameters.id), body.visibility, request),
-      ...inboxHandlers(repository, async () => {
+      replyToEnquiry: ({ parameters, body, session, idempotencyKey }) =>
+        sendReply(new ObjectId(parameters.id), body.text, session.deviceName, idempotencyKey),
+      replyTemplates: async () => reply(200, await templatesView()),
+      async changeReplyTemplates({ body }) {
+        await templates.replace(body.templates)
+        return reply(200, await templatesView())
+      },
+      ...inboxHandlers(repository, siteOf, async () => {
         const reached = [dependencies.isReachedByPush(), settings.wasAccepted()]
         return (await Promise.all(reached)).includes(true)
       }),
@@ -202,14 +252,18 @@ export async function createEnquiries(dependencies: Dependencies) {
         return { enquiry: toEnquiry(record) }
       },
     },
-    stop: () => Promise.all([stopRetention(), mail.stop()]),
+    stop: () => Promise.all([stopRetention(), reminders.stop(), mail.stop()]),
   }
 }
 
 type Operations = typeof enquiryOperations
 
 /** The handlers of the band's inbox. */
-const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<boolean>) => ({
+const inboxHandlers = (
+  repository: EnquiryRepository,
+  siteOf: PublicResponses['siteOf'],
+  isReached: () => Promise<boolean>,
+) => ({
   async enquiries({ query: { status, before } }: Call<Operations['enquiries']>) {
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
@@ -225,9 +279,10 @@ const inboxHandlers = (repository: EnquiryRepository, isReached: () => Promise<b
     return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
-  async changeEnquiry({ parameters, body, session }: Call<Operations['changeEnquiry']>) {
+  async changeEnquiry({ request, parameters, body, session }: Call<Operations['changeEnquiry']>) {
     const id = new ObjectId(parameters.id)
-    const changed = await repository.change(id, body, session.deviceName)
+    const by = session.deviceName
+    const changed = await repository.change(id, body, { by, site: siteOf(request) })
     return reply(200, { enquiry: toEnquiry(changed) })
   },
   async deleteEnquiry({ parameters }: Call<Operations['deleteEnquiry']>) {

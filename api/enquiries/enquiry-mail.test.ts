@@ -154,3 +154,48 @@ it('waits a minute at first, then twice as long each time, up to six hours', () 
   expect([1, 2, 3].map(mailBackoff)).toEqual([60_000, 120_000, 240_000])
   expect(mailBackoff(40)).toBe(21_600_000)
 })
+
+describe('a reply of the band', () => {
+  const reply = async (id: string, text: string, key: string) => {
+    const headers = { ...asAdmin(await site.token()), 'idempotency-key': key }
+    return fetch(`${site.url}/api/enquiries/${id}/reply`, json('POST', { text }, headers))
+  }
+  const idOf = async (message: string) =>
+    (await inbox()).find((one) => one['message'] === message)?.['_id'] ?? ''
+
+  it('is sent once, with answers to the band, and kept with the enquiry, which is answered', async () => {
+    await send({ ...enquiry, email: 'asker@example.org', message: 'Two\nlines' })
+    const id = await idOf('Two\nlines')
+    const text = 'Hi Pat,\n\nwe are free.'
+    const [one, other] = [await reply(id, text, 'reply-1'), await reply(id, text, 'reply-1')]
+    expect([one.status, other.status]).toEqual([201, 201])
+    const replies = received.filter(({ raw }) => raw.includes('we are free.'))
+    expect(replies).toHaveLength(1)
+    expect(replies[0]?.to).toEqual(['asker@example.org'])
+    expect(replies[0]?.raw).toMatch(/^Reply-To: us@band\.example\r$/m)
+    expect(replies[0]?.raw).toMatch(/^Subject: Re: your message to The Forks, /m)
+    expect(replies[0]?.raw).toContain('> Two\r\n> lines')
+    const { enquiry: stored } = (await one.json()) as { enquiry: object }
+    expect(stored).toMatchObject({
+      status: 'answered',
+      replies: [{ text, at: expect.any(String) }],
+      events: [{ status: 'answered' }],
+    })
+  })
+
+  it('that the mail server refuses changes nothing', async () => {
+    await send({ ...enquiry, message: 'Refused' })
+    const id = await idOf('Refused')
+    isRefusing = 'for good'
+    const response = await reply(id, 'Hi', 'reply-2')
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({
+      detail: 'The mail server did not accept the reply.',
+    })
+    const found = (await inbox()).find(({ _id }) => _id === id)
+    expect(found).toMatchObject({ status: 'new' })
+    expect(found).not.toHaveProperty('replies')
+    isRefusing = false
+    expect((await reply(id, 'Hi', 'reply-2')).status).toBe(201)
+  })
+})

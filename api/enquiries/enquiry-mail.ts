@@ -95,6 +95,18 @@ export function createEnquiryMail({ settings, repository, band, log }: Dependenc
         return { isAccepted: false, response: (error as Error).message }
       }
     },
+    /** Sends a reply of the band to the sender of an enquiry.
+     * @throws Problem 409 if mail is off, 502 if the mail server does not accept it */
+    async reply(enquiry: EnquiryRecord, text: string): Promise<void> {
+      const current = await settings.current()
+      if (!current) throw mailIsOff()
+      try {
+        await transportOf(current.url).sendMail(replyOf(enquiry, text, band(), current))
+      } catch (err) {
+        log.warn({ err, enquiry: enquiry._id.toHexString() }, 'a reply could not be sent')
+        throw notAccepted()
+      }
+    },
     /** Sends news to the band, if mail is on.
      * @throws the error of the mail server */
     async notify({ title, body, address }: BandNews): Promise<void> {
@@ -112,6 +124,8 @@ export function createEnquiryMail({ settings, repository, band, log }: Dependenc
     },
   }
 }
+
+const notAccepted = () => new Problem(502, 'The mail server did not accept the reply.')
 
 const mailIsOff = () => new Problem(409, 'Set up mail first.')
 
@@ -180,6 +194,26 @@ function confirmationOf(
     // RFC 3834: no out-of-office reply to it.
     headers: { 'auto-submitted': 'auto-replied' },
     text: `We received your message on ${day}. Its reference is ${reference}. We will answer you.\n\n${bandName}\n`,
+  }
+}
+
+/** A reply of the band, above the sender's own words. What the sender answers goes to the band. */
+function replyOf(
+  { email, name, message, reference }: EnquiryRecord,
+  text: string,
+  { name: bandName }: MailBand,
+  { from, to }: MailSettings,
+): SendMailOptions {
+  const quoted = message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+  return {
+    from,
+    to: { name, address: email },
+    replyTo: to,
+    subject: `Re: ${[`your message to ${bandName}`, reference].filter(Boolean).join(', ')}`,
+    text: `${text}\n\n${quoted}\n`,
   }
 }
 

@@ -126,3 +126,42 @@ it('an enquiry without a date can not become a show', async () => {
   const response = await site.fetch(path, json('POST', { visibility: 'draft' }, asAdmin(token)))
   expect(await response.json()).toMatchObject({ status: 422, errors: [{ field: 'date' }] })
 })
+
+it('a form without scripts is told with its result whether the band is free', async () => {
+  const answer = async (date: string) => {
+    const body = new URLSearchParams({ ...text, date, website: '' })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await site.fetch('/BookUs', { method: 'POST', headers, body })).text()
+  }
+  const show = { date: '2031-07-04', venue: 'Secret Hall', city: 'London', visibility: 'private' }
+  await site.fetch('/api/shows', json('POST', show, asAdmin(token)))
+  await ask({ date: '2031-07-05' })
+  const [held] = await inbox()
+  await change(held?._id, { status: 'held', holdUntil: '2031-07-01' })
+  expect(await answer('2031-07-04')).toContain('We’re already playing that night.')
+  expect(await answer('2031-07-04')).not.toContain('Secret Hall')
+  expect(await answer('2031-07-05')).toContain('Somebody asked first.')
+  expect(await answer('2031-07-06')).toContain('We’re free that night!')
+})
+
+it('texts for replies can be changed, and nothing is sent where mail is off', async () => {
+  const path = '/api/admin/reply-templates'
+  const read = async () => (await site.fetch(path, { headers: asAdmin(token) })).json()
+  expect(await read()).toMatchObject({
+    canSend: false,
+    templates: [{ title: 'We are free' }, {}, {}],
+  })
+  const templates = [{ title: 'No', text: 'Sorry, {name}.' }]
+  const put = (body: object) => site.fetch(path, json('PUT', body, asAdmin(token)))
+  expect(await (await put({ templates })).json()).toEqual({ canSend: false, templates })
+  expect(await read()).toEqual({ canSend: false, templates })
+  expect((await put({ templates: [{ title: '', text: 'x' }] })).status).toBe(422)
+  expect((await put({ templates: [] })).status).toBe(200)
+  expect(await read()).toEqual({ canSend: false, templates: [] })
+
+  await ask()
+  const [enquiry] = await inbox()
+  const reply = json('POST', { text: 'Hi' }, asAdmin(token))
+  expect((await site.fetch(`/api/enquiries/${enquiry?._id}/reply`, reply)).status).toBe(409)
+  expect((await inbox())[0]).toMatchObject({ status: 'new' })
+})

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { JsonBody, Operation, Operations, Parameters } from '../contract/operation'
 import { ObjectIdText } from '../contract/text'
+import { currentEditor } from './editor'
 import { idempotencyKeyOf } from './idempotency-key'
 import { versionsToMatch } from './if-match'
 import { privateJson } from './private-json'
@@ -127,7 +128,8 @@ export function implement<const Declared extends Operations>(
     async function run(context: RequestContext, parameters: Record<string, string>) {
       const session = await guard(context)
       const call = await readCall(operation, context, parameters)
-      return handler({ ...call, session } as Call<Operation>)
+      const handle = () => handler({ ...call, session } as Call<Operation>)
+      return session ? currentEditor.run(session, handle) : handle()
     }
 
     async function respond(context: RequestContext, parameters: Record<string, string>) {

@@ -1,4 +1,5 @@
 import type { Db, Document, ObjectId } from 'mongodb'
+import { currentEditor } from '../http/editor'
 
 /** A deleted record, which can be restored. */
 export interface BinnedRecord {
@@ -8,6 +9,8 @@ export interface BinnedRecord {
   from: string
   record: Document
   deletedAt: Date
+  /** The name of the device that deleted it; undefined if it has none. */
+  deletedBy?: string | undefined
 }
 
 export type Bin = Awaited<ReturnType<typeof openBin>>
@@ -22,7 +25,8 @@ export async function openBin(db: Db) {
   return {
     async put(from: string, record: Document & { _id: ObjectId }): Promise<void> {
       const { _id } = record
-      const fields = { from, record, deletedAt: new Date() }
+      const deletedBy = currentEditor.getStore()?.deviceName
+      const fields = { from, record, deletedAt: new Date(), deletedBy }
       await bin.updateOne({ _id }, { $set: fields }, { upsert: true })
     },
     /** The latest ones first. */

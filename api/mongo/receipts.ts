@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Collection, Db, Document, ObjectId, OptionalUnlessRequiredId } from 'mongodb'
 import { reusedKey } from '../http/idempotency-key'
 import { isDuplicateKey } from './database'
+import { authorship } from './versions'
 
 interface ReceiptRecord {
   /** The scope and the key, separated by a space. */
@@ -77,14 +78,18 @@ export async function createKeyIndex<Kind extends Keyed & Document>(
   )
 }
 
-/** Inserts a record only once for each key, also when called repeatedly or concurrently.
+/** Inserts a record, with who has added it, only once for each key, also when called repeatedly or concurrently.
  * @returns the stored record, and whether this call stored it */
 export async function insertOnce<Kind extends Keyed & Document>(
   collection: Collection<Kind>,
   record: OptionalUnlessRequiredId<Kind>,
   key: string | undefined,
 ): Promise<{ after: Kind & { _id: ObjectId }; isFirst: boolean }> {
-  const keyed = key === undefined ? record : { ...record, idempotencyKey: key }
+  const keyed = {
+    ...record,
+    ...authorship(),
+    ...(key !== undefined && { idempotencyKey: key }),
+  }
   try {
     const { insertedId } = await collection.insertOne(keyed)
     return { after: { ...keyed, _id: insertedId } as never, isFirst: true }

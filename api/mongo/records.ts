@@ -6,7 +6,7 @@ import type { Bin } from './bin'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { createKeyIndex, type Keyed, type Receipts } from './receipts'
-import { type Versioned, withVersion } from './versions'
+import { authorship, type Versioned, withVersion } from './versions'
 
 interface EditedRecord extends Versioned, Keyed {
   _id: ObjectId
@@ -58,7 +58,7 @@ export interface Records<Kind, Body>
 
 export async function openRecords<
   Kind extends EditedRecord & Document,
-  Body extends Record<string, Versioned>,
+  Body extends Record<string, Pick<Versioned, 'version'>>,
 >(dependencies: Dependencies<Kind, Body>): Promise<Records<Kind, Body>> {
   const { db, receipts, bin, collections, name, compare, toBody, publicView, onChange } =
     dependencies
@@ -129,7 +129,8 @@ export async function openRecords<
     restore: (record) =>
       list.write(async ({ put }) => {
         const { _id } = record
-        const { _id: _, ...fields } = { ...record, version: (record.version ?? 1) + 1 }
+        const version = (record.version ?? 1) + 1
+        const { _id: _, ...fields } = { ...record, version, ...authorship() }
         const { upsertedCount } = await collection.updateOne(
           { _id } as never,
           { $setOnInsert: fields } as never,

@@ -1,4 +1,5 @@
 import type { Collection, Document, ObjectId } from 'mongodb'
+import { currentEditor } from '../http/editor'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 
@@ -8,7 +9,29 @@ export interface Versioned {
   isDemo?: true
   /** 1 when the record is created; incremented by each write. */
   version: number
+  /** The last write by a person; absent if there was none. */
+  lastChange?: StoredChange
 }
+
+interface StoredChange {
+  at: Date
+  /** The name of the device; absent if it has none. */
+  by?: string
+}
+
+/** The fields that tell who is writing a record now; none if no person is. */
+export function authorship(): Pick<Versioned, 'lastChange'> {
+  const editor = currentEditor.getStore()
+  if (!editor) return {}
+  const { deviceName: by } = editor
+  return { lastChange: { at: new Date(), ...(by !== undefined && { by }) } }
+}
+
+/** The version and the last change of a record, as the administrator gets them. */
+export const editionOf = ({ version, lastChange }: Versioned) => ({
+  version,
+  ...(lastChange && { lastChange: { ...lastChange, at: lastChange.at.toISOString() } }),
+})
 
 /** Adds version 1 to a stored record without a version, which another program may have written. */
 export const withVersion = <Kind extends Versioned>(record: Kind): Kind => ({
@@ -28,7 +51,7 @@ export function updateOf<Changes extends object>(changes: Changes) {
   return { $set, ...(cleared.length > 0 && { $unset }) }
 }
 
-/** Updates a record if its version is one of `versions`, and increments the version.
+/** Updates a record if its version is one of `versions`, increments the version and stores who has changed it.
  * @param versions the accepted versions; undefined accepts any
  * @param changes the new values; an empty string removes the field
  * @param present converts the stored record to `current` of the 412 response
@@ -41,7 +64,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
   present: (record: Kind & { _id: ObjectId }) => object,
 ): Promise<{ before: Kind & { _id: ObjectId }; after: Kind & { _id: ObjectId } }> {
   const wanted = versions === undefined ? { _id } : { _id, version: { $in: versions } }
-  const update = updateOf(changes)
+  const update = updateOf({ ...changes, ...authorship() })
   const before = await collection.findOneAndUpdate(
     wanted as never,
     { ...update, $inc: { version: 1 } } as never,

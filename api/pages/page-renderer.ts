@@ -5,6 +5,7 @@ import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import type { PublicText, ResponseMemory } from '../http/response-memory'
 import type { Logger } from '../process/log'
+import type { NightState } from '../shared/night-answers'
 import { pages } from '../shared/site-map'
 import { contentSecurityPolicy, type Inline, removeNonce } from './content-security-policy'
 
@@ -25,6 +26,8 @@ interface Dependencies {
 export interface BookingResult {
   refused?: { fields: Record<string, string>; problem: Problem }
   reference?: string
+  /** Whether the band is free on the day that it is about. */
+  night?: NightState
 }
 
 /** Milliseconds for which the band is warned of a page that nobody requests again. */
@@ -88,7 +91,7 @@ export function createPageRenderer(dependencies: Dependencies) {
    * @param result what became of it */
   async function renderBooking(
     request: Request,
-    { refused, reference }: BookingResult,
+    { refused, reference, night }: BookingResult,
   ): Promise<Response> {
     const fields = refused?.fields ?? {}
     const errors = refused?.problem.errors ?? []
@@ -97,6 +100,7 @@ export function createPageRenderer(dependencies: Dependencies) {
       fields,
       errors,
       ...(reference !== undefined && { reference }),
+      ...(night && { night }),
     }
     const page = new Request(new URL(pages.bookUs.path, request.url).href)
     const { text, headers, status } = await render(page, { posted })

@@ -305,7 +305,7 @@ describe('documents for programs', () => {
     ['/Videos', ['VideoObject']],
     ['/BookUs', []],
     ['/Songs', []],
-    ['/Press', ['MusicGroup']],
+    ['/Press', ['MusicGroup', 'FAQPage']],
   ])('is %s in the words of schema.org, and with a picture for links', async (path, types) => {
     const page = await html(path)
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
@@ -501,6 +501,7 @@ describe('the API', () => {
     const ofPages = [
       ...['GET /sitemap.xml', 'GET /llms.txt', 'GET /robots.txt', 'GET /favicon.ico'],
       'GET /tonight',
+      'GET /press.zip',
       'GET /.well-known/security.txt',
       'GET /manifest.webmanifest',
       ...drawnPaths().map((path) => `GET ${path}`),

@@ -19,6 +19,7 @@ import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import { drawnFileRoutes } from './drawn-files'
 import { createPageRenderer } from './page-renderer'
+import { pressPicturesRoute } from './press-pictures'
 import { loadRenderer } from './renderer'
 import { shareBuild } from './shared-builds'
 import { siteTextRoutes } from './site-texts'
@@ -42,6 +43,8 @@ interface Dependencies {
   drawings: Drawings
   /** Reads an uploaded picture by its address. */
   readPicture: (src: string) => Promise<Uint8Array | undefined>
+  /** Opens a file of the pages by its address. */
+  openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
   /** Whether a request comes from a network that may use the back office. */
   isAllowed: (context: RequestContext) => boolean
   /** The API's address for pages: an origin, or a port of the page's own host. */
@@ -133,6 +136,7 @@ export async function createPages(dependencies: Dependencies) {
   const routes: Route[] = [
     ...siteTextRoutes({ memory, responses, band, changedAt, shows: shows.view }),
     ...drawnFileRoutes({ ...dependencies, readPicture }),
+    pressPicturesRoute({ ...dependencies, readPicture }),
     { method: 'GET', path: '/*', respond },
   ]
 

@@ -51,11 +51,12 @@ export const listPaths = {
   site: '/api/site',
 } as const satisfies Record<ListName, string>
 
-/** Paths of feeds, of files for crawlers, and of the QR code of today's show. */
+/** Paths of feeds, of files for crawlers, of the QR code of today's show, and of the pictures for the press. */
 export const feedPaths = {
   calendar: '/shows.ics',
   rss: '/shows.rss',
   tonightCode: '/tonight.svg',
+  pressPictures: '/press.zip',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   llms: '/llms.txt',

@@ -13,7 +13,13 @@ import { notFound, Problem } from '../http/problem'
 import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, type Versioned, withoutEmptyTexts, withVersion } from '../mongo/versions'
+import {
+  changeVersion,
+  editionOf,
+  type Versioned,
+  withoutEmptyTexts,
+  withVersion,
+} from '../mongo/versions'
 import { memoize } from './memoize'
 import { type PendingNews, pendingNews } from './show-news'
 import { freeSlug, hiddenSlug, isHiddenSlug, publicSlugs, slugOf } from './show-slug'
@@ -55,7 +61,7 @@ export const toShow = memoize((record: ShowRecord): Show => {
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
   ...toShow(record),
   ...pickFields(OwnShowFields, record),
-  version: record.version,
+  ...editionOf(record),
 })
 
 /** By date and time ascending; a show without a time before the others of its day, and shows of one time in the order

@@ -15,7 +15,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
 import { openRecords } from '../mongo/records'
-import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, editionOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
   _id: ObjectId
@@ -46,7 +46,7 @@ const toSong = (record: SongRecord): Song => ({
 const toAdminSong = (record: SongRecord): AdminSong => ({
   _id: record._id.toHexString(),
   ...pickFields(SongBody, record),
-  version: record.version,
+  ...editionOf(record),
 })
 
 const publicView = (record: SongRecord) => (record.isPublic === false ? undefined : toSong(record))

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
@@ -130,8 +131,46 @@ describe('an export', () => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(bytes)).toContain(`"'=HYPERLINK(""x"")"`)
-    for (const path of ['shows.csv', 'songs.csv', 'enquiries.csv', 'everything.zip'])
+    for (const path of ['shows.csv', 'songs.csv', 'enquiries.csv', 'owed.csv', 'everything.zip'])
       expect((await site.fetch(`/api/admin/export/${path}`)).status).toBe(401)
+  })
+
+  it('of what the band is owed has the shows with a fee that was not paid', async () => {
+    const add = (show: object) =>
+      site.fetch('/api/shows', json('POST', { ...show, city: 'London' }, asAdmin(token)))
+    await add({ date: '2031-03-01', venue: 'Half', fee: 80_000, deposit: 20_000, contact: 'Jo' })
+    await add({ date: '2031-03-02', venue: 'Paid', fee: 80_000, isPaid: true })
+    const csv = await (await get('/api/admin/export/owed.csv')).text()
+    expect(csv.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+      'date,venue,city,contact,fee,deposit,owed',
+      '2031-03-01,Half,London,Jo,80000,20000,60000',
+    ])
+  })
+
+  it('of the press pictures is a zip that everyone may load', async () => {
+    const response = await site.fetch('/press.zip')
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    const archive = Buffer.from(await response.arrayBuffer())
+    // The end of central directory record (APPNOTE 4.3.16), which counts the files.
+    const end = archive.lastIndexOf('PK\x05\x06')
+    expect(archive.readUInt16LE(end + 10)).toBe(0)
+    const picture = await sharp({
+      create: { width: 300, height: 200, channels: 3, background: '#c2361a' },
+    })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
+    const upload = { method: 'POST', headers: asAdmin(token), body: form }
+    const { picture: stored } = (await (await site.fetch('/api/pictures', upload)).json()) as {
+      picture: { src: string }
+    }
+    const members = [{ name: 'Jo: Bass', role: 'Bass', biography: [], photo: stored }]
+    await site.fetch('/api/site', json('PUT', { members }, asAdmin(token)))
+    const changed = Buffer.from(await (await site.fetch('/press.zip')).arrayBuffer())
+    expect(changed.includes('Jo Bass.jpg')).toBe(true)
+    const original = Buffer.from(await (await site.fetch(stored.src)).arrayBuffer())
+    expect(changed.includes(original)).toBe(true)
   })
 
   it('of everything is a zip with names that a person can read', async () => {
@@ -177,6 +216,7 @@ it('exported shows are the same shows in an empty site, with all fields', async 
       status: fc.constantFrom('soldout', 'cancelled'),
       visibility: fc.constantFrom('draft', 'private'),
       fee: fc.nat(1_000_000),
+      deposit: fc.nat(1_000_000),
       isPaid: fc.boolean(),
       contact: line,
       privateNote: line,
@@ -190,7 +230,8 @@ it('exported shows are the same shows in an empty site, with all fields', async 
   await open()
   for (const body of generated)
     expect((await site.fetch('/api/shows', json('POST', body, asAdmin(token)))).status).toBe(201)
-  const content = ({ _id, slug, updatedAt, version, ...rest }: AdminShow) => JSON.stringify(rest)
+  const content = ({ _id, slug, updatedAt, version, lastChange, ...rest }: AdminShow) =>
+    JSON.stringify(rest)
   const before = (await shows()).map(content)
   const exported = await (await get('/api/admin/export/shows.csv')).text()
   await site.stop()

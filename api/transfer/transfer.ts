@@ -1,17 +1,18 @@
 import { extname } from 'node:path'
-import type { TObject } from '@sinclair/typebox'
+import { type TObject, Type as t } from '@sinclair/typebox'
 import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
 import type { AdminTrack } from '../contract/music'
 import { type AdminShow, ShowBody } from '../contract/shows'
 import type { Site } from '../contract/site'
 import { type AdminSong, SongBody } from '../contract/songs'
 import { transferOperations } from '../contract/transfer'
+import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
 import { tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
 import { type Authorise, implement, reply } from '../http/route'
+import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
 import { readCsv, toCsv } from './csv'
-import { type ArchivedFile, fileNames, zipOf } from './everything'
 import { type Importable, importRows } from './imports'
 
 interface Dependencies {
@@ -114,6 +115,7 @@ export function createTransfer(dependencies: Dependencies) {
         return reply(200, await importRows(kinds.songs, rows, query.preview !== undefined))
       },
       exportShows: () => csv('shows.csv', ShowBody, shows.all()),
+      exportOwed: () => csv('owed.csv', OwedShow, owedShows(shows.all())),
       exportSongs: () => csv('songs.csv', SongBody, songs.all()),
       exportEnquiries: async () =>
         fileOf('enquiries.csv', 'text/csv; charset=utf-8', await enquiriesCsv()),
@@ -123,6 +125,15 @@ export function createTransfer(dependencies: Dependencies) {
   )
   return { routes }
 }
+
+/** A show for which the band is still owed money. Amounts are in the currency's smallest unit. */
+const OwedShow = t.Composite([
+  t.Pick(ShowBody, ['date', 'venue', 'city', 'contact', 'fee', 'deposit']),
+  t.Object({ owed: t.Integer() }),
+])
+
+const owedShows = (shows: readonly AdminShow[]) =>
+  shows.map((show) => ({ ...show, owed: owedFor(show) })).filter(({ owed }) => owed > 0)
 
 const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
   new Response(content, {

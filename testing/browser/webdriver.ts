@@ -3,6 +3,9 @@ import getPort from 'get-port'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
+/** Milliseconds that the browser searches for an element. */
+const elementTimeout = 10_000
+
 /** A minimal WebDriver client (W3C Recommendation of 2018) for smoke tests. */
 export interface Driver {
   open(url: string): Promise<void>
@@ -58,6 +61,8 @@ export async function startWebkit(driver: string, display: string): Promise<Driv
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } },
     })
     const session = `/session/${sessionId}`
+    // A page may render again between the check of its text and the search for an element.
+    await call('POST', `${session}/timeouts`, { implicit: elementTimeout })
     const find = async (selector: string) => {
       const found = await call<Record<string, string>>('POST', `${session}/element`, {
         using: 'css selector',

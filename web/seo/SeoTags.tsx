@@ -14,6 +14,7 @@ import { sharePicturePath } from '../../api/shared/drawn-files'
 import { defaultLocale } from '../../api/shared/locale'
 import { feedPaths, pages, showPath } from '../../api/shared/site-map'
 import { embedUrl } from '../features/videos/embed'
+import { organiserQuestions } from './organiser-questions'
 
 /** The content of a page, for crawlers and link previews. */
 export interface PageMetadata {
@@ -99,6 +100,7 @@ function thingsOf({ path, site, band, shows, tracks }: PageMetadata): Thing[] {
   )
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
+    ...(path === pages.press.path ? [organiserQuestions(band, site)] : []),
     ...shows.map((show) => eventOf(show, site, band)),
     ...tracks.map((track) => recordingOf(track, site, band)),
     ...(path === pages.videos.path

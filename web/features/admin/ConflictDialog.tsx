@@ -16,10 +16,12 @@ interface ConflictDialogProps {
   noun: string
   /** Both versions, field by field; equal fields are hidden. Undefined if the record was deleted. */
   rows: readonly ConflictRow[] | undefined
+  /** The name of the device with the other version; undefined if it is not known. */
+  editor?: string | undefined
   conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
 }
 
-const textsFor = (noun: string, isDeleted: boolean) =>
+const textsFor = (noun: string, isDeleted: boolean, editor = 'Somebody else') =>
   isDeleted
     ? {
         title: `This ${noun} was deleted meanwhile`,
@@ -28,15 +30,15 @@ const textsFor = (noun: string, isDeleted: boolean) =>
         mine: 'Add it again',
       }
     : {
-        title: `Somebody else has changed this ${noun}`,
-        text: 'Somebody else saved changes while you were editing. Which version do you want to keep?',
+        title: `${editor} has changed this ${noun}`,
+        text: 'It was saved while you were editing. Which version do you want to keep?',
         theirs: 'Keep theirs',
         mine: 'Save mine',
       }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
-export function ConflictDialog({ noun, rows, conflict }: ConflictDialogProps) {
-  const { title, text, theirs, mine } = textsFor(noun, rows === undefined)
+export function ConflictDialog({ noun, rows, editor, conflict }: ConflictDialogProps) {
+  const { title, text, theirs, mine } = textsFor(noun, rows === undefined, editor)
   return (
     <Dialog
       title={title}

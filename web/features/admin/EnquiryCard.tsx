@@ -1,21 +1,21 @@
-import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { Enquiry } from '../../../api/contract/enquiries'
 import { detailsOf } from '../../../api/shared/enquiry-details'
-import { buttonClass } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import styles from './EnquiryCard.module.css'
-import { EnquiryProgress } from './EnquiryProgress'
-import { callAddress, phoneIn, replyAddress } from './enquiry-text'
-import { moment } from './moment'
+import { callAddress, phoneIn, progressOf, statusLabels } from './enquiry-text'
+import { ago, moment } from './moment'
 import { Actions, SideNote } from './Panel'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
-  bandName: string
-  onMark: (status: EnquiryStatus) => void
-  onChange: (change: EnquiryChange) => void
-  onMakeShow: () => void
-  onDelete: () => void
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  onReply: () => void
+  onAnswered: () => void
+  onMore: () => void
 }
 
 const mailStates: Partial<Record<Enquiry['mail'], string>> = {
@@ -25,48 +25,93 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, clashes, bandName, onMark, onDelete } = props
-  const { _id, name, email, message, receivedAt, status, mail, reference } = enquiry
+  const { enquiry, clashes, today, onReply, onAnswered, onMore } = props
+  const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
   const id = `enquiry-${_id}`
-  const button = (label: string, onClick: () => void) => (
-    <button type="button" className={styles.small} aria-describedby={id} onClick={onClick}>
-      {label}
-    </button>
-  )
   return (
     <li className={styles.enquiry}>
-      <h2 className={styles.sender} id={id} tabIndex={-1}>
-        {name}
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.sender} id={id} tabIndex={-1}>
+          {name}
+        </h2>
+        <span className={styles.status} data-status={status}>
+          {progressOf(enquiry, today)}
+        </span>
+      </div>
+      {details && <p className={styles.wishes}>{details}</p>}
       <SideNote>
-        {email} · <time dateTime={receivedAt}>{moment(receivedAt)}</time>
+        {email} ·{' '}
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {ago(receivedAt)}
+        </time>
         {reference && ` · ${reference}`}
         {mailStates[mail] && ` · ${mailStates[mail]}`}
       </SideNote>
-      {details && <p className={styles.wishes}>{details}</p>}
       {clashes.map((text) => (
         <p key={text} className={styles.clash}>
           {text}
         </p>
       ))}
       <p className={styles.message}>{message}</p>
+      {privateNote && <p className={styles.note}>{privateNote}</p>}
       <Actions>
-        <a className={buttonClass()} href={replyAddress(enquiry, bandName)}>
+        <Button onClick={onReply} aria-describedby={id}>
           Reply
-        </a>
+        </Button>
         {phone && (
           <a className={buttonClass('quiet')} href={callAddress(phone)}>
             Call {phone}
           </a>
         )}
-        {status !== 'answered' && button('Mark answered', () => onMark('answered'))}
-        {status !== 'archived' && button('Archive', () => onMark('archived'))}
-        {status !== 'new' && button('Mark new', () => onMark('new'))}
-        {button('Delete', onDelete)}
+        {status === 'new' && (
+          <Button variant="quiet" aria-describedby={id} onClick={onAnswered}>
+            Mark answered
+          </Button>
+        )}
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More"
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          onClick={onMore}
+        >
+          <Ellipsis size={22} aria-hidden="true" />
+        </button>
       </Actions>
-      <EnquiryProgress {...props} />
+      <History enquiry={enquiry} />
     </li>
+  )
+}
+
+/** The changes of the status, and the replies that the site has sent. */
+function History({
+  enquiry: { _id, events = [], replies = [] },
+}: Pick<EnquiryCardProps, 'enquiry'>) {
+  const entries = [
+    ...events.map(({ at, by, status }) => ({
+      at,
+      by,
+      what: statusLabels[status],
+      text: undefined,
+    })),
+    ...replies.map(({ at, by, text }) => ({ at, by, what: 'Replied', text })),
+  ].sort((one, other) => one.at.localeCompare(other.at))
+  if (entries.length === 0) return null
+  return (
+    <details className={styles.history}>
+      <summary aria-describedby={`enquiry-${_id}`}>History</summary>
+      <ol className={styles.events} aria-label="History">
+        {entries.map(({ at, by, what, text }) => (
+          <li key={`${at} ${what}`}>
+            {what} <time dateTime={at}>{moment(at)}</time>
+            {by && `, ${by}`}
+            {text && <blockquote className={styles.message}>{text}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

@@ -3,14 +3,19 @@ import type {
   EnquiriesResponse,
   Enquiry,
   EnquiryBox,
-  EnquiryStatus,
+  EnquiryChange,
+  ReplyTemplatesResponse,
 } from '../../../api/contract/enquiries'
+import { owedFor } from '../../../api/shared/owed'
 import { Button } from '../../ui/Button'
+import { EnquiryActions } from './EnquiryActions'
 import { EnquiryCard } from './EnquiryCard'
-import { FormNotice } from './FormFoot'
+import { statusLabels } from './enquiry-text'
+import { RecordNotice } from './FormFoot'
 import styles from './InboxPanel.module.css'
 import { type Commitments, clashesOf } from './nights'
-import { Actions, Empty, Panel, SideNote } from './Panel'
+import { Actions, Empty, Panel, Section, SideNote } from './Panel'
+import { ReplyDialog } from './ReplyDialog'
 import { useInbox } from './use-inbox'
 
 interface InboxPanelProps {
@@ -22,6 +27,8 @@ interface InboxPanelProps {
   notify: ReactNode
   bandName: string
   commitments: Commitments
+  /** The texts with which replies begin, and whether the site can send them. */
+  replies: ReplyTemplatesResponse
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Called after each change, to read the first page again. */
@@ -29,12 +36,7 @@ interface InboxPanelProps {
 }
 
 const boxes: Record<EnquiryBox, string> = {
-  new: 'New',
-  answered: 'Answered',
-  held: 'Held',
-  booked: 'Booked',
-  declined: 'Declined',
-  archived: 'Archived',
+  ...statusLabels,
   unsure: 'Unsure',
   spam: 'Spam',
 }
@@ -43,14 +45,25 @@ const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'decl
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, bandName, commitments, today, onChanged } = props
+  const { box, onChoose, page, notify, bandName, commitments, replies, today, onChanged } = props
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
 
-  async function mark(enquiry: Enquiry, status: EnquiryStatus) {
+  const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
+  const close = () => setOpened(undefined)
+
+  async function change(enquiry: Enquiry, json: EnquiryChange) {
+    close()
     const index = shown.indexOf(enquiry)
-    await inbox.mark(enquiry, status)
+    await inbox.change(enquiry, json)
+    focusNear(index)
+  }
+
+  async function send(enquiry: Enquiry, text: string) {
+    const index = shown.indexOf(enquiry)
+    if (!(await inbox.reply(enquiry, text))) return
+    close()
     focusNear(index)
   }
 
@@ -85,19 +98,20 @@ export function InboxPanel(props: InboxPanelProps) {
           </Button>
         </div>
       )}
-      <FormNotice message={message} />
       {shown.length === 0 && <Empty>Nothing here.</Empty>}
       <ul>
         {shown.map((enquiry) => (
           <EnquiryCard
             key={enquiry._id}
             enquiry={enquiry}
-            bandName={bandName}
             clashes={clashesOf(enquiry, commitments, today)}
-            onMark={(status) => void mark(enquiry, status)}
-            onChange={(change) => void inbox.change(enquiry, change)}
-            onMakeShow={() => inbox.makeShow(enquiry)}
-            onDelete={() => inbox.remove(enquiry)}
+            today={today}
+            onReply={() => {
+              inbox.clearMessages()
+              setOpened({ enquiry, dialog: 'reply' })
+            }}
+            onAnswered={() => void change(enquiry, { status: 'answered' })}
+            onMore={() => setOpened({ enquiry, dialog: 'actions' })}
           />
         ))}
       </ul>
@@ -108,12 +122,75 @@ export function InboxPanel(props: InboxPanelProps) {
           </Button>
         )}
         {Object.values(page.counts).some((count) => count > 0) && (
-          <Button variant="quiet" aria-disabled={isBusy} onClick={inbox.exportAll}>
+          <Button
+            variant="quiet"
+            aria-disabled={isBusy}
+            onClick={() => inbox.exportAs('enquiries')}
+          >
             Export as CSV
           </Button>
         )}
       </Actions>
+      <Owed shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
+      <RecordNotice
+        message={opened?.dialog === 'reply' ? undefined : message}
+        onClose={inbox.clearMessages}
+      />
+      {opened?.dialog === 'actions' && (
+        <EnquiryActions
+          enquiry={opened.enquiry}
+          today={today}
+          onChange={(json) => void change(opened.enquiry, json)}
+          onMakeShow={(visibility) => {
+            close()
+            inbox.makeShow(opened.enquiry, visibility)
+          }}
+          onDelete={() => {
+            close()
+            inbox.remove(opened.enquiry)
+          }}
+          onClose={close}
+        />
+      )}
+      {opened?.dialog === 'reply' && (
+        <ReplyDialog
+          enquiry={opened.enquiry}
+          bandName={bandName}
+          templates={replies.templates}
+          canSend={replies.canSend}
+          isBusy={isBusy}
+          problem={message?.kind === 'problem' ? message.text : undefined}
+          onSend={(text) => void send(opened.enquiry, text)}
+          onHandOver={close}
+          onTemplates={inbox.keepTemplates}
+          onClose={close}
+        />
+      )}
     </Panel>
+  )
+}
+
+interface OwedProps {
+  shows: Commitments['shows']
+  onExport: () => void
+}
+
+const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
+/** What the band is still owed for its shows, in one number. */
+function Owed({ shows, onExport }: OwedProps) {
+  const owed = shows.map(owedFor).filter((cents) => cents > 0)
+  if (owed.length === 0) return null
+  const sum = owed.reduce((one, other) => one + other, 0) / 100
+  return (
+    <Section id="owed" title="What we are owed">
+      <p>
+        <b>{amount.format(sum)}</b> for {owed.length === 1 ? '1 show' : `${owed.length} shows`}
+      </p>
+      <Button variant="quiet" onClick={onExport}>
+        By show, as CSV
+      </Button>
+    </Section>
   )
 }
 

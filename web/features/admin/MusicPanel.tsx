@@ -86,6 +86,7 @@ export function MusicPanel(props: MusicPanelProps) {
           ref={form}
           editedName={draft.editId && describe(edited ?? draft)}
           newHeading="New track"
+          lastChange={edited?.lastChange}
           onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
         >
           <RecordFields
@@ -147,6 +148,7 @@ export function MusicPanel(props: MusicPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="track"
+          editor={conflict.current?.lastChange?.by}
           rows={conflict.current && rows(draft, conflict.current)}
           conflict={conflict}
         />

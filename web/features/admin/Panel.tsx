@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { LastChange } from '../../../api/contract/version'
+import { moment } from './moment'
 import styles from './Panel.module.css'
 
 interface PanelProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> {
@@ -38,15 +40,32 @@ interface RecordFormProps extends Omit<ComponentProps<'form'>, 'className' | 'ti
   editedName?: string | undefined
   /** The heading for a new record. */
   newHeading?: string
+  /** The last change of the record that is being edited, if it is known. */
+  lastChange?: LastChange | undefined
 }
 
 /** A form whose fields are displayed side by side if there is enough space. On phones it takes the place of the list while a
  * record is being edited. */
-export const RecordForm = ({ editedName, newHeading, children, ...rest }: RecordFormProps) => (
+export const RecordForm = ({
+  editedName,
+  newHeading,
+  lastChange,
+  children,
+  ...rest
+}: RecordFormProps) => (
   <form className={styles.form} data-editing={editedName !== undefined || undefined} {...rest}>
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
+    {lastChange && <LastChangeNote lastChange={lastChange} />}
     {children}
   </form>
+)
+
+/** Says when a record was last changed, and by whom. */
+export const LastChangeNote = ({ lastChange: { at, by } }: { lastChange: LastChange }) => (
+  <p className={`${styles.wide} ${styles.current}`}>
+    Changed <time dateTime={at}>{moment(at)}</time>
+    {by && ` by “${by}”`}
+  </p>
 )
 
 /** A part of a form that spans a whole row. */

@@ -136,6 +136,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           ref={record.form}
           editedName={draft.original && describe(draft.original)}
           newHeading="New show"
+          lastChange={draft.original?.lastChange}
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
         >
           <RecordFields
@@ -197,6 +198,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="show"
+          editor={conflict.current?.lastChange?.by}
           rows={
             conflict.current && [
               ...conflictRows(showFields, draft, conflict.current, (value, { type }) =>

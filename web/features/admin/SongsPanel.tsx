@@ -61,6 +61,7 @@ export function SongsPanel(props: SongsPanelProps) {
           ref={form}
           editedName={draft.editId && describe(edited ?? draft)}
           newHeading="New song"
+          lastChange={draft.original?.lastChange}
           onSubmit={submit}
         >
           <RecordFields
@@ -113,6 +114,7 @@ export function SongsPanel(props: SongsPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="song"
+          editor={conflict.current?.lastChange?.by}
           rows={conflict.current && conflictRows(songFields, draft, textsOfSong(conflict.current))}
           conflict={conflict}
         />

@@ -8,11 +8,14 @@ import type { Draft } from './use-storing'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
+/** The kinds of what is sent with an Idempotency-Key. */
+export type KeyedKind = RecordKind | 'reply'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
-export type ListedShow = Show & Partial<Pick<AdminShow, 'version' | 'visibility'>>
+export type ListedShow = Show &
+  Partial<Pick<AdminShow, 'version' | 'visibility' | 'lastChange' | 'fee' | 'deposit' | 'isPaid'>>
 
 /** The content of the show form. */
 export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }
@@ -49,8 +52,8 @@ interface SentContent {
 }
 
 interface Drafts {
-  /** Idempotency-Keys by kind of record. */
-  keys: Partial<Record<RecordKind, SentContent | undefined>>
+  /** Idempotency-Keys by kind. */
+  keys: Partial<Record<KeyedKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
   song: SongDraft
@@ -88,7 +91,7 @@ export const useDrafts = create<Drafts>()((set, get) => ({
     set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
   },
   repeatShow(show) {
-    const own = { isPaid: '', contact: '', privateNote: '' }
+    const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
     const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
     set({ show: { ...textsOf(showFields, show), ...emptied } })
   },

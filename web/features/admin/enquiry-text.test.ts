@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../api/contract/enquiries'
-import { callAddress, phoneIn, replyAddress } from './enquiry-text'
+import { callAddress, phoneIn, progressOf, replyAddress } from './enquiry-text'
+import { ago } from './moment'
 
 const enquiry: Enquiry = {
   _id: '0'.repeat(24),
@@ -33,8 +34,30 @@ describe('a telephone number in a text', () => {
 })
 
 it('a reply quotes any message', () => {
-  const url = new URL(replyAddress(enquiry, 'The Forks'))
+  const url = new URL(replyAddress(enquiry, 'The Forks', 'Hi,\nwe are free.'))
   expect(url.pathname).toBe('pat%2Bjo@example.org')
   expect(url.searchParams.get('subject')).toBe('Your message to The Forks')
-  expect(url.searchParams.get('body')).toContain('> A wedding?\r\n> In June!')
+  expect(url.searchParams.get('body')).toBe(
+    'Hi,\r\nwe are free.\r\n\r\n> A wedding?\r\n> In June!\r\n',
+  )
+})
+
+it.each([
+  [{ status: 'new' }, 'New'],
+  [{ status: 'held', holdUntil: '2031-06-01' }, 'Held until June 1, 2031'],
+  [{ status: 'booked', date: '2031-05-01' }, 'Booked'],
+  [{ status: 'booked', date: '2031-04-30' }, 'Played'],
+  [{ status: 'booked' }, 'Booked'],
+] as const)('on May 1, 2031 an enquiry with %j is: %s', (more, text) => {
+  expect(progressOf({ ...enquiry, ...more }, '2031-05-01')).toBe(text)
+})
+
+it.each([
+  ['2026-11-21T09:00:00Z', 'just now'],
+  ['2026-11-21T10:00:59Z', 'just now'],
+  ['2026-11-21T10:05:59Z', '5 min ago'],
+  ['2026-11-21T12:59:00Z', '2 h ago'],
+  ['2026-11-24T09:59:00Z', '2 d ago'],
+])('at %s, an enquiry of ten o’clock was received %s', (now, text) => {
+  expect(ago(enquiry.receivedAt, Date.parse(now))).toBe(text)
 })

@@ -1,4 +1,22 @@
-import type { Enquiry } from '../../../api/contract/enquiries'
+import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
+import { longDate } from '../../../api/shared/show-dates'
+
+export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  held: 'Held',
+  booked: 'Booked',
+  declined: 'Declined',
+  archived: 'Archived',
+}
+
+/** How far an enquiry has come, in one or two words: a booked night that is over was played.
+ * @param today YYYY-MM-DD */
+export function progressOf({ status, date, holdUntil }: Enquiry, today: string): string {
+  if (status === 'booked' && date !== undefined && date < today) return 'Played'
+  if (status === 'held' && holdUntil !== undefined) return `Held until ${longDate(holdUntil)}`
+  return statusLabels[status]
+}
 
 /** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other
  * separators. */
@@ -15,12 +33,12 @@ export const callAddress = (phone: string) =>
   `tel:${phone.startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`
 
 /** The `mailto:` URL of a reply that quotes the enquiry (RFC 6068). */
-export function replyAddress({ name, email, message }: Enquiry, bandName: string): string {
+export function replyAddress({ email, message }: Enquiry, bandName: string, text: string): string {
   const quoted = message
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')
   const subject = encodeURIComponent(`Your message to ${bandName}`)
-  const body = encodeURIComponent(`Hi ${name},\r\n\r\n\r\n\r\n${quoted}\r\n`)
+  const body = encodeURIComponent(`${text.replaceAll('\n', '\r\n')}\r\n\r\n${quoted}\r\n`)
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
 }

@@ -2,3 +2,15 @@ const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** Formats an instant (RFC 3339) in the device's time zone: 'Nov 21, 2026, 6:40 PM'. */
 export const moment = (instant: string) => format.format(new Date(instant))
+
+const [hour, day] = [60, 24 * 60]
+
+/** How long ago an instant (RFC 3339) was: '5 min ago', '2 h ago', '3 d ago'; after a week, the instant itself. */
+export function ago(instant: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < hour) return `${minutes} min ago`
+  if (minutes < day) return `${Math.floor(minutes / hour)} h ago`
+  if (minutes < 7 * day) return `${Math.floor(minutes / day)} d ago`
+  return moment(instant)
+}

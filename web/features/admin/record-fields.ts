@@ -73,6 +73,13 @@ export const showFields: FieldDescriptions<ShowFields> = {
     scale: 100,
     isOptional: true,
   },
+  deposit: {
+    label: 'Deposit received',
+    type: 'number',
+    range: [0, 10_000_000],
+    scale: 100,
+    isOptional: true,
+  },
   isPaid: { label: 'Paid', type: 'checkbox', isOptional: true },
   contact: { label: 'Contact', isOptional: true },
   privateNote: {

@@ -4,12 +4,13 @@ import type {
   Enquiry,
   EnquiryBox,
   EnquiryChange,
-  EnquiryStatus,
+  ReplyTemplate,
 } from '../../../api/contract/enquiries'
 import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
-import { adminApi } from '../../api-client/client'
+import { adminApi, withIdempotencyKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
+import { clearRecordKey, recordKey } from './record-key'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
 import { useSaving } from './use-saving'
@@ -37,7 +38,7 @@ interface Dependencies {
 export function useInbox({ box, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined
-  const { isBusy, message, save, fail } = useSaving()
+  const { isBusy, message, save, fail, clearMessages } = useSaving()
   const { hidden, remove, undo, pending } = useDeleting(
     async (id) => {
       await deleteOnce(
@@ -64,31 +65,55 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
         before && { ...before, enquiries: before.enquiries.filter(({ _id }) => _id !== id) },
     )
 
-  const mark = async (enquiry: Enquiry, status: EnquiryStatus) => {
-    await save('The enquiry could not be changed.', async () => {
-      const parameters = { id: enquiry._id }
-      await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json: { status } })
-      removeLoaded(enquiry._id)
-      await onChanged()
-      return `Marked ${status}: ${enquiry.name}`
-    })
-  }
-
-  const change = (enquiry: Enquiry, json: EnquiryChange) =>
+  /** Changes an enquiry, and offers to return to its earlier status. */
+  const change = (enquiry: Enquiry, json: EnquiryChange): Promise<void> =>
     save('The enquiry could not be changed.', async () => {
-      const parameters = { id: enquiry._id }
-      await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
-      if (json.status !== enquiry.status) removeLoaded(enquiry._id)
+      const { _id: id, name, status, holdUntil } = enquiry
+      const parameters = { id }
+      const changed = await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
+      const isMoved = json.status !== status
+      if (isMoved) removeLoaded(id)
       await onChanged()
-      return `Saved: ${enquiry.name}`
+      if (!isMoved) return `Saved: ${name}`
+      const before = { status, ...(holdUntil !== undefined && { holdUntil }) }
+      const undo = () => void change(changed.enquiry, before)
+      return { text: `Marked ${json.status}: ${name}`, undo }
     })
 
-  const makeShow = (enquiry: Enquiry) =>
+  const makeShow = (enquiry: Enquiry, visibility: 'draft' | 'private') =>
     void save('The show could not be made.', async () => {
-      const options = { parameters: { id: enquiry._id }, json: { visibility: 'private' as const } }
+      const options = { parameters: { id: enquiry._id }, json: { visibility } }
       const { show } = await call(adminApi(), 'POST /api/enquiries/{id}/show', options)
       await onChanged()
-      return `Private show: ${longDate(show.date)} at ${show.venue}`
+      const kind = visibility === 'draft' ? 'Draft of a show' : 'Private show'
+      return `${kind}: ${longDate(show.date)} at ${show.venue}`
+    })
+
+  /** Sends a reply; a repeated attempt with the same text sends it once.
+   * @returns whether it was sent */
+  async function reply(enquiry: Enquiry, text: string): Promise<boolean> {
+    let isSent = false
+    await save('The reply could not be sent.', async () => {
+      const key = recordKey('reply', `${enquiry._id} ${text}`)
+      await call(adminApi(), 'POST /api/enquiries/{id}/reply', {
+        parameters: { id: enquiry._id },
+        json: { text },
+        ...withIdempotencyKey(key),
+      })
+      isSent = true
+      clearRecordKey('reply')
+      if (enquiry.status === 'new') removeLoaded(enquiry._id)
+      await onChanged()
+      return `Sent to ${enquiry.name}`
+    })
+    return isSent
+  }
+
+  const keepTemplates = (templates: ReplyTemplate[]) =>
+    void save('The templates could not be saved.', async () => {
+      await call(adminApi(), 'PUT /api/admin/reply-templates', { json: { templates } })
+      await onChanged()
+      return 'Saved: the templates'
     })
 
   const showOlder = () =>
@@ -98,11 +123,11 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       return undefined
     })
 
-  const exportAll = () =>
+  const exportAs = (name: 'enquiries' | 'owed') =>
     void save('Exporting failed.', async () => {
-      const csv = await callForFile(adminApi(), 'GET /api/admin/export/enquiries.csv', {})
-      saveAs('enquiries.csv', csv)
-      return 'Exported: enquiries.csv'
+      const csv = await callForFile(adminApi(), `GET /api/admin/export/${name}.csv`, {})
+      saveAs(`${name}.csv`, csv)
+      return `Exported: ${name}.csv`
     })
 
   return {
@@ -111,12 +136,14 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     isBusy,
     message,
     pending,
-    mark,
     change,
     makeShow,
+    reply,
+    keepTemplates,
     remove,
     undo,
     showOlder,
-    exportAll,
+    exportAs,
+    clearMessages,
   }
 }

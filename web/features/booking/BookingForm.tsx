@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { limits } from '../../../api/shared/limits'
+import { nightAnswers } from '../../../api/shared/night-answers'
 import type { OutboxEntry } from '../../offline/database'
 import { removeFromOutbox } from '../../offline/outbox'
 import { Button } from '../../ui/Button'
@@ -26,13 +27,17 @@ const queuedNotice: Message = {
 }
 
 /** The message about the last submission. */
-function messageOf({ notice, key, reference }: BookingState): Message | undefined {
-  if (notice === 'sent')
-    return {
-      kind: 'status',
-      text: sentText,
-      ...(reference && { detail: `Your reference: ${reference}` }),
-    }
+function messageOf(
+  { notice, key, reference }: BookingState,
+  posted: PostedEnquiry | undefined,
+): Message | undefined {
+  if (notice === 'sent') {
+    // With scripts, the answer stands at the date.
+    const night = posted?.reference === reference ? posted?.night : undefined
+    const parts = [reference && `Your reference: ${reference}.`, night && nightAnswers[night]]
+    const detail = parts.filter(Boolean).join(' ')
+    return { kind: 'status', text: sentText, ...(detail && { detail }) }
+  }
   if (notice === 'saved' || (notice === 'failed' && key !== undefined)) return queuedNotice
   return notice && failed
 }
@@ -105,7 +110,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
               </button>
             )}
           </div>
-          <Notice message={isSlow ? stillWaiting : messageOf(state)} />
+          <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
           {isSent && sentMessage && <blockquote className={styles.copy}>{sentMessage}</blockquote>}
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
           <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />

@@ -1,5 +1,6 @@
 import type { BusyDay } from '../../../api/contract/availability'
 import { addDays } from '../../../api/shared/calendar-day'
+import { nightAnswers } from '../../../api/shared/night-answers'
 import { longDate } from '../../../api/shared/show-dates'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
@@ -37,11 +38,6 @@ export async function readAvailability(today: string): Promise<SavedAvailability
   }
 }
 
-const answers = {
-  taken: 'We’re already playing that night. Ask anyway!',
-  asked: 'Somebody asked first. Ask anyway!',
-} as const
-
 /** The answer to "are you free?"; undefined without a date, and for a day that is not known.
  * @param date YYYY-MM-DD, or an empty text */
 export function availabilityOf(
@@ -51,7 +47,7 @@ export function availabilityOf(
 ): string | undefined {
   if (date === '' || date < from || date > to || date < today) return
   const state = busy.find((day) => day.date === date)?.state
-  const answer = state ? answers[state] : 'We’re free that night!'
+  const answer = state ? `${nightAnswers[state]} Ask anyway!` : nightAnswers.free
   const received = new Date(at)
   const parts = [received.getFullYear(), received.getMonth() + 1, received.getDate()]
   const day = longDate(parts.map((part) => String(part).padStart(2, '0')).join('-'))

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Site } from '../../../api/contract/site'
+import { pressPictures } from '../../../api/shared/press-pictures'
+import { feedPaths } from '../../../api/shared/site-map'
+import { buttonClass } from '../../ui/Button'
 import { fileSize } from '../../ui/file-size'
 import { Picture } from '../../ui/Picture'
 import { CopyButton } from './CopyButton'
@@ -96,13 +99,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** The pictures of the band, to be downloaded. */
-function Pictures({ site: { cover, members = [], name } }: { site: Site }) {
-  const pictures = [
-    ...(cover ? [{ picture: cover, label: name }] : []),
-    ...members.flatMap((member) =>
-      member.photo ? [{ picture: member.photo, label: member.name ?? name }] : [],
-    ),
-  ]
+function Pictures({ site }: { site: Site }) {
+  const pictures = pressPictures(site)
   if (pictures.length === 0) return null
   return (
     <section>
@@ -120,6 +118,11 @@ function Pictures({ site: { cover, members = [], name } }: { site: Site }) {
           </li>
         ))}
       </ul>
+      <p className={styles.all}>
+        <a href={feedPaths.pressPictures} download className={buttonClass('quiet')}>
+          {(site.files ?? []).length > 0 ? 'Pictures and files in one zip' : 'All in one zip'}
+        </a>
+      </p>
     </section>
   )
 }

@@ -26,6 +26,7 @@ export default function EnquiriesPage() {
       }
       page={page}
       commitments={page.commitments}
+      replies={page.replies}
       today={todayIn(timeZone)}
       notify={
         <Notify

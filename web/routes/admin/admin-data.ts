@@ -86,13 +86,18 @@ export async function readSetListEditor(signal: AbortSignal) {
   return { ...lists, enquiries }
 }
 
-/** The first page of a box of the inbox, and what else is on the nights. Without the latter, the inbox is still of use. */
+/** The first page of a box of the inbox, what else is on the nights, and the texts for replies. Without the latter two, the
+ * inbox is still of use. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
-  const [page, commitments] = await Promise.all([
+  const [page, commitments, replies] = await Promise.all([
     call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
+    call(adminApi(), 'GET /api/admin/reply-templates', { signal }).catch(() => ({
+      templates: [],
+      canSend: false,
+    })),
   ])
-  return { ...page, commitments }
+  return { ...page, commitments, replies }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */

@@ -5,6 +5,7 @@ import { feedPaths, pages } from '../../../api/shared/site-map'
 import { readToken } from '../../api-client/token'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
+import { LinkIcon } from '../../ui/LinkIcon'
 import styles from './Footer.module.css'
 
 /** The name of a social network: the part of a link's label that is not the band's name. */
@@ -51,6 +52,7 @@ export function Footer({ isMinimal }: FooterProps) {
               .map(({ label, url }) => (
                 <li key={label}>
                   <a href={url} rel="me noopener" target="_blank">
+                    <LinkIcon />
                     {networkName(label, name)}
                   </a>{' '}
                 </li>

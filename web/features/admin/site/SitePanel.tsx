@@ -6,7 +6,7 @@ import { adminApi, ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { ConflictDialog } from '../ConflictDialog'
 import { FormNotice, RecordNotice } from '../FormFoot'
-import { Actions, Panel, RecordForm, SubmitRow } from '../Panel'
+import { Actions, LastChangeNote, Panel, RecordForm, SubmitRow } from '../Panel'
 import { useSaving } from '../use-saving'
 import { DemoSection } from './DemoSection'
 import { valueAt } from './field-path'
@@ -45,6 +45,7 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
       <p className={styles.introduction}>
         Each section is saved on its own, and the pages show it at once.
       </p>
+      {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} />}
       {stored.canUndo && (
         <Actions>
           <Button variant="quiet" onClick={undo}>
@@ -123,6 +124,7 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
       {form.conflict && (
         <ConflictDialog
           noun="section"
+          editor={form.conflict.editor}
           rows={rowsOf(section, form.content, form.conflict.current)}
           conflict={form.conflict}
         />

@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /** The stored words after another person's write (412). */
-type Current = Site & { version: number }
+type Current = Site & Omit<AdminSiteResponse, 'site' | 'canUndo'>
 
 /** The form of one section: what was typed, and its saving. */
 export function useSiteSection({ section, stored, onStored }: Dependencies) {
@@ -80,15 +80,16 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     discard: () => setDraft(undefined),
     conflict: theirs && {
       current: theirs,
+      editor: theirs.lastChange?.by,
       keepMine() {
         setTheirs(undefined)
         store(theirs, theirs.version)
       },
       takeTheirs() {
-        const { version, ...site } = theirs
+        const { version, lastChange, ...site } = theirs
         setTheirs(undefined)
         setDraft(undefined)
-        onStored({ site, version, canUndo: true })
+        onStored({ site, version, ...(lastChange && { lastChange }), canUndo: true })
       },
       cancel: () => setTheirs(undefined),
     },

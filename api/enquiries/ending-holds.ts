@@ -1,0 +1,45 @@
+import { startBackgroundTask } from '../process/background-task'
+import type { Logger } from '../process/log'
+import { adminPaths } from '../shared/admin-map'
+import type { BandNews } from '../shared/band-news'
+import { addDays } from '../shared/calendar-day'
+import { longDate } from '../shared/show-dates'
+import type { EnquiryRepository } from './enquiries.repository'
+
+interface Dependencies {
+  repository: Pick<EnquiryRepository, 'claimEndingHold'>
+  /** The day and the time of day in the band's time zone. */
+  now: () => { date: string; time: string }
+  notifyBand: (news: BandNews) => Promise<unknown>
+  log: Logger
+}
+
+/** Milliseconds. */
+const checkInterval = 10 * 60_000
+/** Nobody wants to hear of it at night. */
+const earliest = '09:00'
+
+/** Tells the band, once for each hold and from nine in the morning, which holds end on the next day.
+ * @returns the background task */
+export function startHoldReminders({ repository, now, notifyBand, log }: Dependencies) {
+  return startBackgroundTask({
+    async run(stopping) {
+      const { date: today, time } = now()
+      if (time < earliest) return
+      const tomorrow = addDays(today, 1)
+      while (!stopping.aborted) {
+        const enquiry = await repository.claimEndingHold(tomorrow)
+        if (!enquiry) return
+        const { _id, name, date, site = '' } = enquiry
+        await notifyBand({
+          title: `The hold for ${name} ends tomorrow`,
+          body: date === undefined ? 'It has no date.' : `It is for ${longDate(date)}.`,
+          address: `${site}${adminPaths.enquiries}?box=held`,
+          tag: `hold-${_id.toHexString()}`,
+        })
+      }
+    },
+    onError: (err) => log.warn({ err }, 'the band could not be told that a hold ends'),
+    interval: checkInterval,
+  })
+}

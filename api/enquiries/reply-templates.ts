@@ -1,0 +1,35 @@
+import type { Db } from 'mongodb'
+import type { ReplyTemplate } from '../contract/enquiries'
+
+interface TemplatesRecord {
+  _id: 'replies'
+  templates: ReplyTemplate[]
+}
+
+/** What a band starts with. */
+const first: readonly ReplyTemplate[] = [
+  {
+    title: 'We are free',
+    text: 'Hi {name},\n\nthank you for asking. We are free on {date} and would love to play. When could we talk about the details?\n\n{band}',
+  },
+  {
+    title: 'We are not free',
+    text: 'Hi {name},\n\nthank you for asking. On {date} we already play elsewhere. Is there another date that works for you?\n\n{band}',
+  },
+  {
+    title: 'Tell us more',
+    text: 'Hi {name},\n\nthank you for your message. Where and when is it, and for how many people? Then we can say more.\n\n{band}',
+  },
+]
+
+/** The texts with which the band's replies begin. */
+export function openReplyTemplates(db: Db) {
+  const settings = db.collection<TemplatesRecord>('settings')
+  return {
+    read: async (): Promise<readonly ReplyTemplate[]> =>
+      (await settings.findOne({ _id: 'replies' }))?.templates ?? first,
+    async replace(templates: ReplyTemplate[]): Promise<void> {
+      await settings.replaceOne({ _id: 'replies' }, { templates }, { upsert: true })
+    },
+  }
+}

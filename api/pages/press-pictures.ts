@@ -1,0 +1,44 @@
+import { extname } from 'node:path'
+import type { Site } from '../contract/site'
+import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
+import type { Route } from '../http/route'
+import { pressPictures } from '../shared/press-pictures'
+import { feedPaths } from '../shared/site-map'
+
+interface Dependencies {
+  band: () => Site
+  /** Reads a picture of the site by its address. */
+  readPicture: (src: string) => Promise<Uint8Array | undefined>
+  /** Opens a file of the pages by its address. */
+  openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
+}
+
+/** The route of one archive with the pictures and files of the press page, streamed. */
+export function pressPicturesRoute({ band, readPicture, openFile }: Dependencies): Route {
+  async function* files(): AsyncGenerator<ArchivedFile> {
+    const modifiedAt = new Date()
+    const nameFor = fileNames()
+    for (const { picture, label } of pressPictures(band())) {
+      const content = await readPicture(picture.src)
+      if (content)
+        yield { name: nameFor(label, '.jpg'), content: new Uint8Array(content), modifiedAt }
+    }
+    for (const { label, src } of band().files ?? []) {
+      const content = await openFile(src)
+      if (content) yield { name: nameFor(label, extname(src)), content, modifiedAt }
+    }
+  }
+
+  return {
+    method: 'GET',
+    path: feedPaths.pressPictures,
+    respond: () =>
+      new Response(zipOf(files()), {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': 'attachment; filename="press.zip"',
+          'cache-control': 'no-store',
+        },
+      }),
+  }
+}

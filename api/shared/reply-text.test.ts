@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fillTemplate, placeholders, valuesFor } from './reply-text'
+
+const enquiry = {
+  name: 'Pat',
+  email: 'pat@example.org',
+  message: 'A barn',
+  status: 'new' as const,
+  receivedAt: '2026-11-23T20:00:00.000Z',
+  reference: 'FK-7Q2M',
+  date: '2031-06-20',
+  occasion: 'wedding' as const,
+  isSpam: false,
+  isUnsure: false,
+  mail: 'off' as const,
+}
+
+it('placeholders stand for what the enquiry says, and for nothing where it says nothing', () => {
+  const text = 'Hi {name}, {occasion} on {date} at "{place}", {reference}. {band} {other}'
+  expect(fillTemplate(text, valuesFor(enquiry, 'The Forks'))).toBe(
+    'Hi Pat, wedding on June 20, 2031 at "", FK-7Q2M. The Forks {other}',
+  )
+})
+
+it('a value stays as it is, whatever it contains', () => {
+  const names = Object.keys(placeholders) as (keyof typeof placeholders)[]
+  const value = fc.string({ unit: fc.constantFrom('{', '}', '$', '&', 'name', 'x') })
+  const values = fc.record(
+    Object.fromEntries(names.map((name) => [name, value])) as Record<
+      (typeof names)[number],
+      typeof value
+    >,
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...names), values, (name, given) => {
+      expect(fillTemplate(`a {${name}} b`, given)).toBe(`a ${given[name]} b`)
+    }),
+  )
+})

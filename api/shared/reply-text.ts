@@ -1,0 +1,39 @@
+import type { Enquiry } from '../contract/enquiries'
+import { occasions } from './occasions'
+import { longDate } from './show-dates'
+
+/** The placeholders of a reply template, with what they stand for. */
+export const placeholders = {
+  name: 'the sender’s name',
+  date: 'the date',
+  place: 'the place',
+  occasion: 'the occasion',
+  reference: 'the reference',
+  band: 'our name',
+} as const
+
+type Values = Readonly<Record<keyof typeof placeholders, string>>
+
+/** The values of the placeholders for an enquiry. What it does not say is an empty text. */
+export function valuesFor(
+  { name, date, place = '', occasion, reference = '' }: Omit<Enquiry, '_id'>,
+  band: string,
+): Values {
+  return {
+    name,
+    date: date === undefined ? '' : longDate(date),
+    place,
+    occasion: occasion === undefined ? '' : occasions[occasion].toLowerCase(),
+    reference,
+    band,
+  }
+}
+
+const isPlaceholder = (name: string): name is keyof Values => Object.hasOwn(placeholders, name)
+
+/** Replaces the placeholders of a template, such as `{name}`. Other words in braces stay as they are, and so do braces in the
+ * values. */
+export const fillTemplate = (template: string, values: Values): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    isPlaceholder(name) ? values[name] : whole,
+  )

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
+import { addDays } from '../../../api/shared/calendar-day'
+import { limits } from '../../../api/shared/limits'
+import { pages } from '../../../api/shared/site-map'
+import { Button, buttonClass } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { TextArea, TextField } from '../../ui/Field'
+import { statusLabels } from './enquiry-text'
+import { Actions, RecordForm, WholeRow } from './Panel'
+import styles from './ShowActions.module.css'
+
+interface EnquiryActionsProps {
+  enquiry: Enquiry
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  onChange: (change: EnquiryChange) => void
+  onMakeShow: (visibility: 'draft' | 'private') => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** The days for which a hold lasts if nobody says otherwise. */
+const usualHold = 14
+
+const statuses = Object.keys(statusLabels) as EnquiryStatus[]
+
+/** The actions for an enquiry besides replying: its status by one press, a hold with its last day, a note, a show. */
+export function EnquiryActions(props: EnquiryActionsProps) {
+  const { enquiry, today, onChange, onMakeShow, onDelete, onClose } = props
+  const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
+  const [step, setStep] = useState<'hold' | 'note'>()
+
+  const submit = (read: (fields: FormData) => EnquiryChange) => (event: FormEvent) => {
+    event.preventDefault()
+    onChange(read(new FormData(event.currentTarget as HTMLFormElement)))
+  }
+  const close = (
+    <Button variant="quiet" onClick={onClose}>
+      Close
+    </Button>
+  )
+
+  if (step === 'hold')
+    return (
+      <Dialog
+        key="hold"
+        title="Hold the night"
+        text={`For ${name}.`}
+        onCancel={onClose}
+        actions={close}
+      >
+        <RecordForm
+          onSubmit={submit((fields) => ({
+            status: 'held',
+            holdUntil: String(fields.get('holdUntil')),
+          }))}
+        >
+          <TextField
+            label="Last day of the hold"
+            name="holdUntil"
+            type="date"
+            min={today}
+            defaultValue={holdUntil ?? addDays(today, usualHold)}
+            required
+          />
+          <Button type="submit">Hold</Button>
+        </RecordForm>
+      </Dialog>
+    )
+  if (step === 'note')
+    return (
+      <Dialog
+        key="note"
+        title="Private note"
+        text={`About ${name}; only you see it.`}
+        onCancel={onClose}
+        actions={close}
+      >
+        <RecordForm
+          onSubmit={submit((fields) => ({
+            status,
+            privateNote: String(fields.get('privateNote')),
+          }))}
+        >
+          <WholeRow>
+            <TextArea
+              label="Note"
+              name="privateNote"
+              rows={4}
+              maxLength={limits.message}
+              defaultValue={privateNote}
+            />
+          </WholeRow>
+          <Button type="submit">Save the note</Button>
+        </RecordForm>
+      </Dialog>
+    )
+  return (
+    <Dialog title="More" text={name} onCancel={onClose} actions={close}>
+      <ul className={styles.actions} aria-label="Status">
+        {statuses
+          .filter((one) => one !== status || one === 'held')
+          .map((one) => (
+            <Action
+              key={one}
+              onClick={() => (one === 'held' ? setStep('hold') : onChange({ status: one }))}
+            >
+              {one === 'held' ? 'Held…' : statusLabels[one]}
+            </Action>
+          ))}
+      </ul>
+      <ul className={styles.actions}>
+        <Action onClick={() => setStep('note')}>Private note…</Action>
+        {date && !showId && (
+          <>
+            <Action onClick={() => onMakeShow('private')}>Make a private show</Action>
+            <Action onClick={() => onMakeShow('draft')}>Make a draft of a show</Action>
+          </>
+        )}
+        {showId && (
+          <li>
+            <Link className={buttonClass('quiet')} to={pages.admin.path} hash={`show-${showId}`}>
+              Its show
+            </Link>
+          </li>
+        )}
+        <Action onClick={onDelete}>Delete</Action>
+      </ul>
+    </Dialog>
+  )
+}
+
+const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <li>
+    <Actions>
+      <Button variant="quiet" onClick={onClick}>
+        {children}
+      </Button>
+    </Actions>
+  </li>
+)
