@@ -114,6 +114,21 @@ test('nights off and everything else are in one calendar, with clashes', async (
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])
+
+  // A night off takes two presses, a private show three besides its place.
+  await page.getByRole('button', { name: 'June 20, 2031' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Night off' }).click()
+  await expect(nights).toHaveText(['Fri, June 6 Wake', 'Fri, June 20 Night off'])
+  await page.getByRole('button', { name: 'June 21, 2031' }).click()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Private show…' }).click()
+  await expect(page.getByLabel('Date')).toHaveValue('2031-06-21')
+  await page.getByLabel('Venue').fill('Barn')
+  await page.getByLabel('City').fill('Arva')
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await expect(page.getByText('Added: June 21, 2031 at Barn, Arva')).toBeVisible()
+  const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
+  expect(shows).toEqual([])
 })
 
 test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) => {

@@ -1,17 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Away } from '../../../api/contract/availability'
+import type { Away, AwayBody } from '../../../api/contract/availability'
 import { daysInBoth } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../api/shared/show-dates'
+import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
-import { FormActions, FormNotice } from './FormFoot'
+import { useDrafts } from './drafts.store'
+import { FormActions, RecordNotice } from './FormFoot'
 import styles from './NightsPanel.module.css'
 import { type Commitments, clashesIn, daysOf, monthAfter, type Night, nightsOf } from './nights'
 import { Actions, Panel, Panes, RecordForm, Section } from './Panel'
+import { useRecordTab } from './record-tab.store'
 import { useSaving } from './use-saving'
 
 interface NightsPanelProps extends Commitments {
@@ -24,8 +29,10 @@ interface NightsPanelProps extends Commitments {
 /** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
   const [month, setMonth] = useState(today.slice(0, 7))
-  const { isBusy, message, errors, save } = useSaving()
+  const { isBusy, message, errors, save, clearMessages } = useSaving()
   const [from, setFrom] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const addPrivateShow = useAddPrivateShow()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
 
@@ -34,11 +41,17 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
     const form = event.currentTarget
     const fields = new FormData(form)
     const text = (name: string) => String(fields.get(name) ?? '')
-    void save('The nights off could not be added.', async () => {
-      const json = { from, to: text('to') || from, note: text('note') }
-      await call(adminApi(), 'POST /api/admin/away', { json })
+    addStretch({ from, to: text('to') || from, note: text('note') }, () => {
       form.reset()
       setFrom('')
+    })
+  }
+
+  function addStretch(json: AwayBody, onAdded = () => {}) {
+    setChosen(undefined)
+    void save('The nights off could not be added.', async () => {
+      await call(adminApi(), 'POST /api/admin/away', { json })
+      onAdded()
       await onChanged()
       return `Added: ${stretchOf(json)}`
     })
@@ -80,7 +93,6 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
             error={errors['note']}
           />
           <FormActions submit="Add nights off" isBusy={isBusy} onCancel={undefined} />
-          <FormNotice message={message} />
         </RecordForm>
         <div>
           <Actions>
@@ -91,7 +103,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
               Next month
             </Button>
           </Actions>
-          <Month month={month} nights={nights} today={today} />
+          <Month month={month} nights={nights} today={today} onChoose={setChosen} />
           <ul className={styles.nights} aria-label="What is on">
             {nights.map(({ id, date, kind, text }) => (
               <li key={`${id} ${date}`} data-kind={kind}>
@@ -104,7 +116,17 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
             ))}
           </ul>
         </div>
+        <RecordNotice message={message} onClose={clearMessages} />
       </Panes>
+      {chosen !== undefined && (
+        <DayDialog
+          day={chosen}
+          nights={nights.filter(({ date }) => date === chosen)}
+          onNightOff={() => addStretch({ from: chosen, to: chosen })}
+          onPrivateShow={() => addPrivateShow(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
       {away.length > 0 && (
         <Section id="nights-off" title="Nights off">
           <ul className={styles.nights}>
@@ -131,7 +153,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   )
 }
 
-const stretchOf = ({ from, to }: Pick<Away, 'from' | 'to'>) =>
+const stretchOf = ({ from, to }: AwayBody) =>
   from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
 
 interface MonthProps {
@@ -139,32 +161,80 @@ interface MonthProps {
   month: string
   nights: readonly Night[]
   today: string
+  /** @param day YYYY-MM-DD */
+  onChoose: (day: string) => void
 }
+
+/** Opens the form of the shows with a private one. */
+function useAddPrivateShow() {
+  const navigate = useNavigate()
+  return function addPrivateShow(date: string) {
+    const { clearShow, typeShow } = useDrafts.getState()
+    clearShow()
+    typeShow({ date, visibility: 'private' })
+    useRecordTab.getState().choose('Shows')
+    void navigate({ to: pages.admin.path })
+  }
+}
+
+interface DayDialogProps {
+  day: string
+  nights: readonly Night[]
+  onNightOff: () => void
+  onPrivateShow: () => void
+  onClose: () => void
+}
+
+/** What is on a day, and what can be added to it. */
+const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialogProps) => (
+  <Dialog
+    title={`${weekdayOf(day)}, ${longDate(day)}`}
+    text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
+    onCancel={onClose}
+    actions={
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <Actions>
+      <Button onClick={onNightOff}>Night off</Button>
+      <Button variant="quiet" onClick={onPrivateShow}>
+        Private show…
+      </Button>
+    </Actions>
+  </Dialog>
+)
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The days of a month. Hidden from screen readers, because the list below it has the same content. */
-function Month({ month, nights, today }: MonthProps) {
+/** The days of a month, each a button. */
+function Month({ month, nights, today, onChoose }: MonthProps) {
   const first = `${month}-01`
   const days = daysOf(month)
-  const kinds = new Map(nights.map(({ date, kind }) => [date, kind]))
+  const byDay = Map.groupBy(nights, ({ date }) => date)
   return (
     <>
       <h2 className={styles.heading}>
         {monthOf(first)} {first.slice(0, 4)}
       </h2>
-      <div className={styles.month} aria-hidden="true">
+      <div className={styles.month}>
         {weekdays.map((weekday) => (
-          <span key={weekday} className={styles.weekday}>
+          <span key={weekday} className={styles.weekday} aria-hidden="true">
             {weekday}
           </span>
         ))}
         {[...daysInBoth(days, days)].map((day) => (
-          <span
+          <button
+            type="button"
             key={day}
             className={styles.day}
-            data-kind={kinds.get(day)}
-            data-today={day === today || undefined}
+            aria-label={[longDate(day), ...(byDay.get(day) ?? []).map(({ text }) => text)].join(
+              ', ',
+            )}
+            aria-current={day === today ? 'date' : undefined}
+            onClick={() => onChoose(day)}
+            data-kind={byDay.get(day)?.[0]?.kind}
             style={
               day === first
                 ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }
@@ -172,7 +242,7 @@ function Month({ month, nights, today }: MonthProps) {
             }
           >
             {Number(day.slice(8))}
-          </span>
+          </button>
         ))}
       </div>
     </>
