@@ -29,7 +29,7 @@ const pwa = () =>
     },
     injectManifest: {
       ...(isWithoutWorker ? { injectionPoint: undefined as never } : {}),
-      globPatterns: ['shell.html', 'assets/*.{js,css,woff2}'],
+      globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg}'],
       manifestTransforms: [
         (entries) => {
           const isVisitors = filesOfVisitors(client)
@@ -53,6 +53,10 @@ const groups = [
   {
     name: 'browser',
     test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Notice|Button)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
+  },
+  {
+    name: 'form',
+    test: /web\/(ui\/(Field|Dialog|ConfirmDialog|use-is-slow)|api-client\/problem|features\/booking\/texts)\./,
   },
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.

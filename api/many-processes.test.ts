@@ -72,6 +72,36 @@ describe.each([
           .toContain(show.venue)
   })
 
+  it('show changed words, and what one of them has deleted and another one restored', async () => {
+    const headers = asAdmin(await token(0))
+    const tagline = `Loud ${randomUUID()}`
+    const changed = await call(1, '/api/site', json('PUT', { tagline }, headers))
+    expect(changed.status).toBe(200)
+    const show = { date: '2031-07-06', venue: `Hall ${randomUUID()}`, city: 'London' }
+    const added = await call(1, '/api/shows', json('POST', show, headers))
+    const { _id } = ((await added.json()) as { show: { _id: string } }).show
+    const texts = (index: number) =>
+      Promise.all(
+        ['/api/site', '/', '/api/shows', '/Shows'].map(async (path) =>
+          (await call(index, path)).text(),
+        ),
+      )
+    for (const index of [0, 2])
+      await expect
+        .poll(async () => (await texts(index)).join(), { interval: 20 })
+        .toMatch(
+          new RegExp(`${tagline}[\\s\\S]*${tagline}[\\s\\S]*${show.venue}[\\s\\S]*${show.venue}`),
+        )
+    // Another process may not know of the show yet; the database does.
+    expect((await call(2, `/api/shows/${_id}`, { method: 'DELETE', headers })).status).toBe(204)
+    const restore = await call(0, `/api/admin/bin/${_id}/restore`, { method: 'POST', headers })
+    expect(restore.status).toBe(200)
+    for (const index of [0, 1, 2])
+      await expect
+        .poll(async () => (await call(index, '/api/shows')).text(), { interval: 20 })
+        .toContain(show.venue)
+  })
+
   it.runIf(isReplicaSet)('show the last write within two seconds of an election', async () => {
     const headers = asAdmin(await token(0))
     for (let round = 0; round < 5; round += 1) {

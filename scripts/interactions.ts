@@ -8,7 +8,7 @@ export interface Interaction {
   duration: number
 }
 
-/** Measures links, playback and typing on an emulated slow phone, in a first and a second visit.
+/** Measures links, playback, typing and the search of songs on an emulated slow phone, in a first and a second visit.
  * @param rounds number of browser profiles in which each visit is made */
 export async function measureInteractions(
   url: string,
@@ -52,6 +52,10 @@ async function measureVisit(context: BrowserContext, url: string): Promise<Inter
   await press(`link to ${pages.bookUs.path}`, `header a[href="${pages.bookUs.path}"]`)
   await press('field', 'textarea')
   for (const key of 'Hi!') await measure('typing', () => page.keyboard.press(key))
+  await press(`link to ${pages.songs.path}`, `main a[href="${pages.songs.path}"]`)
+  await press('field', 'input[type="search"]')
+  for (const key of 'so') await measure('searching songs', () => page.keyboard.press(key))
+  await press('ticking a song', 'main input[type="checkbox"]')
   await page.close()
   return interactions
 }

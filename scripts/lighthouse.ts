@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromiumFlags, findChromium, findHeadlessShell } from '../testing/browser/browsers'
+import { asAdmin } from '../testing/requests'
 import { addShortTracks } from '../testing/short-tracks'
 import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
@@ -41,6 +42,7 @@ const interactionBound = 100
 /** Milliseconds of silence between two tracks. */
 const gapBound = 300
 const trackCount = 12
+const songCount = 300
 /** Milliseconds. */
 const auditTimeout = 120_000
 
@@ -52,7 +54,18 @@ interface Report {
 const scratch = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 const browser = findHeadlessShell()
 const site = await startThrowawaySite()
+await addSongs()
 const scriptless = servePageVariant(site.url, withoutScripts)
+
+/** Adds as many songs as a busy band plays. */
+async function addSongs() {
+  const rows = Array.from({ length: songCount }, (_, n) => `Song ${n},Artist ${n % 40},loud`)
+  const body = ['title,artist,tags', ...rows].join('\n')
+  const headers = { ...asAdmin(await site.token()), 'content-type': 'text/csv' }
+  const request = { method: 'POST', headers, body }
+  const response = await fetch(`${site.url}/api/admin/import/songs`, request)
+  if (!response.ok) throw new Error(`The import was answered with ${response.status}.`)
+}
 
 /** Runs Lighthouse, and repeats the run if it fails, because Lighthouse sometimes loses its trace. */
 async function audit(url: string, tries = 3): Promise<Report> {

@@ -35,7 +35,8 @@ export const withoutScripts = (html: string) =>
 
 /** Replaces the deferred loading of scripts, with its event queue, by plain module scripts. */
 export function withPlainScripts(html: string): string {
-  const addresses: string[] = JSON.parse(/\["\/assets\/[^\]]*\]/.exec(html)?.[0] ?? '[]')
+  const [, list = '[]'] = /data-scripts="([^"]*)"/.exec(html) ?? []
+  const addresses: string[] = JSON.parse(list.replaceAll('&quot;', '"'))
   if (addresses.length === 0) throw new Error('The page names no scripts.')
   const [entry, ...others] = addresses
   const tags = [

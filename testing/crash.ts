@@ -12,7 +12,7 @@ import { adminPassword, spawnSite, untilReady } from './site-process'
 
 /** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows and tracks that are missing or different although their last write was acknowledged. */
+  /** Shows, tracks, deleted shows and words that are missing or different although their last write was acknowledged. */
   lost: string[]
   /** Tracks whose bytes are incomplete or corrupt. */
   broken: string[]
@@ -54,8 +54,8 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Writes shows and uploads and replaces tracks on a site with its own database, and injects failures
- * meanwhile. */
+/** Adds and deletes shows, uploads and replaces tracks and changes the words on a site with its own database, and injects
+ * failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
   const disk = cutsPower ? await createDisk(2_000) : undefined
@@ -158,11 +158,35 @@ interface WrittenTrack {
   isUncertain: boolean
 }
 
-/** Runs two clients that add shows and two that upload and replace tracks, and records the acknowledged writes. */
+/** The words that may be stored: the last acknowledged ones, and those whose write got no response since. */
+interface WrittenWords {
+  acknowledged: string | undefined
+  uncertain: Set<string>
+}
+
+/** What the clients have written. */
+interface Written {
+  /** The venues of the shows, by their ids. */
+  shows: Map<string, string>
+  /** The ids of the deleted shows, and of those whose deletion got no response. */
+  deleted: Set<string>
+  uncertain: Set<string>
+  tracks: Map<string, WrittenTrack>[]
+  words: WrittenWords
+}
+
+/** Runs two clients that add shows, two that upload and replace tracks, one that deletes shows and one that changes the
+ * words, and records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
-  const shows = new Map<string, string>()
-  const tracks = [new Map<string, WrittenTrack>(), new Map<string, WrittenTrack>()]
+  const written: Written = {
+    shows: new Map(),
+    deleted: new Set(),
+    uncertain: new Set(),
+    tracks: [new Map(), new Map()],
+    words: { acknowledged: undefined, uncertain: new Set() },
+  }
+  const { shows, deleted, uncertain, tracks, words } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
@@ -176,7 +200,7 @@ function createWork(siteUrl: () => string, token: string) {
       return undefined
     })
     if (response?.ok) {
-      const json = await response.json().catch(() => undefined)
+      const json = response.status === 204 ? {} : await response.json().catch(() => undefined)
       if (json !== undefined) acknowledged += 1
       return json
     }
@@ -187,6 +211,27 @@ function createWork(siteUrl: () => string, token: string) {
     const show = { date: '2031-07-04', venue: randomUUID(), city: 'London' }
     const response = await send('/api/shows', json('POST', show, headers))
     if (response) shows.set((response as { show: { _id: string } }).show._id, show.venue)
+  }
+
+  async function deleteShow() {
+    const id = shows.size > 3 ? pick([...shows.keys()]) : undefined
+    if (!id) {
+      await pause(20)
+      return
+    }
+    shows.delete(id)
+    uncertain.add(id)
+    if (!(await send(`/api/shows/${id}`, { method: 'DELETE', headers }))) return
+    uncertain.delete(id)
+    deleted.add(id)
+  }
+
+  async function writeWords() {
+    const tagline = randomUUID()
+    words.uncertain.add(tagline)
+    if (!(await send('/api/site', json('PUT', { tagline }, headers)))) return
+    words.acknowledged = tagline
+    words.uncertain.clear()
   }
 
   async function writeTrack(own: Map<string, WrittenTrack>) {
@@ -213,7 +258,8 @@ function createWork(siteUrl: () => string, token: string) {
      * @returns a function that stops them */
     begin() {
       isOver = false
-      const tasks = [writeShow, writeShow, ...tracks.map((own) => () => writeTrack(own))]
+      const ofTracks = tracks.map((own) => () => writeTrack(own))
+      const tasks = [writeShow, writeShow, deleteShow, writeWords, ...ofTracks]
       const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
@@ -221,23 +267,36 @@ function createWork(siteUrl: () => string, token: string) {
       }
     },
 
-    check: () => checkWrites(siteUrl(), shows, tracks),
+    check: () => checkWrites(siteUrl(), written, headers),
   }
 }
 
-/** Compares a site's data with the acknowledged writes.
- * @param shows the venues of shows by id */
+/** Compares a site's data with the acknowledged writes. */
 async function checkWrites(
   siteUrl: string,
-  shows: ReadonlyMap<string, string>,
-  tracks: readonly Map<string, WrittenTrack>[],
+  { shows, deleted, uncertain, tracks, words }: Written,
+  headers: Record<string, string>,
 ) {
-  const read = async (path: string) => (await fetch(siteUrl + path)).json()
+  const read = async (path: string) => (await fetch(siteUrl + path, { headers })).json()
 
   async function lostShows() {
     const listed = (await read('/api/shows')) as { shows: { _id: string; venue: string }[] }
+    const { items } = (await read('/api/admin/bin')) as { items: { _id: string }[] }
     const venues = new Map(listed.shows.map(({ _id, venue }) => [_id, venue]))
-    return [...shows].filter(([id, venue]) => venues.get(id) !== venue).map(([id]) => `show ${id}`)
+    const inBin = new Set(items.map(({ _id }) => _id))
+    return [
+      ...[...shows].filter(([id, venue]) => venues.get(id) !== venue).map(([id]) => `show ${id}`),
+      ...[...deleted].filter((id) => venues.has(id) || !inBin.has(id)).map((id) => `bin ${id}`),
+      // A deletion without a response has happened, or not.
+      ...[...uncertain].filter((id) => !venues.has(id) && !inBin.has(id)).map((id) => `show ${id}`),
+    ]
+  }
+
+  async function lostWords() {
+    const { site } = (await read('/api/site')) as { site: { tagline?: string } }
+    const { acknowledged, uncertain: tried } = words
+    const isKept = site.tagline === acknowledged || tried.has(site.tagline ?? '')
+    return acknowledged === undefined || isKept ? [] : [`words ${site.tagline}`]
   }
 
   function lostTracks(paths: Map<string, string>) {
@@ -262,7 +321,7 @@ async function checkWrites(
     music: { _id: string; mp3FilePath: string }[]
   }
   const paths = new Map(music.map(({ _id, mp3FilePath }) => [_id, mp3FilePath]))
-  const lost = [...(await lostShows()), ...lostTracks(paths)]
+  const lost = [...(await lostShows()), ...(await lostWords()), ...lostTracks(paths)]
   return { lost, broken: await brokenTracks(paths) }
 }
 

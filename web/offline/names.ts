@@ -11,6 +11,8 @@ export const cacheNames = {
   savedTracks: 'kept-tracks',
   /** Auto-saved tracks: played to their end, within a budget. */
   autoSavedTracks: 'played-tracks',
+  /** The scripts and styles of the back office, which are not precached; they contain nothing of the band. */
+  adminFiles: 'admin-files',
 } as const
 
 /** The document without data, which renders any public page in the browser. */
@@ -18,6 +20,9 @@ export const shellPath = '/shell.html'
 
 /** The IndexedDB database that page and worker share. */
 export const databaseName = 'band'
+
+/** The IndexedDB database of what the back office has received. */
+export const privateDatabaseName = 'private'
 
 /** The IndexedDB database of the mp3s that the back office is uploading. */
 export const uploadsDatabaseName = 'uploads'

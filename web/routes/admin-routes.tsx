@@ -6,9 +6,19 @@ import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
+/** @throws OutOfReach if the site can't be reached, and this device has kept nothing of the back office */
+async function requireSiteOrSaved() {
+  try {
+    await requireSite()
+  } catch (error) {
+    const { hasSaved } = await import('../offline/private-responses')
+    if (!(await hasSaved())) throw error
+  }
+}
+
 async function requireToken({ cause }: { cause: string }) {
   // A page that is already open stays while its data are read again.
-  if (cause !== 'stay') await requireSite()
+  if (cause !== 'stay') await requireSiteOrSaved()
   if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
 }
 
@@ -113,7 +123,7 @@ const stage = adminPage(
   'Stage',
   'StagePage',
   () => import('./admin/StagePage'),
-  (data, signal) => data.readSetLists(signal),
+  (data) => data.readSetLists(),
 )
 
 const more = adminPage(

@@ -256,7 +256,7 @@ const press = createRoute({
   staticData: { module: 'PressPage', lists: pages.press.lists },
 })
 
-/** Guards pages that don't work offline, such as the back office: saved data must not be edited.
+/** Guards pages that don't work offline.
  * @throws OutOfReach if the site can't be reached */
 export async function requireSite() {
   if (!(await useConnection.getState().probe())) throw new OutOfReach()

@@ -1,6 +1,6 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { isPublicPath, mayBePage } from '../../api/shared/site-map'
+import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
 import {
@@ -40,6 +40,14 @@ export const otherPages = new NetworkOnly({
   networkTimeoutSeconds: uncachedNetworkTimeout,
   plugins: [{ handlerDidError: shell }],
 })
+
+/** The files of the build that are not precached: those of the back office, saved when a device has used them. */
+export const adminFiles = new NetworkFirst({
+  cacheName: cacheNames.adminFiles,
+  matchOptions: { ignoreVary: true },
+})
+
+export const isFileOfBuild = ({ pathname }: URL) => pathname.startsWith(prefixes.assets)
 
 /** Whether a navigation is to a page, and not to a file, a feed, or part of the API. */
 export const isPage = ({ pathname }: URL) => mayBePage(pathname) && !/\.[^/]*$/.test(pathname)

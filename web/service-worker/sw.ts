@@ -5,7 +5,15 @@ import { isPublicPath } from '../../api/shared/site-map'
 import { outboxTag } from '../offline/names'
 import { flushOutbox } from '../offline/outbox'
 import { isList, lists, refreshLists } from './lists'
-import { deletePages, isPage, otherPages, pages, saveOpenPages } from './pages'
+import {
+  adminFiles,
+  deletePages,
+  isFileOfBuild,
+  isPage,
+  otherPages,
+  pages,
+  saveOpenPages,
+} from './pages'
 import { isPicture, pictures } from './pictures'
 import { openNotification, showMessage } from './push-messages'
 import { audioResponse, isAudio } from './tracks'
@@ -38,6 +46,7 @@ registerRoute(
   lists,
 )
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAudio(url),
   ({ request }) => audioResponse(request),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useSavedSince } from '../../offline/private-responses'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
+import { moment } from './moment'
 
 interface AdminLayoutProps {
   /** The number of unread enquiries; undefined if the page has not loaded it. */
@@ -14,6 +16,23 @@ interface AdminLayoutProps {
 export const AdminLayout = ({ unread, hasTabs, children }: AdminLayoutProps) => (
   <div className={styles.admin}>
     <AdminMenu unread={unread} hasTabs={hasTabs} />
-    <div className={styles.content}>{children}</div>
+    <div className={styles.content}>
+      <SavedNotice />
+      {children}
+    </div>
   </div>
 )
+
+/** Says that the site did not respond, and from when the displayed data are. */
+function SavedNotice() {
+  const since = useSavedSince((saved) => saved.since)
+  return (
+    <div role="status">
+      {since && (
+        <p className={styles.saved}>
+          No signal. You see what this device last received, on {moment(since.toISOString())}.
+        </p>
+      )}
+    </div>
+  )
+}

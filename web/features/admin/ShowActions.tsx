@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ShowStatus } from '../../../api/contract/shows'
 import { feedPaths } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
@@ -19,35 +19,19 @@ interface ShowActionsProps {
   onClose: () => void
 }
 
-/** The actions for a show besides editing and deleting. Cancelling asks for confirmation, because it notifies fans. */
+/** The actions for a show besides editing and deleting. A status is set by one press, and can be undone. */
 export function ShowActions(props: ShowActionsProps) {
   const { show, description, onStatus, onPublish, onPostpone, onRepeat, onClose } = props
-  const [isCancelling, setCancelling] = useState(false)
   const { status = 'scheduled', visibility = 'public' } = show
 
-  if (isCancelling)
-    return (
-      <Dialog
-        key="cancelling"
-        title="Cancel this show?"
-        text={`“${description}” stays on the site, marked as cancelled, and its subscribers receive a message.`}
-        onCancel={() => setCancelling(false)}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setCancelling(false)}>
-              Back
-            </Button>
-            <Button variant="danger" onClick={() => onStatus('cancelled')}>
-              Cancel the show
-            </Button>
-          </>
-        }
-      />
-    )
   return (
     <Dialog
       title="More"
-      text={description}
+      text={
+        visibility === 'public'
+          ? `${description}. Its subscribers get a message when it is sold out, postponed or cancelled.`
+          : description
+      }
       onCancel={onClose}
       actions={
         <Button variant="quiet" onClick={onClose}>
@@ -62,7 +46,7 @@ export function ShowActions(props: ShowActionsProps) {
         )}
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
-        {status !== 'cancelled' && <Action onClick={() => setCancelling(true)}>Cancelled…</Action>}
+        {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
         <Action onClick={onRepeat}>Add another like this…</Action>
         {visibility === 'public' && (
           <li>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { dropToken, readToken, saveToken } from '../../api-client/token'
-import { uploadsDatabaseName } from '../../offline/names'
+import { privateDatabaseName, uploadsDatabaseName } from '../../offline/names'
 
 interface Session {
   token: string | null
@@ -57,10 +57,12 @@ export const useSession = create<Session>()((set, get) => ({
     dropToken()
     // Mp3s that are not published yet.
     indexedDB.deleteDatabase(uploadsDatabaseName)
+    indexedDB.deleteDatabase(privateDatabaseName)
     set({ ...signedOut, expired: false })
   },
   expire() {
     dropToken()
+    indexedDB.deleteDatabase(privateDatabaseName)
     set({ ...signedOut, expired: true })
   },
   async verify() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
@@ -66,13 +66,26 @@ export function SongList({ songs, renderPlay }: SongListProps) {
         </div>
       )}
       <ul className={styles.songs} ref={list}>
-        {found.map((song) => (
-          <SongRow key={song._id} song={song} play={renderPlay(song)} />
+        {groupsOf(found).map((group, index) => (
+          // Each boundary is hydrated on its own, so that a long list does not block the page.
+          <Suspense key={String(index)}>
+            {group.map((song) => (
+              <SongRow key={song._id} song={song} play={renderPlay(song)} />
+            ))}
+          </Suspense>
         ))}
       </ul>
     </>
   )
 }
+
+const groupSize = 25
+
+/** The songs in groups of 25. */
+const groupsOf = (songs: readonly Song[]) =>
+  Array.from({ length: Math.ceil(songs.length / groupSize) }, (_, index) =>
+    songs.slice(index * groupSize, (index + 1) * groupSize),
+  )
 
 /** The most frequent tags first. */
 function tagsOf(songs: readonly Song[]): string[] {

@@ -1,12 +1,38 @@
 import { Outlet, useMatch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
+import { keepAdminFiles } from '../../offline/admin-files'
+
+/** The pages of the back office, by their modules. */
+const allPages = import.meta.glob('./*Page.tsx')
+
+/** Milliseconds after which the opened page is taken to be idle. */
+const idleAfter = 3_000
+/** Milliseconds. */
+const readTimeout = 60_000
 
 export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
+  useEffect(() => {
+    const timer = setTimeout(() => void keepAllPages(), idleAfter)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <AdminLayout unread={enquiries?.loaderData?.counts.new} hasTabs={records !== undefined}>
       <Outlet />
     </AdminLayout>
   )
+}
+
+/** Loads all pages and what most of them show, so that they open without signal. */
+async function keepAllPages() {
+  try {
+    await Promise.all(Object.values(allPages).map((load) => load()))
+    await keepAdminFiles()
+    const { readEnquiries, readSetLists } = await import('./admin-data')
+    await Promise.all([readEnquiries('new', AbortSignal.timeout(readTimeout)), readSetLists()])
+  } catch (error) {
+    console.debug('The back office can’t be kept for use without signal:', error)
+  }
 }

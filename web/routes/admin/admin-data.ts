@@ -6,6 +6,7 @@ import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
+import { withSaved } from '../../offline/private-responses'
 
 /** The service worker passes such requests on to the network: a saved list may be older than the band's last change. */
 const unsaved = { cache: 'no-store' } as const
@@ -14,23 +15,47 @@ const unsaved = { cache: 'no-store' } as const
  * them. */
 export async function readLists() {
   const [shows, tracks] = await Promise.all([
-    readList('adminShows', async () => ({ items: await adminShows(), savedAt: null })),
-    readList('adminMusic', async () => ({ items: await adminTracks(), savedAt: null })),
+    readList('adminShows', adminShows),
+    readList('adminMusic', adminTracks),
   ])
   return { shows, tracks }
 }
 
 const adminShows = () =>
-  orPublic<readonly ListedShow[]>(
-    async () => (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows,
-    async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
+  listOf('shows', () =>
+    orPublic<readonly ListedShow[]>(
+      async () => (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows,
+      async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
+    ),
   )
 
 const adminTracks = () =>
-  orPublic<readonly AdminTrack[]>(
-    async () => (await call(backgroundApi(), 'GET /api/admin/music', unsaved)).music,
-    async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
+  listOf('music', () =>
+    orPublic<readonly AdminTrack[]>(
+      async () => (await call(backgroundApi(), 'GET /api/admin/music', unsaved)).music,
+      async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
+    ),
   )
+
+const adminSongs = () =>
+  listOf('songs', async () => (await call(backgroundApi(), 'GET /api/admin/songs', unsaved)).songs)
+
+/** A list from the site, or the one that was received last. */
+async function listOf<Item>(key: string, request: () => Promise<readonly Item[]>) {
+  const { body, savedAt } = await withSaved(key, request)
+  return { items: body, savedAt }
+}
+
+/** The items of a list alone. */
+const itemsOf = async <Item>(list: Promise<{ items: readonly Item[] }>) => (await list).items
+
+/** A page of enquiries. */
+const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal) =>
+  (
+    await withSaved(`enquiries ${status}`, () =>
+      call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
+    )
+  ).body
 
 /** Reads a list as the administrator sees it. With an invalid token, the public list; the first change then leads to the login
  * page. */
@@ -46,43 +71,33 @@ async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise
 /** All songs, and the tracks on which they can be heard; incomplete if a request fails or is slow. */
 export async function readSongs() {
   const [songs, tracks] = await Promise.all([
-    readList('adminSongs', async () => ({
-      items: (await call(backgroundApi(), 'GET /api/admin/songs', unsaved)).songs,
-      savedAt: null,
-    })),
-    readList('adminMusic', async () => ({ items: await adminTracks(), savedAt: null })),
+    readList('adminSongs', adminSongs),
+    readList('adminMusic', adminTracks),
   ])
   return { songs, tracks }
 }
 
 /** Shows, nights off, and the enquiries that hold or have booked a night (the first 50 of each). */
 export async function readNights(signal: AbortSignal) {
-  const withStatus = (status: EnquiryBox) =>
-    call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal })
-  const [{ shows }, { away }, held, booked] = await Promise.all([
-    call(adminApi(), 'GET /api/admin/shows', { signal }),
-    call(adminApi(), 'GET /api/admin/away', { signal }),
-    withStatus('held'),
-    withStatus('booked'),
+  const [shows, { body }, held, booked] = await Promise.all([
+    itemsOf(adminShows()),
+    withSaved('away', () => call(adminApi(), 'GET /api/admin/away', { signal })),
+    enquiriesIn('held', signal),
+    enquiriesIn('booked', signal),
   ])
+  const { away } = body
   return { shows, away, enquiries: [...held.enquiries, ...booked.enquiries] }
 }
 
 /** Shows with their set lists, and all songs. */
-export async function readSetLists(signal: AbortSignal) {
-  const [{ shows }, { songs }] = await Promise.all([
-    call(adminApi(), 'GET /api/admin/shows', { signal }),
-    call(adminApi(), 'GET /api/admin/songs', { signal }),
-  ])
+export async function readSetLists() {
+  const [shows, songs] = await Promise.all([itemsOf(adminShows()), itemsOf(adminSongs())])
   return { shows, songs }
 }
 
 /** The same with the first 50 booked enquiries, for the songs that organisers ticked. */
 export async function readSetListEditor(signal: AbortSignal) {
-  const [lists, { enquiries }] = await Promise.all([
-    readSetLists(signal),
-    call(adminApi(), 'GET /api/enquiries', { searchParams: { status: 'booked' }, signal }),
-  ])
+  const [lists, { enquiries }] = await Promise.all([readSetLists(), enquiriesIn('booked', signal)])
   return { ...lists, enquiries }
 }
 
@@ -90,12 +105,14 @@ export async function readSetListEditor(signal: AbortSignal) {
  * inbox is still of use. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
   const [page, commitments, replies] = await Promise.all([
-    call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
+    enquiriesIn(status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
-    call(adminApi(), 'GET /api/admin/reply-templates', { signal }).catch(() => ({
-      templates: [],
-      canSend: false,
-    })),
+    withSaved('reply-templates', () =>
+      call(adminApi(), 'GET /api/admin/reply-templates', { signal }),
+    ).then(
+      ({ body }) => body,
+      () => ({ templates: [], canSend: false }),
+    ),
   ])
   return { ...page, commitments, replies }
 }

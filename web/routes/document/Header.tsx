@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
 import House from 'lucide-react/icons/house'
+import SquarePlay from 'lucide-react/icons/square-play'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import { lazy, Suspense } from 'react'
@@ -11,7 +13,6 @@ import type { Frame } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { buttonClass } from '../../ui/Button'
-import { LinkIcon } from '../../ui/LinkIcon'
 import styles from './Header.module.css'
 
 const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
@@ -52,7 +53,8 @@ export function Header() {
           </Suspense>
         )}
         <div className={styles.social}>
-          <SocialLink link={network} /> <SocialLink link={playlist} />
+          <SocialLink link={network} icon={ThumbsUp} />{' '}
+          <SocialLink link={playlist} icon={SquarePlay} />
         </div>{' '}
         <Link
           to={pages.bookUs.path}
@@ -66,10 +68,10 @@ export function Header() {
   )
 }
 
-const SocialLink = ({ link }: { link: Frame['network'] }) =>
+const SocialLink = ({ link, icon: Icon }: { link: Frame['network']; icon: LucideIcon }) =>
   link && (
     <a href={link.url} aria-label={link.label} rel="me noopener" target="_blank">
-      <LinkIcon />
+      <Icon aria-hidden />
     </a>
   )
 

@@ -1,0 +1,21 @@
+import { prefixes } from '../../api/shared/site-map'
+import { cacheNames } from './names'
+
+/** Lets the service worker save the scripts and styles of the back office, so that it opens without signal, and deletes those
+ * of earlier builds. To be called when all of its pages are loaded. */
+export async function keepAdminFiles(): Promise<void> {
+  const worker = navigator.serviceWorker
+  if (!worker || !('caches' in globalThis)) return
+  await worker.ready
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(
+      ({ origin, pathname }) => origin === location.origin && pathname.startsWith(prefixes.assets),
+    )
+    .map(({ href }) => href)
+  const cache = await caches.open(cacheNames.adminFiles)
+  for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
+  // A file that is precached is not fetched by the route that saves.
+  for (const href of loaded) await fetch(href).catch(() => undefined)
+}
