@@ -83,6 +83,23 @@ export interface Received<Body> {
   savedAt: string | null
 }
 
+/** What this page has received. */
+const receivedKeys = new Set<string>()
+
+/** Like `withSaved`, but once the page has received something, it is not replaced by what was kept: the page still has it, and
+ * the person may have changed it since. */
+export const withSavedAtFirst = <Body>(key: string, request: () => Promise<Body>) =>
+  receivedKeys.has(key)
+    ? request().then((body): Received<Body> => received(key, body))
+    : withSaved(key, request)
+
+function received<Body>(key: string, body: Body): Received<Body> {
+  receivedKeys.add(key)
+  useSavedSince.setState({ since: undefined })
+  void keep(key, body).catch((error: unknown) => console.debug('Not kept:', error))
+  return { body, savedAt: null }
+}
+
 /** Requests something, and keeps the response. Without a response, or after four seconds, the kept one is used; the request
  * goes on.
  * @param key names what is requested
@@ -91,11 +108,7 @@ export async function withSaved<Body>(
   key: string,
   request: () => Promise<Body>,
 ): Promise<Received<Body>> {
-  const current = request().then(async (body): Promise<Received<Body>> => {
-    useSavedSince.setState({ since: undefined })
-    await keep(key, body).catch((error: unknown) => console.debug('Not kept:', error))
-    return { body, savedAt: null }
-  })
+  const current = request().then((body) => received(key, body))
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, slowAfter, 'slow'))
   try {
     const first = await Promise.race([current, slow])

@@ -55,8 +55,8 @@ export const RecordForm = ({
 }: RecordFormProps) => (
   <form className={styles.form} data-editing={editedName !== undefined || undefined} {...rest}>
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
-    {lastChange && <LastChangeNote lastChange={lastChange} />}
     {children}
+    {lastChange && <LastChangeNote lastChange={lastChange} />}
   </form>
 )
 

@@ -6,7 +6,7 @@ import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
-import { withSaved } from '../../offline/private-responses'
+import { withSaved, withSavedAtFirst } from '../../offline/private-responses'
 
 /** The service worker passes such requests on to the network: a saved list may be older than the band's last change. */
 const unsaved = { cache: 'no-store' } as const
@@ -42,7 +42,7 @@ const adminSongs = () =>
 
 /** A list from the site, or the one that was received last. */
 async function listOf<Item>(key: string, request: () => Promise<readonly Item[]>) {
-  const { body, savedAt } = await withSaved(key, request)
+  const { body, savedAt } = await withSavedAtFirst(key, request)
   return { items: body, savedAt }
 }
 
