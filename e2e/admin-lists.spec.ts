@@ -314,6 +314,8 @@ test('the header of the back office has the links of the site in a menu, and a l
   page,
 }) => {
   const header = page.getByRole('banner')
+  // The public header, which is there first, has a link to the back office.
+  await expect(header.getByText('Site', { exact: true })).toBeVisible()
   await expect(header.getByText('Back office')).toBeVisible()
   expect((await settled(page, () => header.boundingBox()))?.height).toBeCloseTo(52, 0)
   const { network, playlist } = band

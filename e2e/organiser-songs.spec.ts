@@ -111,6 +111,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
     'Fri, June 6 Surgery Clash',
     'Sat, June 7 Surgery',
   ])
+  await page.getByRole('button', { name: 'Close' }).click()
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])

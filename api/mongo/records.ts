@@ -73,6 +73,9 @@ export async function openRecords<
     ...(onChange && { onChange }),
   })
   const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
+  /** The response to a write. Who has made it is in the lists and conflicts only: outside programs compare the response with
+   * the public list. */
+  const bodyOf = ({ lastChange: _, ...record }: Kind) => toBody(record as Kind)
   const etagOf = (version: number) => ({ etag: versionTag(version) })
 
   return {
@@ -91,14 +94,14 @@ export async function openRecords<
     async replyToAdd({ key, content }, add) {
       // The receipt contains the version, too: a repeated request gets the first response, whatever has changed since.
       const body = await receipts.once({ scope: name, key, content }, async () =>
-        toBody(await add()),
+        bodyOf(await add()),
       )
       const [view] = Object.values(body)
       return reply(201, body, etagOf(view?.version ?? 1))
     },
 
     replyToChange: (record, more) =>
-      reply(200, { ...toBody(record), ...more } as never, etagOf(record.version)),
+      reply(200, { ...bodyOf(record), ...more } as never, etagOf(record.version)),
 
     remove: (_id) =>
       list.write(async ({ remove }) => {

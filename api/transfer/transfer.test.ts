@@ -148,12 +148,6 @@ describe('an export', () => {
   })
 
   it('of the press pictures is a zip that everyone may load', async () => {
-    const response = await site.fetch('/press.zip')
-    expect(response.headers.get('content-type')).toBe('application/zip')
-    const archive = Buffer.from(await response.arrayBuffer())
-    // The end of central directory record (APPNOTE 4.3.16), which counts the files.
-    const end = archive.lastIndexOf('PK\x05\x06')
-    expect(archive.readUInt16LE(end + 10)).toBe(0)
     const picture = await sharp({
       create: { width: 300, height: 200, channels: 3, background: '#c2361a' },
     })
@@ -167,10 +161,12 @@ describe('an export', () => {
     }
     const members = [{ name: 'Jo: Bass', role: 'Bass', biography: [], photo: stored }]
     await site.fetch('/api/site', json('PUT', { members }, asAdmin(token)))
-    const changed = Buffer.from(await (await site.fetch('/press.zip')).arrayBuffer())
-    expect(changed.includes('Jo Bass.jpg')).toBe(true)
+    const response = await site.fetch('/press.zip')
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    const archive = Buffer.from(await response.arrayBuffer())
+    expect(archive.includes('Jo Bass.jpg')).toBe(true)
     const original = Buffer.from(await (await site.fetch(stored.src)).arrayBuffer())
-    expect(changed.includes(original)).toBe(true)
+    expect(archive.includes(original)).toBe(true)
   })
 
   it('of everything is a zip with names that a person can read', async () => {

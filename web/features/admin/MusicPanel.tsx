@@ -9,7 +9,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
+import { NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
@@ -82,34 +82,7 @@ export function MusicPanel(props: MusicPanelProps) {
   return (
     <Panel title="Admin Page Music">
       <Panes>
-        <RecordForm
-          ref={form}
-          editedName={draft.editId && describe(edited ?? draft)}
-          newHeading="New track"
-          lastChange={edited?.lastChange}
-          onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
-        >
-          <RecordFields
-            fields={trackFields}
-            values={draft}
-            errors={errors}
-            onType={(name, value) => typeTrack({ [name]: value })}
-          />
-          <FileField
-            draft={draft}
-            error={errors['mp3File']}
-            onChoose={(file) => typeTrack({ file })}
-          />
-          <FormNotice message={record.problem} />
-          <FormActions
-            submit={draft.editId ? 'Update Music' : 'Add Music'}
-            isBusy={isBusy || upload !== undefined}
-            onCancel={draft.editId && !upload ? clear : undefined}
-          />
-          {upload?.progress !== undefined && (
-            <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
-          )}
-        </RecordForm>
+        <NewRecord onClick={() => record.open(() => {})}>New track</NewRecord>
         {isOrdering ? (
           <div>
             <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} onChanged={onChanged} />
@@ -139,6 +112,35 @@ export function MusicPanel(props: MusicPanelProps) {
             }
           />
         )}
+        <RecordForm
+          ref={form}
+          editedName={draft.editId && describe(edited ?? draft)}
+          isAdding={record.isAdding}
+          newHeading="New track"
+          lastChange={edited?.lastChange}
+          onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
+        >
+          <RecordFields
+            fields={trackFields}
+            values={draft}
+            errors={errors}
+            onType={(name, value) => typeTrack({ [name]: value })}
+          />
+          <FileField
+            draft={draft}
+            error={errors['mp3File']}
+            onChoose={(file) => typeTrack({ file })}
+          />
+          <FormNotice message={record.problem} />
+          <FormActions
+            submit={draft.editId ? 'Update Music' : 'Add Music'}
+            isBusy={isBusy || upload !== undefined}
+            onCancel={upload ? undefined : record.cancel}
+          />
+          {upload?.progress !== undefined && (
+            <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
+          )}
+        </RecordForm>
         <RecordNotice
           message={upload?.progress === undefined ? record.notice : undefined}
           onClose={record.clearMessages}

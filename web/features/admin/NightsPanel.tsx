@@ -68,6 +68,28 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   return (
     <Panel title="Nights">
       <Panes>
+        <div>
+          <Actions>
+            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, -1))}>
+              Previous month
+            </Button>
+            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, 1))}>
+              Next month
+            </Button>
+          </Actions>
+          <Month month={month} nights={nights} today={today} onChoose={setChosen} />
+          <ul className={styles.nights} aria-label="What is on">
+            {nights.map(({ id, date, kind, text }) => (
+              <li key={`${id} ${date}`} data-kind={kind}>
+                <strong>
+                  {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
+                </strong>{' '}
+                {text}
+                {clashes.has(date) && <span className={styles.clash}> Clash</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
         <RecordForm newHeading="Nights off" onSubmit={add}>
           <TextField
             label="First night"
@@ -94,28 +116,6 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
           />
           <FormActions submit="Add nights off" isBusy={isBusy} onCancel={undefined} />
         </RecordForm>
-        <div>
-          <Actions>
-            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, -1))}>
-              Previous month
-            </Button>
-            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, 1))}>
-              Next month
-            </Button>
-          </Actions>
-          <Month month={month} nights={nights} today={today} onChoose={setChosen} />
-          <ul className={styles.nights} aria-label="What is on">
-            {nights.map(({ id, date, kind, text }) => (
-              <li key={`${id} ${date}`} data-kind={kind}>
-                <strong>
-                  {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
-                </strong>{' '}
-                {text}
-                {clashes.has(date) && <span className={styles.clash}> Clash</span>}
-              </li>
-            ))}
-          </ul>
-        </div>
         <RecordNotice message={message} onClose={clearMessages} />
       </Panes>
       {chosen !== undefined && (

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { LastChange } from '../../../api/contract/version'
+import { Button } from '../../ui/Button'
 import { moment } from './moment'
 import styles from './Panel.module.css'
 
@@ -30,7 +31,14 @@ export const Section = ({ id, title, children }: SectionProps) => (
   </section>
 )
 
-/** A form and the list of its records: one below the other on phones, the list at the left on wide windows. */
+/** The button that opens the form for a new record, on windows that are too narrow for the form beside the list. */
+export const NewRecord = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <p className={styles.add}>
+    <Button onClick={onClick}>{children}</Button>
+  </p>
+)
+
+/** The list of some records and their form: one below the other on phones, the form at the right on wide windows. */
 export const Panes = ({ children }: { children: ReactNode }) => (
   <div className={styles.panes}>{children}</div>
 )
@@ -40,20 +48,27 @@ interface RecordFormProps extends Omit<ComponentProps<'form'>, 'className' | 'ti
   editedName?: string | undefined
   /** The heading for a new record. */
   newHeading?: string
+  /** Whether a new record is being entered. */
+  isAdding?: boolean
   /** The last change of the record that is being edited, if it is known. */
   lastChange?: LastChange | undefined
 }
 
 /** A form whose fields are displayed side by side if there is enough space. On phones it takes the place of the list while a
- * record is being edited. */
+ * record is being edited or added. */
 export const RecordForm = ({
   editedName,
   newHeading,
+  isAdding,
   lastChange,
   children,
   ...rest
 }: RecordFormProps) => (
-  <form className={styles.form} data-editing={editedName !== undefined || undefined} {...rest}>
+  <form
+    className={styles.form}
+    data-editing={isAdding || editedName !== undefined || undefined}
+    {...rest}
+  >
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
     {children}
     {lastChange && <LastChangeNote lastChange={lastChange} />}

@@ -11,7 +11,7 @@ import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces } from './known-places'
-import { Panel, Panes, RecordForm } from './Panel'
+import { NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
 import { recordKey } from './record-key'
@@ -132,9 +132,29 @@ export function ShowsPanel(props: ShowsPanelProps) {
   return (
     <Panel title="Admin Page">
       <Panes>
+        <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
+        <ItemList
+          items={shows}
+          noun="show"
+          notice={notice}
+          describe={describe}
+          renderText={({ date, venue, city }) => (
+            <>
+              <span data-field="date">{formatDate(date)}</span> at{' '}
+              <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
+            </>
+          )}
+          marksOf={showMarks}
+          groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
+          editId={draft.editId}
+          onEdit={edit}
+          onDelete={remove}
+          onMore={setChosen}
+        />
         <RecordForm
           ref={record.form}
           editedName={draft.original && describe(draft.original)}
+          isAdding={record.isAdding}
           newHeading="New show"
           lastChange={draft.original?.lastChange}
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
@@ -161,27 +181,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
           <FormActions
             submit={draft.editId ? 'Update Show' : 'Add Show'}
             isBusy={isBusy || isUploading}
-            onCancel={draft.editId ? clearShow : undefined}
+            onCancel={record.cancel}
           />
         </RecordForm>
-        <ItemList
-          items={shows}
-          noun="show"
-          notice={notice}
-          describe={describe}
-          renderText={({ date, venue, city }) => (
-            <>
-              <span data-field="date">{formatDate(date)}</span> at{' '}
-              <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
-            </>
-          )}
-          marksOf={showMarks}
-          groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
-          editId={draft.editId}
-          onEdit={edit}
-          onDelete={remove}
-          onMore={setChosen}
-        />
         <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
       {chosen && (

@@ -11,7 +11,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
+import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
 import { recordKey } from './record-key'
@@ -57,9 +57,29 @@ export function SongsPanel(props: SongsPanelProps) {
   return (
     <Panel title="Songs">
       <Panes>
+        <NewRecord onClick={() => record.open(() => {})}>New song</NewRecord>
+        <ItemList
+          items={songs}
+          noun="song"
+          notice={notice}
+          describe={describe}
+          renderText={({ title, artist }) => (
+            <>
+              <span data-field="title">{title}</span> by <span data-field="artist">{artist}</span>
+            </>
+          )}
+          editId={draft.editId}
+          onEdit={(song, field) => record.open(() => editSong(song), song, field)}
+          onDelete={record.remove}
+          marksOf={({ isPublic, trackId }) => [
+            ...(isPublic === false ? ['Only us'] : []),
+            ...(trackId ? ['Track'] : []),
+          ]}
+        />
         <RecordForm
           ref={form}
           editedName={draft.editId && describe(edited ?? draft)}
+          isAdding={record.isAdding}
           newHeading="New song"
           lastChange={draft.original?.lastChange}
           onSubmit={submit}
@@ -87,27 +107,9 @@ export function SongsPanel(props: SongsPanelProps) {
           <FormActions
             submit={draft.editId ? 'Update Song' : 'Add Song'}
             isBusy={isBusy}
-            onCancel={draft.editId ? clearSong : undefined}
+            onCancel={record.cancel}
           />
         </RecordForm>
-        <ItemList
-          items={songs}
-          noun="song"
-          notice={notice}
-          describe={describe}
-          renderText={({ title, artist }) => (
-            <>
-              <span data-field="title">{title}</span> by <span data-field="artist">{artist}</span>
-            </>
-          )}
-          editId={draft.editId}
-          onEdit={(song, field) => record.open(() => editSong(song), song, field)}
-          onDelete={record.remove}
-          marksOf={({ isPublic, trackId }) => [
-            ...(isPublic === false ? ['Only us'] : []),
-            ...(trackId ? ['Track'] : []),
-          ]}
-        />
         <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
       <PasteSection songs={songs} onChanged={onChanged} />

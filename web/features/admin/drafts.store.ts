@@ -121,4 +121,5 @@ useDrafts.subscribe(({ show, track, song, upload }) => {
   setBusy('drafts', isTyped(show) || isTyped(track) || isTyped(song))
 })
 
-const isTyped = (draft: ShowDraft | TrackDraft | SongDraft) => Object.values(draft).some(Boolean)
+/** Whether a form contains anything. */
+export const isTyped = (draft: Draft) => Object.values(draft).some(Boolean)

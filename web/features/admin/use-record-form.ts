@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import type { RecordKind } from './drafts.store'
+import { isTyped, type RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { useSaving } from './use-saving'
@@ -51,12 +51,19 @@ export function useRecordForm<
   Listed extends { _id: string },
   Stored extends Versioned & Listed,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, send, isSame, isComplete, describe, clear } = dependencies
+  const { kind, draft, send, isSame, isComplete, describe } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, message, errors, save, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
-  const rememberRow = useListScroll(draft.editId !== undefined)
+  // A new record that was begun, and left for another page.
+  const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
+  const rememberRow = useListScroll(draft.editId !== undefined || isAdding)
   const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
+
+  function clear() {
+    setAdding(false)
+    dependencies.clear()
+  }
 
   const latest = useRef(draft)
   useEffect(() => {
@@ -100,6 +107,10 @@ export function useRecordForm<
   return {
     /** The element of the form. */
     form,
+    /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
+    isAdding,
+    /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
+    cancel: draft.editId !== undefined || isAdding ? clear : undefined,
     isBusy,
     /** The message for the form. */
     problem: message?.kind === 'problem' ? message : undefined,
@@ -117,6 +128,7 @@ export function useRecordForm<
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
         fill()
+        setAdding(!record)
         clearMessages()
       })
       const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
