@@ -112,6 +112,8 @@ test('nights off and everything else are in one calendar, with clashes', async (
     'Sat, June 7 Surgery',
   ])
   await page.getByRole('button', { name: 'Close' }).click()
+  // A row of the calendar under the menu at the foot would have covered buttons.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])
