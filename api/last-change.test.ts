@@ -73,7 +73,7 @@ describe.each([
     change: (token: string) => form('PUT', token),
   },
 ])('the last change of a $noun', ({ list, path, add, change }) => {
-  it('tells the administrator when it was made and by which device, and visitors nothing', async () => {
+  it('has a time and a device, and is visible to the administrator only', async () => {
     const name = list.replace('/api/', '')
     const id = await send(path, add(robin))
     expect(await lastChangeOf(name, id)).toEqual({ at, by: 'Robin’s phone' })
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-it('two devices that write at the same moment are not mistaken for each other', async () => {
+it('concurrent writes store the names of their own devices', async () => {
   const rounds = Array.from({ length: 20 }, async () => {
     const [one, other] = await Promise.all([
       send('/api/shows', json('POST', show, asAdmin(robin))),
@@ -105,7 +105,7 @@ it('two devices that write at the same moment are not mistaken for each other', 
   await Promise.all(rounds)
 })
 
-it('the last change of the words is in their response and in a conflict, and visitors get nothing', async () => {
+it('the last change of the words is in their response and in a conflict, for the administrator only', async () => {
   const put = (token: string, tagline: string, headers: object) =>
     site.fetch('/api/site', json('PUT', { tagline }, { ...asAdmin(token), ...headers }))
   const headers = { 'if-match': '"v1"' }

@@ -72,7 +72,7 @@ describe.each([
           .toContain(show.venue)
   })
 
-  it('show changed words, and what one of them has deleted and another one restored', async () => {
+  it('serve changed words, and a show that one of them has deleted and another one restored', async () => {
     const headers = asAdmin(await token(0))
     const tagline = `Loud ${randomUUID()}`
     const changed = await call(1, '/api/site', json('PUT', { tagline }, headers))

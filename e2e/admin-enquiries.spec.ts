@@ -44,7 +44,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   // Without mail, the reply is handed to the phone's mail program.
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reply to Jo' })
-  await dialog.getByLabel('Begin with').selectOption('Tell us more')
+  await dialog.getByLabel('Template').selectOption('Tell us more')
   await expect(dialog.getByLabel('Reply')).toHaveValue(/^Hi Jo,[\s\S]*The Forks$/)
   const link = dialog.getByRole('link', { name: 'Open in the mail program' })
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')

@@ -215,7 +215,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await chooser.setFiles({ name, mimeType: 'audio/mpeg', buffer: Buffer.from(mp3()) })
   await page.getByRole('button', { name: 'Update Music' }).tap()
   await expect(page.getByText(/^Updated: /)).toBeVisible()
-  // The fourth is the one on the file.
+  // Edit, the file field, Update Music; the fourth tap is in the system's dialog.
   expect(await tapsSince(before)).toBe(3)
   await fetch(`${site.url}/api/music/${music._id}`, { method: 'DELETE', headers })
 })

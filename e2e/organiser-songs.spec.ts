@@ -79,7 +79,7 @@ test('the band sees a clash, holds the night in two presses, and adds a private 
   await dialog.getByRole('button', { name: 'Make a private show' }).click()
   await expect(page.getByText('Private show: June 6, 2031 at Barn at Arva')).toBeVisible()
   await more.click()
-  await dialog.getByRole('link', { name: 'Its show' }).click()
+  await dialog.getByRole('link', { name: 'Open the show' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue('Barn at Arva')
   await page.getByText('More about the show (filled in)').click()
   await page.getByLabel('Fee').fill('1800')
@@ -87,7 +87,7 @@ test('the band sees a clash, holds the night in two presses, and adds a private 
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText('Updated: June 6, 2031 at Barn at Arva')).toBeVisible()
   await page.goto(`${ownSite.url}/Admin/enquiries`)
-  await expect(page.getByRole('region', { name: 'What we are owed' })).toContainText('1,500.00')
+  await expect(page.getByRole('region', { name: 'Unpaid fees' })).toContainText('1,500.00')
 })
 
 test('nights off and everything else are in one calendar, with clashes', async ({
@@ -118,7 +118,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])
 
-  // A night off takes two presses, a private show three besides its place.
+  // A night off takes two presses, a private show three, without typing its venue and city.
   await page.getByRole('button', { name: 'June 20, 2031' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Night off' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake', 'Fri, June 20 Night off'])

@@ -211,7 +211,7 @@ export const enquiryOperations = declare({
   replyToEnquiry: {
     method: 'POST',
     path: '/api/enquiries/{id}/reply',
-    summary: 'Mail a reply to the sender; what they answer goes to the band',
+    summary: 'Mail a reply to the sender, with the band as Reply-To',
     access: 'admin',
     json: t.Object({ text: textOf(limits.message) }),
     isIdempotent: true,
@@ -221,14 +221,14 @@ export const enquiryOperations = declare({
   replyTemplates: {
     method: 'GET',
     path: '/api/admin/reply-templates',
-    summary: 'The texts with which replies begin',
+    summary: 'The reply templates',
     access: 'admin',
     responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
   },
   changeReplyTemplates: {
     method: 'PUT',
     path: '/api/admin/reply-templates',
-    summary: 'Replace the texts with which replies begin',
+    summary: 'Replace the reply templates',
     access: 'admin',
     json: ReplyTemplates,
     responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },

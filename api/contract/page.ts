@@ -30,7 +30,7 @@ export interface PostedEnquiry {
   errors: FieldError[]
   /** The reference of an accepted message. */
   reference?: string
-  /** Whether the band is free on the day that it is about. */
+  /** The availability of the enquiry's date; absent without a date. */
   night?: NightState
 }
 

@@ -48,21 +48,21 @@ async function remind(processes = 1) {
   await Promise.all(tasks.map((task) => task.stop()))
 }
 
-it('the band is told once, by one of several processes, that a hold ends tomorrow', async () => {
+it('one of several processes sends the reminder of a hold that ends tomorrow, once', async () => {
   await add('held')
   await remind(3)
   await remind()
   expect(told).toEqual([
     {
       title: 'The hold for Pat ends tomorrow',
-      body: 'It is for June 20, 2031.',
+      body: 'Date asked for: June 20, 2031.',
       address: 'https://band.example/Admin/enquiries?box=held',
       tag: expect.any(String),
     },
   ])
 })
 
-it('nobody is told before nine in the morning, and not of another day or another status', async () => {
+it('no reminder is sent before 09:00, for another day, or for another status', async () => {
   await add('held', '2031-05-03')
   await add('answered')
   await remind()
@@ -76,7 +76,7 @@ it('nobody is told before nine in the morning, and not of another day or another
   expect(told).toHaveLength(1)
 })
 
-it('a hold that is extended is told of again', async () => {
+it('an extended hold gets another reminder', async () => {
   const id = await add('held')
   await remind()
   const by = { by: undefined, site: 'https://band.example' }

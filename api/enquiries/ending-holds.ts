@@ -16,16 +16,17 @@ interface Dependencies {
 
 /** Milliseconds. */
 const checkInterval = 10 * 60_000
-/** Nobody wants to hear of it at night. */
-const earliest = '09:00'
+/** No reminders are sent at night. */
+const notBefore = '09:00'
 
-/** Tells the band, once for each hold and from nine in the morning, which holds end on the next day.
+/** Sends one push message for each hold that ends tomorrow, after 09:00 in the band's time zone. A hold is marked before its
+ * message is sent, so a message that fails is not repeated.
  * @returns the background task */
 export function startHoldReminders({ repository, now, notifyBand, log }: Dependencies) {
   return startBackgroundTask({
     async run(stopping) {
       const { date: today, time } = now()
-      if (time < earliest) return
+      if (time < notBefore) return
       const tomorrow = addDays(today, 1)
       while (!stopping.aborted) {
         const enquiry = await repository.claimEndingHold(tomorrow)
@@ -33,13 +34,13 @@ export function startHoldReminders({ repository, now, notifyBand, log }: Depende
         const { _id, name, date, site = '' } = enquiry
         await notifyBand({
           title: `The hold for ${name} ends tomorrow`,
-          body: date === undefined ? 'It has no date.' : `It is for ${longDate(date)}.`,
+          body: date === undefined ? 'No date was given.' : `Date asked for: ${longDate(date)}.`,
           address: `${site}${adminPaths.enquiries}?box=held`,
           tag: `hold-${_id.toHexString()}`,
         })
       }
     },
-    onError: (err) => log.warn({ err }, 'the band could not be told that a hold ends'),
+    onError: (err) => log.warn({ err }, 'the reminder of an ending hold could not be sent'),
     interval: checkInterval,
   })
 }

@@ -37,8 +37,8 @@ export interface EnquiryRecord
   replies?: EnquiryReply[]
   /** The origin of the site on which the hold was set, for the link in the message about its end. */
   site?: string
-  /** The last day of the hold that the band was told of. */
-  toldHold?: string
+  /** The last day of the hold of whose end a reminder was sent. */
+  announcedHold?: string
   isSpam: boolean
   isUnsure: boolean
   mail?: Enquiry['mail']
@@ -246,7 +246,8 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return changed
     },
 
-    /** Adds a reply that was sent; a new enquiry is then answered. */
+    /** Stores a sent reply. The status `new` becomes `answered`.
+     * @throws Problem 404 when there is no such enquiry */
     async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
       const { at, by } = reply
       const before = await enquiries.findOne({ _id })
@@ -267,12 +268,18 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return changed
     },
 
-    /** Finds a hold of which the band was not told yet that it ends, and marks it as told.
-     * @param lastDay the last day of the hold (YYYY-MM-DD) */
+    /** Finds a hold whose reminder was not sent yet, and marks it as sent.
+     * @param lastDay the last day of the hold (YYYY-MM-DD)
+     * @returns null if there is none */
     claimEndingHold: (lastDay: string): Promise<EnquiryRecord | null> =>
       enquiries.findOneAndUpdate(
-        { status: 'held', holdUntil: lastDay, toldHold: { $ne: lastDay }, isSpam: { $ne: true } },
-        { $set: { toldHold: lastDay } },
+        {
+          status: 'held',
+          holdUntil: lastDay,
+          announcedHold: { $ne: lastDay },
+          isSpam: { $ne: true },
+        },
+        { $set: { announcedHold: lastDay } },
       ),
 
     /** @throws Problem 404 when there is no such enquiry. */

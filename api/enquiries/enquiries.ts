@@ -169,8 +169,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     return reply(201, { show: made })
   }
 
-  /** Sends a reply, once for each key, and keeps it with the enquiry. If the site ends between the two, a repeated request
-   * sends it again. */
+  /** Mails a reply once for each key, and stores it with the enquiry. If the process stops after mailing and before storing,
+   * a repeated request mails it again. */
   async function sendReply(
     _id: ObjectId,
     text: string,

@@ -163,7 +163,7 @@ describe('a reply of the band', () => {
   const idOf = async (message: string) =>
     (await inbox()).find((one) => one['message'] === message)?.['_id'] ?? ''
 
-  it('is sent once, with answers to the band, and kept with the enquiry, which is answered', async () => {
+  it('is mailed once, with the band as Reply-To, and sets the status to answered', async () => {
     await send({ ...enquiry, email: 'asker@example.org', message: 'Two\nlines' })
     const id = await idOf('Two\nlines')
     const text = 'Hi Pat,\n\nwe are free.'
@@ -183,7 +183,7 @@ describe('a reply of the band', () => {
     })
   })
 
-  it('that the mail server refuses changes nothing', async () => {
+  it('changes nothing if the mail server refuses it', async () => {
     await send({ ...enquiry, message: 'Refused' })
     const id = await idOf('Refused')
     isRefusing = 'for good'

@@ -197,7 +197,7 @@ function confirmationOf(
   }
 }
 
-/** A reply of the band, above the sender's own words. What the sender answers goes to the band. */
+/** A reply of the band, followed by the quoted enquiry; Reply-To is the band's address. */
 function replyOf(
   { email, name, message, reference }: EnquiryRecord,
   text: string,

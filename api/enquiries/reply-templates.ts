@@ -6,8 +6,7 @@ interface TemplatesRecord {
   templates: ReplyTemplate[]
 }
 
-/** What a band starts with. */
-const first: readonly ReplyTemplate[] = [
+const defaultTemplates: readonly ReplyTemplate[] = [
   {
     title: 'We are free',
     text: 'Hi {name},\n\nthank you for asking. We are free on {date} and would love to play. When could we talk about the details?\n\n{band}',
@@ -22,12 +21,12 @@ const first: readonly ReplyTemplate[] = [
   },
 ]
 
-/** The texts with which the band's replies begin. */
+/** The reply templates of the band. */
 export function openReplyTemplates(db: Db) {
   const settings = db.collection<TemplatesRecord>('settings')
   return {
     read: async (): Promise<readonly ReplyTemplate[]> =>
-      (await settings.findOne({ _id: 'replies' }))?.templates ?? first,
+      (await settings.findOne({ _id: 'replies' }))?.templates ?? defaultTemplates,
     async replace(templates: ReplyTemplate[]): Promise<void> {
       await settings.replaceOne({ _id: 'replies' }, { templates }, { upsert: true })
     },

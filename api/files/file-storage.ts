@@ -17,8 +17,8 @@ interface Dependencies {
   audioCache: number
 }
 
-/** Milliseconds between two compactions. An upload that fails half-way leaves space in the database that the next attempt
- * needs, so a person who tries again must not wait long; the parts of other uploads ask for room many times a second. */
+/** Milliseconds between two compactions. Short, because a failed upload leaves unused space in the database that its retry
+ * needs; not zero, because each part of every upload checks for room. */
 const compactInterval = 5_000
 
 export type FileStorage = Awaited<ReturnType<typeof openFileStorage>>

@@ -78,7 +78,7 @@ export async function createKeyIndex<Kind extends Keyed & Document>(
   )
 }
 
-/** Inserts a record, with who has added it, only once for each key, also when called repeatedly or concurrently.
+/** Inserts a record with its `lastChange` only once for each key, also when called repeatedly or concurrently.
  * @returns the stored record, and whether this call stored it */
 export async function insertOnce<Kind extends Keyed & Document>(
   collection: Collection<Kind>,

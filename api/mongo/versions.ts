@@ -19,7 +19,7 @@ interface StoredChange {
   by?: string
 }
 
-/** The fields that tell who is writing a record now; none if no person is. */
+/** `lastChange` of a write that is made now; no field outside a request of the administrator. */
 export function authorship(): Pick<Versioned, 'lastChange'> {
   const editor = currentEditor.getStore()
   if (!editor) return {}
@@ -51,7 +51,7 @@ export function updateOf<Changes extends object>(changes: Changes) {
   return { $set, ...(cleared.length > 0 && { $unset }) }
 }
 
-/** Updates a record if its version is one of `versions`, increments the version and stores who has changed it.
+/** Updates a record if its version is one of `versions`, increments the version and stores `lastChange`.
  * @param versions the accepted versions; undefined accepts any
  * @param changes the new values; an empty string removes the field
  * @param present converts the stored record to `current` of the 412 response

@@ -26,7 +26,7 @@ interface Dependencies {
 export interface BookingResult {
   refused?: { fields: Record<string, string>; problem: Problem }
   reference?: string
-  /** Whether the band is free on the day that it is about. */
+  /** The availability of the enquiry's date; absent without a date. */
   night?: NightState
 }
 

@@ -1,4 +1,4 @@
-/** Whether the band is free on a day, as organisers learn it. */
+/** The public availability of a day: `taken` by a show, a booking or a night off; `asked` while an enquiry holds it. */
 export type NightState = 'free' | 'taken' | 'asked'
 
 /** The answers to "are you free?". */

@@ -16,7 +16,7 @@ const enquiry = {
   mail: 'off' as const,
 }
 
-it('placeholders stand for what the enquiry says, and for nothing where it says nothing', () => {
+it('placeholders become the enquiry’s values, and a missing value becomes empty', () => {
   const text = 'Hi {name}, {occasion} on {date} at "{place}", {reference}. {band} {other}'
   expect(fillTemplate(text, valuesFor(enquiry, 'The Forks'))).toBe(
     'Hi Pat, wedding on June 20, 2031 at "", FK-7Q2M. The Forks {other}',

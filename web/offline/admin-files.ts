@@ -2,8 +2,8 @@ import { prefixes } from '../../api/shared/site-map'
 import { cacheNames } from './names'
 
 /** Lets the service worker save the scripts and styles of the back office, so that it opens without signal, and deletes those
- * of earlier builds. To be called when all of its pages are loaded. */
-export async function keepAdminFiles(): Promise<void> {
+ * of earlier builds. To be called after all of its modules are loaded. */
+export async function saveAdminFiles(): Promise<void> {
   const worker = navigator.serviceWorker
   if (!worker || !('caches' in globalThis)) return
   await worker.ready
@@ -16,6 +16,6 @@ export async function keepAdminFiles(): Promise<void> {
     .map(({ href }) => href)
   const cache = await caches.open(cacheNames.adminFiles)
   for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
-  // A file that is precached is not fetched by the route that saves.
+  // The worker serves precached files itself, so they do not enter this cache.
   for (const href of loaded) await fetch(href).catch(() => undefined)
 }

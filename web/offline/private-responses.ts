@@ -1,7 +1,7 @@
 /**
- * What the back office has received, kept on this device so that it opens without signal. Only while somebody is logged in:
- * logging out, and a token that the server refuses, delete everything, and so do 14 days without use. Fans' pages and the
- * service worker never read it.
+ * The responses of the API that the back office saves on this device, so that it opens without signal. The database is deleted
+ * on logout and when the server refuses the token. A response that was not used for 14 days is deleted when the back office is
+ * next opened. Fans' pages and the service worker never read it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { HTTPError } from 'ky'
@@ -17,15 +17,24 @@ interface SavedResponse {
 }
 
 interface Schema extends DBSchema {
-  /** By method, path and query. */
+  /** By the name that the caller passes, such as `enquiries new`. */
   responses: { key: string; value: SavedResponse }
 }
 
 /** Milliseconds. */
 const [maxUnused, slowAfter] = [14 * 24 * 60 * 60_000, 4_000]
 
-/** When the response was received that the back office shows instead of a current one; undefined if all are current. */
-export const useSavedSince = create<{ since: Date | undefined }>()(() => ({ since: undefined }))
+/** When the saved responses were received that the back office shows now, by their keys. */
+export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()(() => ({
+  receivedAt: new Map(),
+}))
+
+function noteShown(key: string, receivedAt: Date | undefined) {
+  const shown = new Map(useShownSaved.getState().receivedAt)
+  if (receivedAt) shown.set(key, receivedAt)
+  else if (!shown.delete(key)) return
+  useShownSaved.setState({ receivedAt: shown })
+}
 
 let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
@@ -33,7 +42,7 @@ let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
 function openResponses() {
   database ??= openDB<Schema>(privateDatabaseName, 1, {
     upgrade: (db) => void db.createObjectStore('responses'),
-    // At the end of a session it is deleted.
+    // Logging out deletes the database, which waits for open connections.
     blocking(_, __, event) {
       database = undefined
       ;(event.target as IDBDatabase).close()
@@ -44,7 +53,7 @@ function openResponses() {
       return db
     })
     .catch((error: unknown) => {
-      console.debug('Responses can’t be kept:', error)
+      console.debug('Responses can’t be saved:', error)
       return undefined
     })
   return database
@@ -57,7 +66,7 @@ async function deleteUnused(db: IDBPDatabase<Schema>) {
   await done
 }
 
-async function keep(key: string, body: unknown): Promise<void> {
+async function save(key: string, body: unknown): Promise<void> {
   const db = await openResponses()
   // Another tab may have logged out meanwhile.
   if (readToken() === null) return
@@ -71,7 +80,7 @@ async function find(key: string): Promise<SavedResponse | undefined> {
   return saved
 }
 
-/** Whether anything is kept. */
+/** Whether any response is saved. */
 export async function hasSaved(): Promise<boolean> {
   const db = await openResponses()
   return ((await db?.count('responses')) ?? 0) > 0
@@ -83,32 +92,32 @@ export interface Received<Body> {
   savedAt: string | null
 }
 
-/** What this page has received. */
+/** The keys of which this page has a response from the server. */
 const receivedKeys = new Set<string>()
 
-/** Like `withSaved`, but once the page has received something, it is not replaced by what was kept: the page still has it, and
- * the person may have changed it since. */
-export const withSavedAtFirst = <Body>(key: string, request: () => Promise<Body>) =>
-  receivedKeys.has(key)
-    ? request().then((body): Received<Body> => received(key, body))
-    : withSaved(key, request)
+/** Like `withSaved`, but uses a saved response only until this page has received one from the server for the same key: an
+ * older list must not replace a newer one, which the person may have changed. */
+export const withSavedUntilReceived = <Body>(key: string, request: () => Promise<Body>) =>
+  receivedKeys.has(key) ? request().then((body) => receive(key, body)) : withSaved(key, request)
 
-function received<Body>(key: string, body: Body): Received<Body> {
+function receive<Body>(key: string, body: Body): Received<Body> {
   receivedKeys.add(key)
-  useSavedSince.setState({ since: undefined })
-  void keep(key, body).catch((error: unknown) => console.debug('Not kept:', error))
+  noteShown(key, undefined)
+  void save(key, body).catch((error: unknown) =>
+    console.debug('The response could not be saved:', error),
+  )
   return { body, savedAt: null }
 }
 
-/** Requests something, and keeps the response. Without a response, or after four seconds, the kept one is used; the request
+/** Requests something, and saves the response. Without a response, or after four seconds, the saved one is used; the request
  * goes on.
  * @param key names what is requested
- * @throws the error of the request if nothing was kept, or if the server refuses it */
+ * @throws the error of the request if nothing was saved, or if the server refuses it */
 export async function withSaved<Body>(
   key: string,
   request: () => Promise<Body>,
 ): Promise<Received<Body>> {
-  const current = request().then((body) => received(key, body))
+  const current = request().then((body) => receive(key, body))
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, slowAfter, 'slow'))
   try {
     const first = await Promise.race([current, slow])
@@ -117,16 +126,17 @@ export async function withSaved<Body>(
     const isRefused = error instanceof HTTPError && error.response.status < 500
     const saved = isRefused ? undefined : await find(key)
     if (!saved) throw error
-    return asReceived(saved)
+    return show(key, saved)
   }
   const saved = await find(key)
   if (!saved) return current
-  current.catch((error: unknown) => console.debug('Late, and then failed:', error))
-  return asReceived(saved)
+  current.catch((error: unknown) =>
+    console.debug('The request failed after its saved response was used:', error),
+  )
+  return show(key, saved)
 }
 
-function asReceived<Body>({ body, receivedAt }: SavedResponse): Received<Body> {
-  const since = new Date(receivedAt)
-  useSavedSince.setState({ since })
-  return { body: body as Body, savedAt: since.toISOString() }
+function show<Body>(key: string, { body, receivedAt }: SavedResponse): Received<Body> {
+  noteShown(key, new Date(receivedAt))
+  return { body: body as Body, savedAt: new Date(receivedAt).toISOString() }
 }

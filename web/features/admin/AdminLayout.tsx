@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSavedSince } from '../../offline/private-responses'
+import { useShownSaved } from '../../offline/private-responses'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
 import { moment } from './moment'
@@ -23,14 +23,16 @@ export const AdminLayout = ({ unread, hasTabs, children }: AdminLayoutProps) => 
   </div>
 )
 
-/** Says that the site did not respond, and from when the displayed data are. */
+/** Shows when the displayed data were received, if the site did not respond. */
 function SavedNotice() {
-  const since = useSavedSince((saved) => saved.since)
+  const receivedAt = useShownSaved((shown) => shown.receivedAt)
+  const [oldest] = [...receivedAt.values()].sort((one, other) => one.getTime() - other.getTime())
   return (
     <div role="status">
-      {since && (
+      {oldest && (
         <p className={styles.saved}>
-          No signal. You see what this device last received, on {moment(since.toISOString())}.
+          The site did not respond. This page shows what this device received on{' '}
+          {moment(oldest.toISOString())}.
         </p>
       )}
     </div>

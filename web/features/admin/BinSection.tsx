@@ -49,7 +49,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
             <p id={`bin-${item._id}`}>
               {item.label} · {item.kind}, deleted{' '}
               <time dateTime={item.deletedAt}>{moment(item.deletedAt)}</time>
-              {item.deletedBy && ` by “${item.deletedBy}”`}
+              {item.deletedBy && ` on “${item.deletedBy}”`}
             </p>
             <Actions>
               <Button

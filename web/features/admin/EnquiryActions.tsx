@@ -22,11 +22,11 @@ interface EnquiryActionsProps {
 }
 
 /** The days for which a hold lasts if nobody says otherwise. */
-const usualHold = 14
+const defaultHoldDays = 14
 
 const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 
-/** The actions for an enquiry besides replying: its status by one press, a hold with its last day, a note, a show. */
+/** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, today, onChange, onMakeShow, onDelete, onClose } = props
   const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
@@ -62,7 +62,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             name="holdUntil"
             type="date"
             min={today}
-            defaultValue={holdUntil ?? addDays(today, usualHold)}
+            defaultValue={holdUntil ?? addDays(today, defaultHoldDays)}
             required
           />
           <Button type="submit">Hold</Button>
@@ -74,7 +74,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       <Dialog
         key="note"
         title="Private note"
-        text={`About ${name}; only you see it.`}
+        text={`About ${name}. Only the back office shows it.`}
         onCancel={onClose}
         actions={close}
       >
@@ -116,13 +116,13 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         {date && !showId && (
           <>
             <Action onClick={() => onMakeShow('private')}>Make a private show</Action>
-            <Action onClick={() => onMakeShow('draft')}>Make a draft of a show</Action>
+            <Action onClick={() => onMakeShow('draft')}>Make a draft show</Action>
           </>
         )}
         {showId && (
           <li>
             <Link className={buttonClass('quiet')} to={pages.admin.path} hash={`show-${showId}`}>
-              Its show
+              Open the show
             </Link>
           </li>
         )}

@@ -3,7 +3,7 @@ import type { Enquiry } from '../../../api/contract/enquiries'
 import { detailsOf } from '../../../api/shared/enquiry-details'
 import { Button, buttonClass } from '../../ui/Button'
 import styles from './EnquiryCard.module.css'
-import { callAddress, phoneIn, progressOf, statusLabels } from './enquiry-text'
+import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
 import { ago, moment } from './moment'
 import { Actions, SideNote } from './Panel'
 
@@ -37,7 +37,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
           {name}
         </h2>
         <span className={styles.status} data-status={status}>
-          {progressOf(enquiry, today)}
+          {statusLabelOf(enquiry, today)}
         </span>
       </div>
       {details && <p className={styles.wishes}>{details}</p>}

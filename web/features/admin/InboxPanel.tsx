@@ -27,8 +27,8 @@ interface InboxPanelProps {
   notify: ReactNode
   bandName: string
   commitments: Commitments
-  /** The texts with which replies begin, and whether the site can send them. */
-  replies: ReplyTemplatesResponse
+  /** The reply templates, and whether the site can send replies. */
+  replyTemplates: ReplyTemplatesResponse
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Called after each change, to read the first page again. */
@@ -45,7 +45,8 @@ const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'decl
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, bandName, commitments, replies, today, onChanged } = props
+  const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today, onChanged } =
+    props
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
@@ -156,13 +157,13 @@ export function InboxPanel(props: InboxPanelProps) {
         <ReplyDialog
           enquiry={opened.enquiry}
           bandName={bandName}
-          templates={replies.templates}
-          canSend={replies.canSend}
+          templates={replyTemplates.templates}
+          canSend={replyTemplates.canSend}
           isBusy={isBusy}
           problem={message?.kind === 'problem' ? message.text : undefined}
           onSend={(text) => void send(opened.enquiry, text)}
-          onHandOver={close}
-          onTemplates={inbox.keepTemplates}
+          onMailtoOpened={close}
+          onTemplatesChange={inbox.keepTemplates}
           onClose={close}
         />
       )}
@@ -177,18 +178,18 @@ interface OwedProps {
 
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** What the band is still owed for its shows, in one number. */
+/** The sum of the unpaid fees, those of future shows included. */
 function Owed({ shows, onExport }: OwedProps) {
   const owed = shows.map(owedFor).filter((cents) => cents > 0)
   if (owed.length === 0) return null
   const sum = owed.reduce((one, other) => one + other, 0) / 100
   return (
-    <Section id="owed" title="What we are owed">
+    <Section id="owed" title="Unpaid fees">
       <p>
         <b>{amount.format(sum)}</b> for {owed.length === 1 ? '1 show' : `${owed.length} shows`}
       </p>
       <Button variant="quiet" onClick={onExport}>
-        By show, as CSV
+        Export unpaid fees as CSV
       </Button>
     </Section>
   )

@@ -165,7 +165,7 @@ interface MonthProps {
   onChoose: (day: string) => void
 }
 
-/** Opens the form of the shows with a private one. */
+/** Returns a function that opens the form for a private show on a day (YYYY-MM-DD). */
 function useAddPrivateShow() {
   const navigate = useNavigate()
   return function addPrivateShow(date: string) {

@@ -75,11 +75,11 @@ export const RecordForm = ({
   </form>
 )
 
-/** Says when a record was last changed, and by whom. */
+/** Shows when, and on which device, a record was last changed. */
 export const LastChangeNote = ({ lastChange: { at, by } }: { lastChange: LastChange }) => (
   <p className={`${styles.wide} ${styles.current}`}>
     Changed <time dateTime={at}>{moment(at)}</time>
-    {by && ` by “${by}”`}
+    {by && ` on “${by}”`}
   </p>
 )
 

@@ -19,8 +19,8 @@ interface ReplyDialogProps {
   problem: string | undefined
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
-  onHandOver: () => void
-  onTemplates: (templates: ReplyTemplate[]) => void
+  onMailtoOpened: () => void
+  onTemplatesChange: (templates: ReplyTemplate[]) => void
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ const withTemplate = (templates: readonly ReplyTemplate[], added: ReplyTemplate)
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, bandName, templates, canSend, isBusy, problem } = props
-  const { onSend, onHandOver, onTemplates, onClose } = props
+  const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
   const [chosen, setChosen] = useState('')
   const [text, setText] = useState(`Hi ${enquiry.name},\n\n`)
   const [title, setTitle] = useState<string>()
@@ -44,8 +44,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
     if (index !== '' && template) setText(fillTemplate(template.text, valuesFor(enquiry, bandName)))
   }
 
-  function keep() {
-    if (title?.trim()) onTemplates(withTemplate(templates, { title: title.trim(), text }))
+  function saveTemplate() {
+    if (title?.trim()) onTemplatesChange(withTemplate(templates, { title: title.trim(), text }))
     setTitle(undefined)
   }
 
@@ -67,7 +67,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             <a
               className={buttonClass()}
               href={replyAddress(enquiry, bandName, text)}
-              onClick={onHandOver}
+              onClick={onMailtoOpened}
             >
               Open in the mail program
             </a>
@@ -78,11 +78,11 @@ export function ReplyDialog(props: ReplyDialogProps) {
       <RecordForm onSubmit={(event) => event.preventDefault()}>
         {templates.length > 0 && (
           <SelectField
-            label="Begin with"
+            label="Template"
             value={chosen}
             onChange={(event) => choose(event.currentTarget.value)}
             choices={{
-              '': 'Nothing',
+              '': 'None',
               ...Object.fromEntries(templates.map((template, index) => [index, template.title])),
             }}
           />
@@ -103,7 +103,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
               variant="quiet"
               onClick={() => setTitle(templates[Number(chosen)]?.title ?? '')}
             >
-              Keep as a template…
+              Save as a template…
             </Button>
           ) : (
             <>
@@ -114,14 +114,14 @@ export function ReplyDialog(props: ReplyDialogProps) {
                 onChange={(event) => setTitle(event.currentTarget.value)}
               />
               <SideNote>
-                Next time, these are replaced:{' '}
+                Replace the details of this enquiry by placeholders:{' '}
                 {Object.entries(placeholders)
-                  .map(([name, meaning]) => `{${name}} ${meaning}`)
+                  .map(([name, meaning]) => `{${name}} for ${meaning}`)
                   .join(', ')}
                 .
               </SideNote>
-              <Button variant="quiet" onClick={keep}>
-                Keep
+              <Button variant="quiet" onClick={saveTemplate}>
+                Save
               </Button>
             </>
           )}
@@ -129,7 +129,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                onTemplates(templates.filter((_, index) => String(index) !== chosen))
+                onTemplatesChange(templates.filter((_, index) => String(index) !== chosen))
                 setChosen('')
               }}
             >

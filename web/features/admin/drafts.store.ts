@@ -8,7 +8,7 @@ import type { Draft } from './use-storing'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
-/** The kinds of what is sent with an Idempotency-Key. */
+/** The kinds of content that are sent with an Idempotency-Key. */
 export type KeyedKind = RecordKind | 'reply'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>

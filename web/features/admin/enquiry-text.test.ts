@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../api/contract/enquiries'
-import { callAddress, phoneIn, progressOf, replyAddress } from './enquiry-text'
+import { callAddress, phoneIn, replyAddress, statusLabelOf } from './enquiry-text'
 import { ago } from './moment'
 
 const enquiry: Enquiry = {
@@ -49,7 +49,7 @@ it.each([
   [{ status: 'booked', date: '2031-04-30' }, 'Played'],
   [{ status: 'booked' }, 'Booked'],
 ] as const)('on May 1, 2031 an enquiry with %j is: %s', (more, text) => {
-  expect(progressOf({ ...enquiry, ...more }, '2031-05-01')).toBe(text)
+  expect(statusLabelOf({ ...enquiry, ...more }, '2031-05-01')).toBe(text)
 })
 
 it.each([

@@ -10,9 +10,9 @@ export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
   archived: 'Archived',
 }
 
-/** How far an enquiry has come, in one or two words: a booked night that is over was played.
+/** The label of an enquiry's status. A booked enquiry with a past date was played; a hold shows its last day.
  * @param today YYYY-MM-DD */
-export function progressOf({ status, date, holdUntil }: Enquiry, today: string): string {
+export function statusLabelOf({ status, date, holdUntil }: Enquiry, today: string): string {
   if (status === 'booked' && date !== undefined && date < today) return 'Played'
   if (status === 'held' && holdUntil !== undefined) return `Held until ${longDate(holdUntil)}`
   return statusLabels[status]

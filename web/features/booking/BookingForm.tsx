@@ -32,7 +32,7 @@ function messageOf(
   posted: PostedEnquiry | undefined,
 ): Message | undefined {
   if (notice === 'sent') {
-    // With scripts, the answer stands at the date.
+    // With scripts, the date field already shows the availability.
     const night = posted?.reference === reference ? posted?.night : undefined
     const parts = [reference && `Your reference: ${reference}.`, night && nightAnswers[night]]
     const detail = parts.filter(Boolean).join(' ')

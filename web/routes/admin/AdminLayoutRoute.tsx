@@ -1,7 +1,7 @@
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
-import { keepAdminFiles } from '../../offline/admin-files'
+import { saveAdminFiles } from '../../offline/admin-files'
 
 /** The pages of the back office, by their modules. */
 const allPages = import.meta.glob('./*Page.tsx')
@@ -15,7 +15,7 @@ export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
   useEffect(() => {
-    const timer = setTimeout(() => void keepAllPages(), idleAfter)
+    const timer = setTimeout(() => void preloadAdmin(), idleAfter)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -26,13 +26,13 @@ export default function AdminLayoutRoute() {
 }
 
 /** Loads all pages and what most of them show, so that they open without signal. */
-async function keepAllPages() {
+async function preloadAdmin() {
   try {
     await Promise.all(Object.values(allPages).map((load) => load()))
-    await keepAdminFiles()
+    await saveAdminFiles()
     const { readEnquiries, readSetLists } = await import('./admin-data')
     await Promise.all([readEnquiries('new', AbortSignal.timeout(readTimeout)), readSetLists()])
   } catch (error) {
-    console.debug('The back office can’t be kept for use without signal:', error)
+    console.debug('The back office could not be saved for use without signal:', error)
   }
 }

@@ -26,7 +26,7 @@ export default function EnquiriesPage() {
       }
       page={page}
       commitments={page.commitments}
-      replies={page.replies}
+      replyTemplates={page.replyTemplates}
       today={todayIn(timeZone)}
       notify={
         <Notify

@@ -6,7 +6,7 @@ import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
-import { withSaved, withSavedAtFirst } from '../../offline/private-responses'
+import { withSaved, withSavedUntilReceived } from '../../offline/private-responses'
 
 /** The service worker passes such requests on to the network: a saved list may be older than the band's last change. */
 const unsaved = { cache: 'no-store' } as const
@@ -42,7 +42,7 @@ const adminSongs = () =>
 
 /** A list from the site, or the one that was received last. */
 async function listOf<Item>(key: string, request: () => Promise<readonly Item[]>) {
-  const { body, savedAt } = await withSavedAtFirst(key, request)
+  const { body, savedAt } = await withSavedUntilReceived(key, request)
   return { items: body, savedAt }
 }
 
@@ -101,10 +101,10 @@ export async function readSetListEditor(signal: AbortSignal) {
   return { ...lists, enquiries }
 }
 
-/** The first page of a box of the inbox, what else is on the nights, and the texts for replies. Without the latter two, the
- * inbox is still of use. */
+/** The first page of a box of the inbox, the commitments and the reply templates. If either of the latter two fails to load,
+ * the inbox is shown without it. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
-  const [page, commitments, replies] = await Promise.all([
+  const [page, commitments, replyTemplates] = await Promise.all([
     enquiriesIn(status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
     withSaved('reply-templates', () =>
@@ -114,7 +114,7 @@ export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
       () => ({ templates: [], canSend: false }),
     ),
   ])
-  return { ...page, commitments, replies }
+  return { ...page, commitments, replyTemplates }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
