@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/(ui\/(Field|Dialog|ConfirmDialog|use-is-slow)|api-client\/problem|features\/booking\/texts)\./,
+    test: /web\/(ui\/(Field|Dialog|ConfirmDialog|use-is-slow)|api-client\/problem|features\/booking\/texts)\.tsx?$/,
   },
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.

@@ -26,7 +26,6 @@ const at = expect.stringMatching(/^\d{4}-.+Z$/)
 
 interface Answer {
   _id: string
-  lastChange?: object
 }
 
 /** Sends a request, and returns the id of the record in its response. */
@@ -40,8 +39,8 @@ async function send(path: string, options: RequestInit): Promise<string> {
 /** The last change of a record, as the administrator's list has it. */
 async function lastChangeOf(noun: string, id: string) {
   const response = await site.fetch(`/api/admin/${noun}`, { headers: asAdmin(robin) })
-  const [records = []] = Object.values((await response.json()) as object) as Answer[][]
-  return records.find(({ _id }) => _id === id)?.lastChange
+  const { lastChanges } = (await response.json()) as { lastChanges: Record<string, object> }
+  return lastChanges[id]
 }
 
 const form = (method: string, token: string, file?: Uint8Array): RequestInit => ({

@@ -7,7 +7,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved/,
+    /Failed to load resource|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -63,7 +63,14 @@ test('without signal the back office shows what the phone last received, also af
 }) => {
   await prepare(page, ownSite)
   await context.setOffline(true)
-  await page.reload()
+  const menu = page.getByRole('navigation', { name: 'Back office pages' })
+  await menu.getByRole('link', { name: 'More' }).tap()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Stage/ })
+    .tap()
+  await expect(page.getByText('Aja', { exact: true })).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin`)
   await expect(page.getByText('Secret Wedding')).toBeVisible()
   await expect(
     page.getByText(/^The site did not respond\. This page shows what this device received/),

@@ -32,11 +32,11 @@ async function open(page: Page, site: Site) {
       const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as { shows: Show[] }
       return shows.find((show) => show.venue === venue)
     },
-    async remove() {
+    async remove(name = venue) {
       const headers = asAdmin(await site.token())
       const list = await fetch(`${site.url}/api/admin/shows`, { headers })
       const { shows } = (await list.json()) as { shows: AdminShow[] }
-      const ids = shows.filter((show) => show.venue === venue).map(({ _id }) => _id)
+      const ids = shows.filter((show) => show.venue === name).map(({ _id }) => _id)
       for (const id of ids)
         await fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers })
     },
@@ -196,6 +196,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   expect(await tapsSince(before)).toBe(3)
   expect(await published()).toMatchObject({ startsAt: '20:30', address: '99 Wortley Road' })
   await remove()
+  await remove(`${venue} 2`)
 
   const headers = asAdmin(await site.token())
   const body = trackForm({ name: venue, artist: 'Us', location: 'Here' }, mp3())

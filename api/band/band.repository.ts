@@ -3,7 +3,7 @@ import { type Collection, ObjectId } from 'mongodb'
 import type { Site, SiteBody } from '../contract/site'
 import { preconditionFailed } from '../http/if-match'
 import { Problem } from '../http/problem'
-import { authorship, editionOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { authorship, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 export interface SiteRecord extends Versioned {
   _id: ObjectId
@@ -37,7 +37,7 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
     if (!record) throw new Error('The record of the site is missing.')
     const { content, version } = record
     if (versions && !versions.includes(version))
-      throw preconditionFailed({ ...content, ...editionOf(record) })
+      throw preconditionFailed({ ...content, version, ...lastChangeOf(record) })
     const replaced = next(record)
     if (isDeepStrictEqual(replaced.content, content)) return record
     const changes = {

@@ -12,7 +12,7 @@ import { invalid } from '../http/problem'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Reply, reply } from '../http/route'
 import type { CachedCollections } from '../mongo/cached-collections'
-import { editionOf } from '../mongo/versions'
+import { lastChangeOf } from '../mongo/versions'
 import { picturesIn } from '../shared/picture-sizes'
 import { openSiteRepository, type SiteRecord } from './band.repository'
 import { withVideoIds } from './video-links'
@@ -53,7 +53,7 @@ export async function createBand({ db, collections, authorise, memory, first }: 
 
   const replyWith = (record: SiteRecord): Reply<200, AdminSiteResponse> => {
     const { content: site, version, earlier } = record
-    const body = { site, ...editionOf(record), canUndo: earlier.length > 0 }
+    const body = { site, version, ...lastChangeOf(record), canUndo: earlier.length > 0 }
     return reply(200, body, { etag: versionTag(version) })
   }
 

@@ -56,8 +56,9 @@ export const EnquiryStatus = t.Union([
 ])
 export type EnquiryStatus = Static<typeof EnquiryStatus>
 
+/** A change by the band; an absent field keeps its value. */
 export const EnquiryChange = t.Object({
-  status: EnquiryStatus,
+  status: t.Optional(EnquiryStatus),
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),

@@ -3,7 +3,7 @@ import { listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText } from './text'
-import { Edition, Version } from './version'
+import { Edition, LastChanges, Version } from './version'
 
 /** The text fields of a track's multipart form; the form also contains the file as `mp3File`. */
 export const TrackFields = t.Object({
@@ -87,7 +87,10 @@ export type TrackResponse = Static<typeof TrackResponse>
 export const MusicResponse = t.Object({ music: t.Array(Track) })
 export type MusicResponse = Static<typeof MusicResponse>
 
-export const AdminMusicResponse = t.Object({ music: t.Array(AdminTrack) })
+export const AdminMusicResponse = t.Object({
+  music: t.Array(AdminTrack),
+  lastChanges: LastChanges,
+})
 export type AdminMusicResponse = Static<typeof AdminMusicResponse>
 
 /** The ids of all tracks in their new order. */

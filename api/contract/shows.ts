@@ -5,7 +5,7 @@ import { declare, fileResponses } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, TimeOfDay, textOf, WebUrl } from './text'
-import { Edition } from './version'
+import { Edition, LastChanges } from './version'
 
 export const ShowStatus = t.Union([
   t.Literal('scheduled'),
@@ -134,7 +134,10 @@ export const ChangedShowResponse = t.Object({
 export const ShowsResponse = t.Object({ shows: t.Array(Show) })
 export type ShowsResponse = Static<typeof ShowsResponse>
 
-export const AdminShowsResponse = t.Object({ shows: t.Array(AdminShow) })
+export const AdminShowsResponse = t.Object({
+  shows: t.Array(AdminShow),
+  lastChanges: LastChanges,
+})
 export type AdminShowsResponse = Static<typeof AdminShowsResponse>
 
 export const showOperations = declare({

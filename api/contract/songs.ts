@@ -4,7 +4,7 @@ import { listPaths } from '../shared/site-map'
 import { declare } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
-import { Edition } from './version'
+import { Edition, LastChanges } from './version'
 
 /** The fields of a song that everyone may read. */
 const PublicFields = t.Object({
@@ -66,7 +66,10 @@ export const songOperations = declare({
     summary: 'All songs as the administrator sees them',
     access: 'admin',
     responses: {
-      200: { description: 'The songs, by title', schema: t.Object({ songs: t.Array(AdminSong) }) },
+      200: {
+        description: 'The songs, by title',
+        schema: t.Object({ songs: t.Array(AdminSong), lastChanges: LastChanges }),
+      },
     },
   },
   addSong: {

@@ -12,7 +12,10 @@ export const LastChange = t.Object({
 })
 export type LastChange = Static<typeof LastChange>
 
-/** The version and the last change of a record in the back office. */
+/** The last changes of the records of a list, by their ids. */
+export const LastChanges = t.Record(t.String(), LastChange)
+
+/** The version of a record in the back office, and in conflicts its last change. */
 export const Edition = t.Object({ version: Version, lastChange: t.Optional(LastChange) })
 
 /** The extension members of a 412 response's problem details: `current` is the stored record. */

@@ -76,6 +76,21 @@ it('no reminder is sent before 09:00, for another day, or for another status', a
   expect(told).toHaveLength(1)
 })
 
+it('a reminder that could not be sent is sent by the next run, also on the last day', async () => {
+  await add('held')
+  const task = startHoldReminders({
+    repository,
+    now: () => now,
+    notifyBand: () => Promise.reject(new Error('No network')),
+    log: createLogger('silent'),
+  })
+  await task.requestRun()
+  await task.stop()
+  now.date = '2031-05-02'
+  await remind()
+  expect(told).toMatchObject([{ title: 'The hold for Pat ends today' }])
+})
+
 it('an extended hold gets another reminder', async () => {
   const id = await add('held')
   await remind()

@@ -7,7 +7,7 @@ import { longDate } from '../shared/show-dates'
 import type { EnquiryRepository } from './enquiries.repository'
 
 interface Dependencies {
-  repository: Pick<EnquiryRepository, 'claimEndingHold'>
+  repository: Pick<EnquiryRepository, 'claimEndingHold' | 'releaseHold'>
   /** The day and the time of day in the band's time zone. */
   now: () => { date: string; time: string }
   notifyBand: (news: BandNews) => Promise<unknown>
@@ -19,8 +19,8 @@ const checkInterval = 10 * 60_000
 /** No reminders are sent at night. */
 const notBefore = '09:00'
 
-/** Sends one push message for each hold that ends tomorrow, after 09:00 in the band's time zone. A hold is marked before its
- * message is sent, so a message that fails is not repeated.
+/** Sends one message for each hold that ends today or tomorrow, after 09:00 in the band's time zone. A hold is marked before
+ * its message is sent, so that only one process sends it.
  * @returns the background task */
 export function startHoldReminders({ repository, now, notifyBand, log }: Dependencies) {
   return startBackgroundTask({
@@ -29,14 +29,18 @@ export function startHoldReminders({ repository, now, notifyBand, log }: Depende
       if (time < notBefore) return
       const tomorrow = addDays(today, 1)
       while (!stopping.aborted) {
-        const enquiry = await repository.claimEndingHold(tomorrow)
+        const enquiry = await repository.claimEndingHold(today, tomorrow)
         if (!enquiry) return
-        const { _id, name, date, site = '' } = enquiry
-        await notifyBand({
-          title: `The hold for ${name} ends tomorrow`,
+        const { _id, name, date, holdUntil, site = '' } = enquiry
+        const news = {
+          title: `The hold for ${name} ends ${holdUntil === today ? 'today' : 'tomorrow'}`,
           body: date === undefined ? 'No date was given.' : `Date asked for: ${longDate(date)}.`,
           address: `${site}${adminPaths.enquiries}?box=held`,
           tag: `hold-${_id.toHexString()}`,
+        }
+        await notifyBand(news).catch(async (error: unknown) => {
+          await repository.releaseHold(_id)
+          throw error
         })
       }
     },

@@ -35,6 +35,8 @@ export interface EnquiryRecord
   privateNote?: string
   events?: EnquiryEvent[]
   replies?: EnquiryReply[]
+  /** The Idempotency-Keys of the replies that were sent or are being sent. */
+  replyKeys?: string[]
   /** The origin of the site on which the hold was set, for the link in the message about its end. */
   site?: string
   /** The last day of the hold of whose end a reminder was sent. */
@@ -226,24 +228,44 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     ): Promise<EnquiryRecord> {
       const before = await enquiries.findOne({ _id })
       if (!before) throw notFound()
-      const event = { at: new Date().toISOString(), status, ...(by !== undefined && { by }) }
-      const isNews = before.status !== status
+      const isNews = status !== undefined && before.status !== status
       const values = {
-        status,
+        ...(status !== undefined && { status }),
         // Only a hold has a last day.
-        ...(status === 'held' ? holdUntil !== undefined && { holdUntil, site } : { holdUntil: '' }),
+        ...(status === 'held' && holdUntil !== undefined && { holdUntil, site }),
+        ...(status !== undefined && status !== 'held' && { holdUntil: '' }),
         ...(privateNote !== undefined && { privateNote }),
+      }
+      const event = isNews && {
+        at: new Date().toISOString(),
+        status,
+        ...(by !== undefined && { by }),
       }
       const changed = await enquiries.findOneAndUpdate(
         { _id },
         {
           ...updateOf(values),
-          ...(isNews && { $push: { events: { $each: [event], $slice: -maxEvents } } }),
+          ...(event && { $push: { events: { $each: [event], $slice: -maxEvents } } }),
         },
         { returnDocument: 'after' },
       )
       if (!changed) throw notFound()
       return changed
+    },
+
+    /** Notes that a reply is being sent, before it is mailed.
+     * @returns false if a reply with the same key was sent already, or is being sent */
+    async claimReply(_id: ObjectId, key: string): Promise<boolean> {
+      const { matchedCount } = await enquiries.updateOne(
+        { _id, replyKeys: { $ne: key } },
+        { $push: { replyKeys: { $each: [key], $slice: -maxReplies } } },
+      )
+      return matchedCount === 1
+    },
+
+    /** Takes the claim of a reply back that was not mailed. */
+    async releaseReply(_id: ObjectId, key: string): Promise<void> {
+      await enquiries.updateOne({ _id }, { $pull: { replyKeys: key } })
     },
 
     /** Stores a sent reply. The status `new` becomes `answered`.
@@ -269,18 +291,24 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     },
 
     /** Finds a hold whose reminder was not sent yet, and marks it as sent.
-     * @param lastDay the last day of the hold (YYYY-MM-DD)
+     * @param from the first of the days on which it may end (YYYY-MM-DD)
+     * @param to the last of them
      * @returns null if there is none */
-    claimEndingHold: (lastDay: string): Promise<EnquiryRecord | null> =>
+    claimEndingHold: (from: string, to: string): Promise<EnquiryRecord | null> =>
       enquiries.findOneAndUpdate(
         {
           status: 'held',
-          holdUntil: lastDay,
-          announcedHold: { $ne: lastDay },
+          holdUntil: { $gte: from, $lte: to },
           isSpam: { $ne: true },
+          $expr: { $ne: ['$announcedHold', '$holdUntil'] },
         },
-        { $set: { announcedHold: lastDay } },
+        [{ $set: { announcedHold: '$holdUntil' } }],
       ),
+
+    /** Takes the mark of a reminder back that could not be sent. */
+    async releaseHold(_id: ObjectId): Promise<void> {
+      await enquiries.updateOne({ _id }, { $unset: { announcedHold: true } })
+    },
 
     /** @throws Problem 404 when there is no such enquiry. */
     async read(_id: ObjectId): Promise<EnquiryRecord> {

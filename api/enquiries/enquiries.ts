@@ -10,7 +10,7 @@ import {
 import { mailOperations } from '../contract/mail'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import type { ToProblem } from '../http/error-mapping'
-import { invalid, type Problem, tooManyRequests } from '../http/problem'
+import { invalid, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
@@ -95,7 +95,7 @@ export async function createEnquiries(dependencies: Dependencies) {
   const reminders = startHoldReminders({
     repository,
     now: () => localTimeOf(dependencies.band().timeZone, new Date()),
-    notifyBand: dependencies.notifyBand,
+    notifyBand: (news) => Promise.all([dependencies.notifyBand(news), mail.notify(news)]),
     log,
   })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
@@ -140,8 +140,9 @@ export async function createEnquiries(dependencies: Dependencies) {
     try {
       const body = validateText(EnquiryForm, withTypes(fields))
       const { reference } = await receive(context, body, keyOf(body))
-      const night = body.date === undefined ? {} : { night: await nightOf(body.date) }
-      return renderBooking(request, { reference, ...night })
+      // The message is stored; only the answer about the date may be missing.
+      const night = body.date && (await nightOf(body.date).catch(() => undefined))
+      return renderBooking(request, { reference, ...(night && { night }) })
     } catch (error) {
       return renderBooking(request, { refused: { fields, problem: toProblem(error, context) } })
     }
@@ -169,8 +170,9 @@ export async function createEnquiries(dependencies: Dependencies) {
     return reply(201, { show: made })
   }
 
-  /** Mails a reply once for each key, and stores it with the enquiry. If the process stops after mailing and before storing,
-   * a repeated request mails it again. */
+  /** Mails a reply once for each key, and stores it with the enquiry. If the process stops in between, a repeated request is
+   * refused, because the reply may have been mailed.
+   * @throws Problem 409 if the reply was sent already, or is being sent */
   async function sendReply(
     _id: ObjectId,
     text: string,
@@ -179,7 +181,15 @@ export async function createEnquiries(dependencies: Dependencies) {
   ) {
     const content = { id: _id.toHexString(), text }
     const body = await receipts.once({ scope: 'replies', key, content }, async () => {
-      await mail.reply(await repository.read(_id), text)
+      const enquiry = await repository.read(_id)
+      const isClaimed = key === undefined || (await repository.claimReply(_id, key))
+      if (!isClaimed) throw sentAlready()
+      try {
+        await mail.reply(enquiry, text)
+      } catch (error) {
+        if (key !== undefined) await repository.releaseReply(_id, key)
+        throw error
+      }
       const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
       return { enquiry: toEnquiry(await repository.addReply(_id, sent)) }
     })
@@ -255,6 +265,9 @@ export async function createEnquiries(dependencies: Dependencies) {
     stop: () => Promise.all([stopRetention(), reminders.stop(), mail.stop()]),
   }
 }
+
+const sentAlready = () =>
+  new Problem(409, 'This reply was sent already, or is being sent. Load the page again to see it.')
 
 type Operations = typeof enquiryOperations
 

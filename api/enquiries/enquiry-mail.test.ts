@@ -167,8 +167,10 @@ describe('a reply of the band', () => {
     await send({ ...enquiry, email: 'asker@example.org', message: 'Two\nlines' })
     const id = await idOf('Two\nlines')
     const text = 'Hi Pat,\n\nwe are free.'
-    const [one, other] = [await reply(id, text, 'reply-1'), await reply(id, text, 'reply-1')]
-    expect([one.status, other.status]).toEqual([201, 201])
+    const atOnce = await Promise.all([1, 2, 3].map(() => reply(id, text, 'reply-1')))
+    expect(atOnce.map(({ status }) => status).filter((status) => status !== 409)).toContain(201)
+    const one = await reply(id, text, 'reply-1')
+    expect(one.status).toBe(201)
     const replies = received.filter(({ raw }) => raw.includes('we are free.'))
     expect(replies).toHaveLength(1)
     expect(replies[0]?.to).toEqual(['asker@example.org'])

@@ -165,3 +165,12 @@ it('texts for replies can be changed, and nothing is sent where mail is off', as
   expect((await site.fetch(`/api/enquiries/${enquiry?._id}/reply`, reply)).status).toBe(409)
   expect((await inbox())[0]).toMatchObject({ status: 'new' })
 })
+
+it('a note keeps the status, which another device may have changed', async () => {
+  await ask()
+  const [enquiry] = await inbox()
+  await change(enquiry?._id, { status: 'held', holdUntil: '2031-05-01' })
+  await change(enquiry?._id, { privateNote: 'Ask for power' })
+  const expected = { status: 'held', holdUntil: '2031-05-01', privateNote: 'Ask for power' }
+  expect((await inbox())[0]).toMatchObject(expected)
+})

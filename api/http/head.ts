@@ -7,8 +7,10 @@ export const headWithoutBody: Step = async (context, next) => {
   if (!context.isHead) return response
   const { status, headers, body } = response
   if (!headers.has('content-length') && body !== null) {
-    const bytes = await new Response(body).arrayBuffer()
-    headers.set('content-length', String(bytes.byteLength))
+    let length = 0
+    // Piece by piece: an archive does not fit in memory.
+    for await (const piece of body) length += piece.byteLength
+    headers.set('content-length', String(length))
   }
   return new Response(null, { status, headers })
 }

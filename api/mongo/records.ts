@@ -1,4 +1,5 @@
 import type { Collection, Db, Document, ObjectId } from 'mongodb'
+import type { LastChange } from '../contract/version'
 import { versionTag } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { type Reply, reply } from '../http/route'
@@ -6,7 +7,7 @@ import type { Bin } from './bin'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { createKeyIndex, type Keyed, type Receipts } from './receipts'
-import { authorship, type Versioned, withVersion } from './versions'
+import { authorship, lastChangeOf, type Versioned, withVersion } from './versions'
 
 interface EditedRecord extends Versioned, Keyed {
   _id: ObjectId
@@ -34,6 +35,9 @@ interface Dependencies<Kind, Body> {
 export interface Records<Kind, Body>
   extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'> {
   collection: Collection<Omit<Kind, '_id'>>
+  /** The last changes by the ids of the records. They are beside the records, because programs compare the records of lists
+   * with the responses to writes. */
+  lastChanges(): Record<string, LastChange>
   /** Runs `write`, which stores a record, and puts the stored record into memory; null if it has stored none. Writes run
    * one after the other.
    * @returns the result of `write` */
@@ -73,9 +77,6 @@ export async function openRecords<
     ...(onChange && { onChange }),
   })
   const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
-  /** The response to a write. Who has made it is in the lists and conflicts only: outside programs compare the response with
-   * the public list. */
-  const bodyOf = ({ lastChange: _, ...record }: Kind) => toBody(record as Kind)
   const etagOf = (version: number) => ({ etag: versionTag(version) })
 
   return {
@@ -83,6 +84,13 @@ export async function openRecords<
     find: list.find,
     version: list.version,
     collection,
+    lastChanges: () =>
+      Object.fromEntries(
+        list.items().flatMap((record) => {
+          const { lastChange } = lastChangeOf(record)
+          return lastChange ? [[record._id.toHexString(), lastChange]] : []
+        }),
+      ),
 
     put: (write) =>
       list.write(async ({ put }) => {
@@ -94,14 +102,14 @@ export async function openRecords<
     async replyToAdd({ key, content }, add) {
       // The receipt contains the version, too: a repeated request gets the first response, whatever has changed since.
       const body = await receipts.once({ scope: name, key, content }, async () =>
-        bodyOf(await add()),
+        toBody(await add()),
       )
       const [view] = Object.values(body)
       return reply(201, body, etagOf(view?.version ?? 1))
     },
 
     replyToChange: (record, more) =>
-      reply(200, { ...bodyOf(record), ...more } as never, etagOf(record.version)),
+      reply(200, { ...toBody(record), ...more } as never, etagOf(record.version)),
 
     remove: (_id) =>
       list.write(async ({ remove }) => {

@@ -27,9 +27,8 @@ export function authorship(): Pick<Versioned, 'lastChange'> {
   return { lastChange: { at: new Date(), ...(by !== undefined && { by }) } }
 }
 
-/** The version and the last change of a record, as the administrator gets them. */
-export const editionOf = ({ version, lastChange }: Versioned) => ({
-  version,
+/** `lastChange` of a record, as the administrator gets it. */
+export const lastChangeOf = ({ lastChange }: Versioned) => ({
   ...(lastChange && { lastChange: { ...lastChange, at: lastChange.at.toISOString() } }),
 })
 
@@ -77,5 +76,5 @@ export async function changeVersion<Kind extends Document & Versioned>(
   }
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
-  throw preconditionFailed(present(current as never))
+  throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
 }

@@ -6,7 +6,7 @@ import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, editionOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 import { coverSize, trackCoverPath } from '../shared/cover-art'
 import { prefixes } from '../shared/site-map'
 import type { AudioFile } from './audio-inspector'
@@ -48,7 +48,6 @@ export const toTrack = (record: TrackRecord): Track => {
 /** A track as the administrator gets it. */
 export const toAdminTrack = (record: TrackRecord): AdminTrack => ({
   ...toTrack(record),
-  ...editionOf(record),
   ...(record.isDraft && { isDraft: true }),
 })
 
@@ -125,7 +124,7 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
       const current = await tracks.findOne({ _id })
       if (!current) throw notFound()
       if (versions && !versions.includes(current.version))
-        throw preconditionFailed(toAdminTrack(current))
+        throw preconditionFailed({ ...toAdminTrack(current), ...lastChangeOf(current) })
     },
 
     /** Whether a track refers to a file.

@@ -137,7 +137,7 @@ export async function createMusic(dependencies: Dependencies) {
     musicOperations,
     {
       music: () => reply(200, { music: view() }),
-      adminMusic: () => reply(200, { music: adminView() }),
+      adminMusic: () => reply(200, { music: adminView(), lastChanges: tracks.lastChanges() }),
       async orderMusic({ body: { ids } }) {
         const all = tracks.items().map(({ _id }) => _id.toHexString())
         const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
@@ -146,7 +146,7 @@ export async function createMusic(dependencies: Dependencies) {
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
         await order.set(ids)
-        return reply(200, { music: adminView() })
+        return reply(200, { music: adminView(), lastChanges: tracks.lastChanges() })
       },
       ...handlers,
       ...covers,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fillTemplate, placeholders, valuesFor } from './reply-text'
+import { fillTemplate, placeholders, toTemplate, valuesFor } from './reply-text'
 
 const enquiry = {
   name: 'Pat',
@@ -37,4 +37,12 @@ it('a value stays as it is, whatever it contains', () => {
       expect(fillTemplate(`a {${name}} b`, given)).toBe(`a ${given[name]} b`)
     }),
   )
+})
+
+it('a text becomes a template without the details of its enquiry', () => {
+  const values = valuesFor(enquiry, 'The Forks')
+  const text = 'Hi Pat,\n\nwe are free on June 20, 2031. Your reference: FK-7Q2M.\n\nThe Forks'
+  const template = 'Hi {name},\n\nwe are free on {date}. Your reference: {reference}.\n\n{band}'
+  expect(toTemplate(text, values)).toBe(template)
+  expect(fillTemplate(template, values)).toBe(text)
 })

@@ -37,3 +37,10 @@ export const fillTemplate = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     isPlaceholder(name) ? values[name] : whole,
   )
+
+/** Makes a template of a text: values become their placeholders, the longest ones first. Values of one character stay. */
+export const toTemplate = (text: string, values: Values): string =>
+  Object.entries(values)
+    .filter(([, value]) => value.length > 1)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .reduce((template, [name, value]) => template.replaceAll(value, `{${name}}`), text)

@@ -15,7 +15,7 @@ import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import {
   changeVersion,
-  editionOf,
+  lastChangeOf,
   type Versioned,
   withoutEmptyTexts,
   withVersion,
@@ -61,7 +61,7 @@ export const toShow = memoize((record: ShowRecord): Show => {
 export const toAdminShow = (record: ShowRecord): AdminShow => ({
   ...toShow(record),
   ...pickFields(OwnShowFields, record),
-  ...editionOf(record),
+  version: record.version,
 })
 
 /** By date and time ascending; a show without a time before the others of its day, and shows of one time in the order
@@ -187,7 +187,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     if (!stored) throw notFound()
     const before = completeShow(withVersion<ShowRecord>(stored))
     if (versions && !versions.includes(before.version))
-      throw preconditionFailed(toAdminShow(before))
+      throw preconditionFailed({ ...toAdminShow(before), ...lastChangeOf(before) })
     // The changes depend on the stored record, so it must still be the same when they are written.
     const expected = stored.version === undefined ? undefined : [stored.version]
     const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }

@@ -93,7 +93,8 @@ export async function createShows(dependencies: Dependencies) {
     showOperations,
     {
       shows: () => reply(200, { shows: view() }),
-      adminShows: () => reply(200, { shows: shows.items().map(toAdminShow) }),
+      adminShows: () =>
+        reply(200, { shows: shows.items().map(toAdminShow), lastChanges: shows.lastChanges() }),
       addShow: ({ request, body: content, idempotencyKey: key }) =>
         shows.replyToAdd({ key, content }, async () => {
           const site = responses.siteOf(request)

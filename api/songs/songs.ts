@@ -15,7 +15,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
 import { openRecords } from '../mongo/records'
-import { changeVersion, editionOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
   _id: ObjectId
@@ -46,7 +46,7 @@ const toSong = (record: SongRecord): Song => ({
 const toAdminSong = (record: SongRecord): AdminSong => ({
   _id: record._id.toHexString(),
   ...pickFields(SongBody, record),
-  ...editionOf(record),
+  version: record.version,
 })
 
 const publicView = (record: SongRecord) => (record.isPublic === false ? undefined : toSong(record))
@@ -77,7 +77,8 @@ export async function createSongs(dependencies: Dependencies) {
     songOperations,
     {
       songs: () => reply(200, { songs: view() }),
-      adminSongs: () => reply(200, { songs: songs.items().map(toAdminSong) }),
+      adminSongs: () =>
+        reply(200, { songs: songs.items().map(toAdminSong), lastChanges: songs.lastChanges() }),
       addSong: ({ body: content, idempotencyKey: key }) =>
         songs.replyToAdd({ key, content }, async () => (await add(content, key)).after),
       async changeSong({ parameters, body, versions }) {

@@ -1,6 +1,9 @@
 import { prefixes } from '../../api/shared/site-map'
 import { cacheNames } from './names'
 
+/** As many resources of a page as the browser lists (Resource Timing, 4.4). */
+const maxResources = 250
+
 /** Lets the service worker save the scripts and styles of the back office, so that it opens without signal, and deletes those
  * of earlier builds. To be called after all of its modules are loaded. */
 export async function saveAdminFiles(): Promise<void> {
@@ -15,7 +18,9 @@ export async function saveAdminFiles(): Promise<void> {
     )
     .map(({ href }) => href)
   const cache = await caches.open(cacheNames.adminFiles)
-  for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
+  // A full list of resources lacks the latest ones.
+  if (performance.getEntriesByType('resource').length < maxResources)
+    for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
   // The worker serves precached files itself, so they do not enter this cache.
   for (const href of loaded) await fetch(href).catch(() => undefined)
 }

@@ -47,6 +47,9 @@ function openResponses() {
       database = undefined
       ;(event.target as IDBDatabase).close()
     },
+    terminated() {
+      database = undefined
+    },
   })
     .then(async (db) => {
       await deleteUnused(db)
@@ -75,8 +78,12 @@ async function save(key: string, body: unknown): Promise<void> {
 
 async function find(key: string): Promise<SavedResponse | undefined> {
   const db = await openResponses()
-  const saved = await db?.get('responses', key)
-  if (saved) await db?.put('responses', { ...saved, usedAt: Date.now() }, key)
+  if (!db) return
+  // One transaction, so that a response which another tab saves meanwhile is not overwritten.
+  const { store, done } = db.transaction('responses', 'readwrite')
+  const saved = await store.get(key)
+  if (saved) await store.put({ ...saved, usedAt: Date.now() }, key)
+  await done
   return saved
 }
 
@@ -92,17 +99,24 @@ export interface Received<Body> {
   savedAt: string | null
 }
 
-/** The keys of which this page has a response from the server. */
+/** The keys for which a page's list in memory is newer than the saved response. */
 const receivedKeys = new Set<string>()
 
-/** Like `withSaved`, but uses a saved response only until this page has received one from the server for the same key: an
- * older list must not replace a newer one, which the person may have changed. */
-export const withSavedUntilReceived = <Body>(key: string, request: () => Promise<Body>) =>
-  receivedKeys.has(key) ? request().then((body) => receive(key, body)) : withSaved(key, request)
+/** Like `withSaved`, for lists that the page itself holds in memory: a saved response is used only until the page has received
+ * one from the server, because an older list must not replace a newer one, which the person may have changed. */
+export async function withSavedUntilReceived<Body>(
+  key: string,
+  request: () => Promise<Body>,
+): Promise<Received<Body>> {
+  const received = receivedKeys.has(key)
+    ? await request().then((body) => receive(key, body))
+    : await withSaved(key, request)
+  if (received.savedAt === null) receivedKeys.add(key)
+  return received
+}
 
-function receive<Body>(key: string, body: Body): Received<Body> {
-  receivedKeys.add(key)
-  noteShown(key, undefined)
+function receive<Body>(key: string, body: Body, isShown = true): Received<Body> {
+  if (isShown) noteShown(key, undefined)
   void save(key, body).catch((error: unknown) =>
     console.debug('The response could not be saved:', error),
   )
@@ -110,31 +124,37 @@ function receive<Body>(key: string, body: Body): Received<Body> {
 }
 
 /** Requests something, and saves the response. Without a response, or after four seconds, the saved one is used; the request
- * goes on.
+ * goes on, and its response is saved for the next time.
  * @param key names what is requested
- * @throws the error of the request if nothing was saved, or if the server refuses it */
+ * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */
 export async function withSaved<Body>(
   key: string,
   request: () => Promise<Body>,
 ): Promise<Received<Body>> {
-  const current = request().then((body) => receive(key, body))
+  let isLate = false
+  const current = request().then((body) => receive(key, body, !isLate))
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, slowAfter, 'slow'))
   try {
     const first = await Promise.race([current, slow])
     if (first !== 'slow') return first
   } catch (error) {
-    const isRefused = error instanceof HTTPError && error.response.status < 500
-    const saved = isRefused ? undefined : await find(key)
+    const saved = isFinal(error) ? undefined : await find(key)
     if (!saved) throw error
     return show(key, saved)
   }
   const saved = await find(key)
   if (!saved) return current
+  isLate = true
   current.catch((error: unknown) =>
     console.debug('The request failed after its saved response was used:', error),
   )
   return show(key, saved)
 }
+
+/** Whether a saved response must not stand in: the server has refused the request, or the page was left. */
+const isFinal = (error: unknown) =>
+  (error instanceof HTTPError && error.response.status < 500) ||
+  (error instanceof Error && error.name === 'AbortError')
 
 function show<Body>(key: string, { body, receivedAt }: SavedResponse): Received<Body> {
   noteShown(key, new Date(receivedAt))

@@ -44,6 +44,7 @@ export const otherPages = new NetworkOnly({
 /** The files of the build that are not precached: those of the back office, saved when a device has used them. */
 export const adminFiles = new NetworkFirst({
   cacheName: cacheNames.adminFiles,
+  networkTimeoutSeconds: networkTimeout,
   matchOptions: { ignoreVary: true },
 })
 

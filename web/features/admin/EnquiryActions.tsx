@@ -8,13 +8,17 @@ import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { statusLabels } from './enquiry-text'
+import { FormNotice } from './FormFoot'
 import { Actions, RecordForm, WholeRow } from './Panel'
 import styles from './ShowActions.module.css'
+import type { ChangeMessage } from './use-saving'
 
 interface EnquiryActionsProps {
   enquiry: Enquiry
   /** The current day, as YYYY-MM-DD. */
   today: string
+  /** Why the last change has failed. */
+  problem: ChangeMessage | undefined
   onChange: (change: EnquiryChange) => void
   onMakeShow: (visibility: 'draft' | 'private') => void
   onDelete: () => void
@@ -28,7 +32,7 @@ const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, today, onChange, onMakeShow, onDelete, onClose } = props
+  const { enquiry, today, problem, onChange, onMakeShow, onDelete, onClose } = props
   const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
   const [step, setStep] = useState<'hold' | 'note'>()
 
@@ -66,6 +70,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             required
           />
           <Button type="submit">Hold</Button>
+          <FormNotice message={problem} />
         </RecordForm>
       </Dialog>
     )
@@ -79,10 +84,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         actions={close}
       >
         <RecordForm
-          onSubmit={submit((fields) => ({
-            status,
-            privateNote: String(fields.get('privateNote')),
-          }))}
+          onSubmit={submit((fields) => ({ privateNote: String(fields.get('privateNote')) }))}
         >
           <WholeRow>
             <TextArea
@@ -94,6 +96,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             />
           </WholeRow>
           <Button type="submit">Save the note</Button>
+          <FormNotice message={problem} />
         </RecordForm>
       </Dialog>
     )
@@ -128,6 +131,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         )}
         <Action onClick={onDelete}>Delete</Action>
       </ul>
+      <FormNotice message={problem} />
     </Dialog>
   )
 }

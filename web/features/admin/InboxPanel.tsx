@@ -27,8 +27,8 @@ interface InboxPanelProps {
   notify: ReactNode
   bandName: string
   commitments: Commitments
-  /** The reply templates, and whether the site can send replies. */
-  replyTemplates: ReplyTemplatesResponse
+  /** The reply templates, and whether the site can send replies; undefined if they could not be loaded. */
+  replyTemplates: ReplyTemplatesResponse | undefined
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Called after each change, to read the first page again. */
@@ -55,9 +55,9 @@ export function InboxPanel(props: InboxPanelProps) {
   const close = () => setOpened(undefined)
 
   async function change(enquiry: Enquiry, json: EnquiryChange) {
-    close()
     const index = shown.indexOf(enquiry)
-    await inbox.change(enquiry, json)
+    if (!(await inbox.change(enquiry, json))) return
+    close()
     focusNear(index)
   }
 
@@ -133,14 +133,12 @@ export function InboxPanel(props: InboxPanelProps) {
         )}
       </Actions>
       <Owed shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
-      <RecordNotice
-        message={opened?.dialog === 'reply' ? undefined : message}
-        onClose={inbox.clearMessages}
-      />
+      <RecordNotice message={opened ? undefined : message} onClose={inbox.clearMessages} />
       {opened?.dialog === 'actions' && (
         <EnquiryActions
           enquiry={opened.enquiry}
           today={today}
+          problem={message?.kind === 'problem' ? message : undefined}
           onChange={(json) => void change(opened.enquiry, json)}
           onMakeShow={(visibility) => {
             close()
@@ -157,8 +155,8 @@ export function InboxPanel(props: InboxPanelProps) {
         <ReplyDialog
           enquiry={opened.enquiry}
           bandName={bandName}
-          templates={replyTemplates.templates}
-          canSend={replyTemplates.canSend}
+          templates={replyTemplates?.templates}
+          canSend={replyTemplates?.canSend ?? false}
           isBusy={isBusy}
           problem={message?.kind === 'problem' ? message.text : undefined}
           onSend={(text) => void send(opened.enquiry, text)}

@@ -169,8 +169,9 @@ interface MonthProps {
 function useAddPrivateShow() {
   const navigate = useNavigate()
   return function addPrivateShow(date: string) {
-    const { clearShow, typeShow } = useDrafts.getState()
-    clearShow()
+    const { show, clearShow, typeShow } = useDrafts.getState()
+    // A new show that was begun keeps its texts; a change of another show must not get this date.
+    if (show.editId !== undefined) clearShow()
     typeShow({ date, visibility: 'private' })
     useRecordTab.getState().choose('Shows')
     void navigate({ to: pages.admin.path })

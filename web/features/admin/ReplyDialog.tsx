@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Enquiry, ReplyTemplate } from '../../../api/contract/enquiries'
 import { limits } from '../../../api/shared/limits'
-import { fillTemplate, placeholders, valuesFor } from '../../../api/shared/reply-text'
+import { fillTemplate, placeholders, toTemplate, valuesFor } from '../../../api/shared/reply-text'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
@@ -11,7 +11,8 @@ import { RecordForm, SideNote, WholeRow } from './Panel'
 interface ReplyDialogProps {
   enquiry: Enquiry
   bandName: string
-  templates: readonly ReplyTemplate[]
+  /** Undefined if they could not be loaded; then they can't be changed. */
+  templates: readonly ReplyTemplate[] | undefined
   /** Whether the site can send the reply; otherwise the phone's mail program does. */
   canSend: boolean
   isBusy: boolean
@@ -24,28 +25,39 @@ interface ReplyDialogProps {
   onClose: () => void
 }
 
-/** The templates with one more, which replaces one with the same title. */
-const withTemplate = (templates: readonly ReplyTemplate[], added: ReplyTemplate) => [
-  ...templates.filter(({ title }) => title !== added.title),
-  added,
-]
+/** The templates with one more, which replaces one with the same title in its place. */
+function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
+  const index = templates.findIndex(({ title }) => title === added.title)
+  return index < 0 ? [...templates, added] : templates.with(index, added)
+}
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, bandName, templates, canSend, isBusy, problem } = props
   const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
+  /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
-  const [text, setText] = useState(`Hi ${enquiry.name},\n\n`)
+  const values = valuesFor(enquiry, bandName)
+  const greeting = `Hi ${enquiry.name},\n\n`
+  const [text, setText] = useState(greeting)
   const [title, setTitle] = useState<string>()
+  const filledWith = (name: string) => {
+    const template = templates?.find((one) => one.title === name)
+    return template ? fillTemplate(template.text, values) : greeting
+  }
 
-  function choose(index: string) {
-    setChosen(index)
-    const template = templates[Number(index)]
-    if (index !== '' && template) setText(fillTemplate(template.text, valuesFor(enquiry, bandName)))
+  function choose(name: string) {
+    setChosen(name)
+    // What the person has typed stays above the template.
+    const isTyped = text.trim() !== '' && text !== filledWith(chosen)
+    setText(isTyped ? `${text.trimEnd()}\n\n${filledWith(name)}` : filledWith(name))
   }
 
   function saveTemplate() {
-    if (title?.trim()) onTemplatesChange(withTemplate(templates, { title: title.trim(), text }))
+    const name = title?.trim()
+    if (!name || !templates) return
+    onTemplatesChange(withTemplate(templates, { title: name, text: toTemplate(text, values) }))
+    setChosen('')
     setTitle(undefined)
   }
 
@@ -76,14 +88,14 @@ export function ReplyDialog(props: ReplyDialogProps) {
       }
     >
       <RecordForm onSubmit={(event) => event.preventDefault()}>
-        {templates.length > 0 && (
+        {templates && templates.length > 0 && (
           <SelectField
             label="Template"
             value={chosen}
             onChange={(event) => choose(event.currentTarget.value)}
             choices={{
               '': 'None',
-              ...Object.fromEntries(templates.map((template, index) => [index, template.title])),
+              ...Object.fromEntries(templates.map((template) => [template.title, template.title])),
             }}
           />
         )}
@@ -97,46 +109,45 @@ export function ReplyDialog(props: ReplyDialogProps) {
             error={problem}
           />
         </WholeRow>
-        <WholeRow>
-          {title === undefined ? (
-            <Button
-              variant="quiet"
-              onClick={() => setTitle(templates[Number(chosen)]?.title ?? '')}
-            >
-              Save as a template…
-            </Button>
-          ) : (
-            <>
-              <TextField
-                label="Name of the template"
-                maxLength={limits.name}
-                value={title}
-                onChange={(event) => setTitle(event.currentTarget.value)}
-              />
-              <SideNote>
-                Replace the details of this enquiry by placeholders:{' '}
-                {Object.entries(placeholders)
-                  .map(([name, meaning]) => `{${name}} for ${meaning}`)
-                  .join(', ')}
-                .
-              </SideNote>
-              <Button variant="quiet" onClick={saveTemplate}>
-                Save
+        {templates && (
+          <WholeRow>
+            {title === undefined ? (
+              <Button variant="quiet" onClick={() => setTitle(chosen)}>
+                Save as a template…
               </Button>
-            </>
-          )}
-          {title === undefined && chosen !== '' && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                onTemplatesChange(templates.filter((_, index) => String(index) !== chosen))
-                setChosen('')
-              }}
-            >
-              Remove this template
-            </Button>
-          )}
-        </WholeRow>
+            ) : (
+              <>
+                <TextField
+                  label="Name of the template"
+                  maxLength={limits.name}
+                  value={title}
+                  onChange={(event) => setTitle(event.currentTarget.value)}
+                />
+                <SideNote>
+                  The details of this enquiry become placeholders:{' '}
+                  {Object.entries(placeholders)
+                    .map(([name, meaning]) => `{${name}} for ${meaning}`)
+                    .join(', ')}
+                  .
+                </SideNote>
+                <Button variant="quiet" onClick={saveTemplate}>
+                  Save
+                </Button>
+              </>
+            )}
+            {title === undefined && chosen !== '' && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  onTemplatesChange(templates?.filter((one) => one.title !== chosen) ?? [])
+                  setChosen('')
+                }}
+              >
+                Remove this template
+              </Button>
+            )}
+          </WholeRow>
+        )}
       </RecordForm>
     </Dialog>
   )

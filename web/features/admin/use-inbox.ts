@@ -65,13 +65,16 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
         before && { ...before, enquiries: before.enquiries.filter(({ _id }) => _id !== id) },
     )
 
-  /** Changes an enquiry, and offers to return to its earlier status. */
-  const change = (enquiry: Enquiry, json: EnquiryChange): Promise<void> =>
-    save('The enquiry could not be changed.', async () => {
+  /** Changes an enquiry, and offers to return to its earlier status.
+   * @returns whether it was stored */
+  const change = async (enquiry: Enquiry, json: EnquiryChange): Promise<boolean> => {
+    let isStored = false
+    await save('The enquiry could not be changed.', async () => {
       const { _id: id, name, status, holdUntil } = enquiry
       const parameters = { id }
       const changed = await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
-      const isMoved = json.status !== status
+      isStored = true
+      const isMoved = json.status !== undefined && json.status !== status
       if (isMoved) removeLoaded(id)
       await onChanged()
       if (!isMoved) return `Saved: ${name}`
@@ -79,6 +82,8 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       const undo = () => void change(changed.enquiry, before)
       return { text: `Marked ${json.status}: ${name}`, undo }
     })
+    return isStored
+  }
 
   const makeShow = (enquiry: Enquiry, visibility: 'draft' | 'private') =>
     void save('The show could not be made.', async () => {

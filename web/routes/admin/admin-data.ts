@@ -2,10 +2,12 @@
 import { HTTPError } from 'ky'
 import type { EnquiryBox } from '../../../api/contract/enquiries'
 import type { AdminTrack } from '../../../api/contract/music'
+import type { LastChange } from '../../../api/contract/version'
 import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
+import { privateDatabaseName } from '../../offline/names'
 import { withSaved, withSavedUntilReceived } from '../../offline/private-responses'
 
 /** The service worker passes such requests on to the network: a saved list may be older than the band's last change. */
@@ -15,34 +17,53 @@ const unsaved = { cache: 'no-store' } as const
  * them. */
 export async function readLists() {
   const [shows, tracks] = await Promise.all([
-    readList('adminShows', adminShows),
-    readList('adminMusic', adminTracks),
+    readList('adminShows', () => adminShows()),
+    readList('adminMusic', () => adminTracks()),
   ])
   return { shows, tracks }
 }
 
-const adminShows = () =>
-  listOf('shows', () =>
-    orPublic<readonly ListedShow[]>(
-      async () => (await call(backgroundApi(), 'GET /api/admin/shows', unsaved)).shows,
-      async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
-    ),
+/** How a list is read: for a page that holds it in memory, or by `withSaved` for all others. */
+type Read = typeof withSaved
+
+const adminShows = (read: Read = withSavedUntilReceived) =>
+  orPublic<readonly ListedShow[]>(
+    () =>
+      listOf(read, 'shows', async () => {
+        const { shows, lastChanges } = await call(backgroundApi(), 'GET /api/admin/shows', unsaved)
+        return withLastChanges(shows, lastChanges)
+      }),
+    async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
   )
 
-const adminTracks = () =>
-  listOf('music', () =>
-    orPublic<readonly AdminTrack[]>(
-      async () => (await call(backgroundApi(), 'GET /api/admin/music', unsaved)).music,
-      async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
-    ),
+const adminTracks = (read: Read = withSavedUntilReceived) =>
+  orPublic<readonly AdminTrack[]>(
+    () =>
+      listOf(read, 'music', async () => {
+        const { music, lastChanges } = await call(backgroundApi(), 'GET /api/admin/music', unsaved)
+        return withLastChanges(music, lastChanges)
+      }),
+    async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
   )
 
-const adminSongs = () =>
-  listOf('songs', async () => (await call(backgroundApi(), 'GET /api/admin/songs', unsaved)).songs)
+const adminSongs = (read: Read = withSavedUntilReceived) =>
+  listOf(read, 'songs', async () => {
+    const { songs, lastChanges } = await call(backgroundApi(), 'GET /api/admin/songs', unsaved)
+    return withLastChanges(songs, lastChanges)
+  })
+
+const withLastChanges = <Item extends { _id: string }>(
+  items: readonly Item[],
+  lastChanges: Readonly<Record<string, LastChange>>,
+) =>
+  items.map((item) => {
+    const lastChange = lastChanges[item._id]
+    return lastChange ? { ...item, lastChange } : item
+  })
 
 /** A list from the site, or the one that was received last. */
-async function listOf<Item>(key: string, request: () => Promise<readonly Item[]>) {
-  const { body, savedAt } = await withSavedUntilReceived(key, request)
+async function listOf<Item>(read: Read, key: string, request: () => Promise<readonly Item[]>) {
+  const { body, savedAt } = await read(key, request)
   return { items: body, savedAt }
 }
 
@@ -57,22 +78,26 @@ const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal) =>
     )
   ).body
 
-/** Reads a list as the administrator sees it. With an invalid token, the public list; the first change then leads to the login
- * page. */
-async function orPublic<List>(ofAdmin: () => Promise<List>, ofAll: () => Promise<List>) {
+/** Reads a list as the administrator sees it. With an invalid token, the public list, and nothing private stays on the device;
+ * the first change then leads to the login page. */
+async function orPublic<List>(
+  ofAdmin: () => Promise<{ items: List; savedAt: string | null }>,
+  ofAll: () => Promise<List>,
+) {
   try {
     return await ofAdmin()
   } catch (error) {
     if (!(error instanceof HTTPError) || error.response.status !== 401) throw error
-    return ofAll()
+    indexedDB.deleteDatabase(privateDatabaseName)
+    return { items: await ofAll(), savedAt: null }
   }
 }
 
 /** All songs, and the tracks on which they can be heard; incomplete if a request fails or is slow. */
 export async function readSongs() {
   const [songs, tracks] = await Promise.all([
-    readList('adminSongs', adminSongs),
-    readList('adminMusic', adminTracks),
+    readList('adminSongs', () => adminSongs()),
+    readList('adminMusic', () => adminTracks()),
   ])
   return { songs, tracks }
 }
@@ -80,7 +105,7 @@ export async function readSongs() {
 /** Shows, nights off, and the enquiries that hold or have booked a night (the first 50 of each). */
 export async function readNights(signal: AbortSignal) {
   const [shows, { body }, held, booked] = await Promise.all([
-    itemsOf(adminShows()),
+    itemsOf(adminShows(withSaved)),
     withSaved('away', () => call(adminApi(), 'GET /api/admin/away', { signal })),
     enquiriesIn('held', signal),
     enquiriesIn('booked', signal),
@@ -91,7 +116,10 @@ export async function readNights(signal: AbortSignal) {
 
 /** Shows with their set lists, and all songs. */
 export async function readSetLists() {
-  const [shows, songs] = await Promise.all([itemsOf(adminShows()), itemsOf(adminSongs())])
+  const [shows, songs] = await Promise.all([
+    itemsOf(adminShows(withSaved)),
+    itemsOf(adminSongs(withSaved)),
+  ])
   return { shows, songs }
 }
 
@@ -111,7 +139,7 @@ export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
       call(adminApi(), 'GET /api/admin/reply-templates', { signal }),
     ).then(
       ({ body }) => body,
-      () => ({ templates: [], canSend: false }),
+      () => undefined,
     ),
   ])
   return { ...page, commitments, replyTemplates }
