@@ -116,7 +116,7 @@ test('the bar opens by a swipe upwards, and closes by one downwards', async ({ p
   await page.mouse.down()
   // The player follows the finger, and is closed when it was pulled down by a quarter of its height.
   await page.mouse.move(left, top + 100, { steps: 5 })
-  expect((await full.boundingBox())?.y).toBeCloseTo(100, 0)
+  await expect.poll(async () => (await full.boundingBox())?.y).toBeCloseTo(100, 0)
   const height = page.viewportSize()?.height ?? 0
   await page.mouse.move(left, top + height * 0.3, { steps: 5 })
   await page.mouse.up()

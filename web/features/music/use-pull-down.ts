@@ -41,11 +41,13 @@ export function usePullDown(element: RefObject<HTMLElement | null>, onClose: () 
     },
     onPointerMove({ clientY, timeStamp, buttons, pointerId, currentTarget }: PointerEvent) {
       const { current } = pull
-      if (!current || timeStamp === current.at || buttons === 0) return
+      if (!current || buttons === 0) return
       currentTarget.setPointerCapture(pointerId)
+      moveTo(clientY - current.startY)
+      // Two events of one instant have no speed.
+      if (timeStamp === current.at) return
       const speed = (clientY - current.y) / (timeStamp - current.at)
       Object.assign(current, { y: clientY, at: timeStamp, speed })
-      moveTo(clientY - current.startY)
     },
     onPointerUp: end,
     onPointerCancel() {
