@@ -114,11 +114,12 @@ test('a device gets a name and a passkey, which logs in without the password', a
   await expect(page.getByText(/Robin’s thumb, added .*, not used yet/)).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
 
+  // Without this, the authenticator confirms the passkey that is offered in the user name's field before the button is pressed.
+  await page.evaluate(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
-  // The authenticator may confirm the passkey that is offered in the user name's field before the button is pressed.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back!|Admin Page/)
-  const button = page.getByRole('button', { name: 'Use a passkey' })
-  await button.click({ timeout: 3_000 }).catch(() => undefined)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
   await page.goto(`${ownSite.url}/Admin/account`)
   await expect(page.getByText(/Robin’s phone, since .* · this device/)).toBeVisible()

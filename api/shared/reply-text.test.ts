@@ -46,3 +46,19 @@ it('a text becomes a template without the details of its enquiry', () => {
   expect(toTemplate(text, values)).toBe(template)
   expect(fillTemplate(template, values)).toBe(text)
 })
+
+it('a template of a text, filled with the same values, is the text', () => {
+  const text = fc.string({ unit: fc.constantFrom('name', 'date', 'a', 'b', ' ', '$&') })
+  const names = Object.keys(placeholders) as (keyof typeof placeholders)[]
+  const values = fc.record(
+    Object.fromEntries(names.map((name) => [name, text])) as Record<
+      (typeof names)[number],
+      typeof text
+    >,
+  )
+  fc.assert(
+    fc.property(text, values, (whole, given) => {
+      expect(fillTemplate(toTemplate(whole, given), given)).toBe(whole)
+    }),
+  )
+})

@@ -40,7 +40,20 @@ export const fillTemplate = (template: string, values: Values): string =>
 
 /** Makes a template of a text: values become their placeholders, the longest ones first. Values of one character stay. */
 export const toTemplate = (text: string, values: Values): string =>
-  Object.entries(values)
-    .filter(([, value]) => value.length > 1)
-    .sort(([, one], [, other]) => other.length - one.length)
-    .reduce((template, [name, value]) => template.replaceAll(value, `{${name}}`), text)
+  withPlaceholders(
+    text,
+    Object.entries(values)
+      .filter(([, value]) => value.length > 1)
+      .sort(([, one], [, other]) => other.length - one.length),
+  )
+
+/** Replaces the values one after the other, and never in a placeholder that is already there. */
+function withPlaceholders(
+  text: string,
+  [first, ...others]: [name: string, value: string][],
+): string {
+  if (!first) return text
+  const [name, value] = first
+  const parts = text.split(value).map((part) => withPlaceholders(part, others))
+  return parts.join(`{${name}}`)
+}

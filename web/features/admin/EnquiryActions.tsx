@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { addDays } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
@@ -7,9 +7,10 @@ import { pages } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea, TextField } from '../../ui/Field'
+import { Action } from './Action'
 import { statusLabels } from './enquiry-text'
 import { FormNotice } from './FormFoot'
-import { Actions, RecordForm, WholeRow } from './Panel'
+import { RecordForm, WholeRow } from './Panel'
 import styles from './ShowActions.module.css'
 import type { ChangeMessage } from './use-saving'
 
@@ -135,13 +136,3 @@ export function EnquiryActions(props: EnquiryActionsProps) {
     </Dialog>
   )
 }
-
-const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <li>
-    <Actions>
-      <Button variant="quiet" onClick={onClick}>
-        {children}
-      </Button>
-    </Actions>
-  </li>
-)

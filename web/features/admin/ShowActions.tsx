@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { ShowStatus } from '../../../api/contract/shows'
 import { feedPaths } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { Action } from './Action'
 import type { ListedShow } from './drafts.store'
 import styles from './ShowActions.module.css'
 
@@ -74,11 +74,3 @@ export function ShowActions(props: ShowActionsProps) {
     </Dialog>
   )
 }
-
-const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <li>
-    <Button variant="quiet" onClick={onClick}>
-      {children}
-    </Button>
-  </li>
-)
