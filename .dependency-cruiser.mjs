@@ -2,6 +2,10 @@
 const noun = '^api/(?!(?:http|mongo|files|process|drawing|contract|shared|cli)/)([^/]+)/'
 const foundation = '^api/(http|mongo|files|process|drawing|contract|shared)/'
 
+const tests = '\\.(test|cases)\\.tsx?$'
+/** The scripts that `npm start` runs. */
+const startScripts = 'prepare|build|build-part|get-mongod'
+
 /** The import rule of ARCHITECTURE.md, executable.
  * @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -97,6 +101,13 @@ export default {
       to: { path: '\\.cases\\.ts$' },
     },
     {
+      // `npm start` installs no development packages.
+      name: 'the-program-imports-no-development-package',
+      severity: 'error',
+      from: { path: `^(api|web)/|^vite\\.config|^scripts/(${startScripts})\\.`, pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'unresolvable',
       severity: 'error',
       from: {},
@@ -106,7 +117,8 @@ export default {
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    exclude: { path: '(^|/)(node_modules|dist)/' },
+    exclude: { path: '(^|/)dist/' },
+    doNotFollow: { path: '(^|/)node_modules/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
       conditionNames: ['import', 'node', 'types', 'default'],
