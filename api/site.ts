@@ -110,6 +110,7 @@ export async function createSite(dependencies: Dependencies) {
     announce: push.announceEnquiry,
     notifyBand: push.notifyBand,
     isReachedByPush: push.reachesBand,
+    storedSongs: songs.stored,
     nightOf: (day) => availability.stateOf(day),
     addShow: shows.addOnce,
     renderBooking,
@@ -117,7 +118,8 @@ export async function createSite(dependencies: Dependencies) {
   })
   const availability = await createAvailability({
     ...common,
-    shows: shows.all,
+    shows: shows.between,
+    storedShows: shows.stored,
     enquiries: enquiries.holding,
   })
   const transfer = createTransfer({

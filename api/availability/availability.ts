@@ -10,8 +10,10 @@ import { busyDays, type Commitments } from './busy-days'
 
 interface Dependencies {
   db: Db
-  /** All shows, of every visibility. */
-  shows: () => readonly (Commitments['shows'][number] & { _id: ObjectId })[]
+  /** The shows of every visibility between two days, from the database: another process may just have added one. */
+  shows: (from: string, to: string) => Promise<Commitments['shows']>
+  /** Those of some ids of shows that are stored. */
+  storedShows: (ids: readonly ObjectId[]) => Promise<readonly ObjectId[]>
   /** The enquiries that hold or book a day between two days. */
   enquiries: (
     from: string,
@@ -38,7 +40,7 @@ function checked<Days extends { from: string; to: string }>(days: Days): Days {
 
 /** The days on which the band is not free, derived from shows, nights off and enquiries. */
 export async function createAvailability(dependencies: Dependencies) {
-  const { db, shows, enquiries, today, authorise } = dependencies
+  const { db, today, authorise } = dependencies
   const nightsOff = db.collection<AwayBody>('away')
   await nightsOff.createIndex({ to: 1 })
 
@@ -46,12 +48,14 @@ export async function createAvailability(dependencies: Dependencies) {
   async function busyBetween(from: string, to: string) {
     const [away, held] = await Promise.all([
       nightsOff.find({ to: { $gte: from }, from: { $lte: to } }).toArray(),
-      enquiries(from, to),
+      dependencies.enquiries(from, to),
     ])
-    const ids = new Set(shows().map(({ _id }) => _id.toHexString()))
     // The show that was made of an enquiry may have been moved or cancelled since.
-    const open = held.filter(({ showId }) => !showId || !ids.has(showId.toHexString()))
-    return busyDays({ shows: shows(), away, enquiries: open }, { from, to, today: today() })
+    const made = await dependencies.storedShows(held.flatMap(({ showId }) => showId ?? []))
+    const enquiries = held.filter(({ showId }) => !made.some((id) => id.equals(showId)))
+    // Read last, so that an enquiry's night is not free while its show is being added.
+    const shows = await dependencies.shows(from, to)
+    return busyDays({ shows, away, enquiries }, { from, to, today: today() })
   }
 
   const routes = implement(

@@ -26,6 +26,7 @@ const contents: Record<string, Content> = {
   pushSubscriptions: 'with secrets',
   receipts: 'always',
   removedShows: 'always',
+  replyTemplates: 'always',
   restores: 'never',
   revokedTokens: 'with secrets',
   schema: 'always',

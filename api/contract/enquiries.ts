@@ -5,6 +5,7 @@ import { declare } from './operation'
 import { asRead } from './record'
 import { ShowResponse } from './shows'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
+import { Version } from './version'
 
 export const Occasion = t.Union([
   t.Literal('wedding'),
@@ -89,10 +90,13 @@ export const ReplyTemplatesResponse = t.Object({
 })
 export type ReplyTemplatesResponse = Static<typeof ReplyTemplatesResponse>
 
-/** A change of an enquiry's status. */
+/** A change of an enquiry. */
 export const EnquiryEvent = t.Object({
   at: t.String({ format: 'date-time' }),
+  /** The status after it. */
   status: EnquiryStatus,
+  /** What was changed if it is not the status. */
+  about: t.Optional(t.Union([t.Literal('note'), t.Literal('show')])),
   /** The name of the device on which it was made. */
   by: t.Optional(t.String()),
 })
@@ -112,6 +116,7 @@ export const Enquiry = t.Object({
   holdUntil: t.Optional(t.String({ format: 'date' })),
   /** The show that was made of it. */
   showId: t.Optional(ObjectIdText),
+  version: Version,
   privateNote: t.Optional(t.String()),
   events: t.Optional(t.Array(EnquiryEvent)),
   replies: t.Optional(t.Array(EnquiryReply)),
@@ -207,6 +212,8 @@ export const enquiryOperations = declare({
     summary: "Change an enquiry's status",
     access: 'admin',
     json: EnquiryChange,
+    isIdempotent: true,
+    versioned: Enquiry,
     responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
   },
   replyToEnquiry: {

@@ -184,6 +184,7 @@ export const showOperations = declare({
     summary: 'Change a show',
     access: 'admin',
     json: ShowBody,
+    isIdempotent: true,
     versioned: AdminShow,
     responses: { 200: { description: 'The changed show', schema: ChangedShowResponse } },
   },

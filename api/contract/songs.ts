@@ -96,6 +96,7 @@ export const songOperations = declare({
     summary: 'Change a song',
     access: 'admin',
     json: SongBody,
+    isIdempotent: true,
     versioned: AdminSong,
     responses: { 200: { description: 'The changed song', schema: SongResponse } },
   },

@@ -34,14 +34,21 @@ async function add(status: 'held' | 'answered', holdUntil = '2031-05-02'): Promi
   return after._id
 }
 
+type Channels = Pick<Parameters<typeof startHoldReminders>[0], 'push' | 'mail' | 'isReachedByPush'>
+
+const fail = () => Promise.reject(new Error('No network'))
+
 /** Runs the reminders of a number of processes at the same time. */
-async function remind(processes = 1) {
+async function remind(processes = 1, channels: Partial<Channels> = {}) {
   const tasks = Array.from({ length: processes }, () =>
     startHoldReminders({
       repository,
       now: () => now,
-      notifyBand: async (news) => void told.push(news),
+      push: async (news) => void told.push(news),
+      mail: async () => {},
+      isReachedByPush: async () => true,
       log: createLogger('silent'),
+      ...channels,
     }),
   )
   await Promise.all(tasks.map((task) => task.requestRun()))
@@ -78,17 +85,27 @@ it('no reminder is sent before 09:00, for another day, or for another status', a
 
 it('a reminder that could not be sent is sent by the next run, also on the last day', async () => {
   await add('held')
-  const task = startHoldReminders({
-    repository,
-    now: () => now,
-    notifyBand: () => Promise.reject(new Error('No network')),
-    log: createLogger('silent'),
-  })
-  await task.requestRun()
-  await task.stop()
+  await remind(1, { push: fail })
   now.date = '2031-05-02'
   await remind()
   expect(told).toMatchObject([{ title: 'The hold for Pat ends today' }])
+})
+
+it('a failing mail server repeats no push message that reaches a phone', async () => {
+  await add('held')
+  await remind(1, { mail: fail })
+  await remind(1, { mail: fail })
+  expect(told).toHaveLength(1)
+})
+
+it('a reminder that reaches no phone is mailed again until the mail server accepts it', async () => {
+  await add('held')
+  const mailed: string[] = []
+  const isReachedByPush = async () => false
+  await remind(1, { mail: fail, isReachedByPush })
+  await remind(1, { mail: async ({ title }) => void mailed.push(title), isReachedByPush })
+  await remind(1, { mail: async ({ title }) => void mailed.push(title), isReachedByPush })
+  expect(mailed).toEqual(['The hold for Pat ends tomorrow'])
 })
 
 it('an extended hold gets another reminder', async () => {

@@ -10,7 +10,13 @@ interface Dependencies {
   repository: Pick<EnquiryRepository, 'claimEndingHold' | 'releaseHold'>
   /** The day and the time of day in the band's time zone. */
   now: () => { date: string; time: string }
-  notifyBand: (news: BandNews) => Promise<unknown>
+  /** Stores a push message to the band's phones, which is then sent until it arrives. */
+  push: (news: BandNews) => Promise<void>
+  /** Mails it, if mail is on.
+   * @throws the error of the mail server */
+  mail: (news: BandNews) => Promise<void>
+  /** Whether a push service has accepted a message to the band. */
+  isReachedByPush: () => Promise<boolean>
   log: Logger
 }
 
@@ -22,7 +28,21 @@ const notBefore = '09:00'
 /** Sends one message for each hold that ends today or tomorrow, after 09:00 in the band's time zone. A hold is marked before
  * its message is sent, so that only one process sends it.
  * @returns the background task */
-export function startHoldReminders({ repository, now, notifyBand, log }: Dependencies) {
+export function startHoldReminders(dependencies: Dependencies) {
+  const { repository, now, push, mail, isReachedByPush, log } = dependencies
+
+  /** Sends the news by push and by mail. A mail server that fails is tried again only if no phone gets the message, because
+   * each attempt would repeat the push message. */
+  async function notifyBand(news: BandNews) {
+    await push(news)
+    try {
+      await mail(news)
+    } catch (err) {
+      if (!(await isReachedByPush())) throw err
+      log.warn({ err }, 'the reminder of an ending hold could not be mailed')
+    }
+  }
+
   return startBackgroundTask({
     async run(stopping) {
       const { date: today, time } = now()

@@ -12,11 +12,12 @@ import {
   enquiriesPerPage,
 } from '../contract/enquiries'
 import { pickFields } from '../contract/record'
+import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { isDuplicateKey } from '../mongo/database'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { updateOf, withoutEmptyTexts } from '../mongo/versions'
+import { isRepeated, keyOfChange, updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { newReference } from './reference'
 
 export interface EnquiryRecord
@@ -32,6 +33,10 @@ export interface EnquiryRecord
   holdUntil?: string
   /** The show that was made of it. */
   showId?: ObjectId
+  /** Absent in enquiries that nobody has changed since they have versions. */
+  version?: number
+  /** The Idempotency-Key of the last change. */
+  lastKey?: string
   privateNote?: string
   events?: EnquiryEvent[]
   replies?: EnquiryReply[]
@@ -86,6 +91,7 @@ export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enqui
   ...pickFields(EnquiryWishes, enquiry),
   ...pickFields(OfBand, enquiry),
   ...(enquiry.showId && { showId: enquiry.showId.toHexString() }),
+  version: enquiry.version ?? 1,
   isSpam: enquiry.isSpam ?? false,
   isUnsure: enquiry.isUnsure ?? false,
   mail: enquiry.mail ?? 'off',
@@ -220,37 +226,25 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return (await enquiries.deleteMany({ receivedAt: { $lt: instant } })).deletedCount
     },
 
-    /** @throws Problem 404 when there is no such enquiry. */
+    /** @throws Problem 404 when there is no such enquiry, 412 when another version is stored */
     async change(
       _id: ObjectId,
-      { status, holdUntil, privateNote }: EnquiryChange,
-      { by, site }: { by: string | undefined; site: string },
+      body: EnquiryChange,
+      options: ChangeOptions,
     ): Promise<EnquiryRecord> {
-      const before = await enquiries.findOne({ _id })
-      if (!before) throw notFound()
-      const isNews = status !== undefined && before.status !== status
-      const values = {
-        ...(status !== undefined && { status }),
-        // Only a hold has a last day.
-        ...(status === 'held' && holdUntil !== undefined && { holdUntil, site }),
-        ...(status !== undefined && status !== 'held' && { holdUntil: '' }),
-        ...(privateNote !== undefined && { privateNote }),
+      while (true) {
+        const before = await enquiries.findOne({ _id })
+        if (!before) throw notFound()
+        if (isRepeated(before, options.key)) return before
+        if (options.versions && !options.versions.includes(before.version ?? 1))
+          throw preconditionFailed(toEnquiry(before))
+        const changed = await enquiries.findOneAndUpdate(
+          { _id, version: before.version ?? { $exists: false } },
+          changesOf(before, body, options),
+          { returnDocument: 'after' },
+        )
+        if (changed) return changed
       }
-      const event = isNews && {
-        at: new Date().toISOString(),
-        status,
-        ...(by !== undefined && { by }),
-      }
-      const changed = await enquiries.findOneAndUpdate(
-        { _id },
-        {
-          ...updateOf(values),
-          ...(event && { $push: { events: { $each: [event], $slice: -maxEvents } } }),
-        },
-        { returnDocument: 'after' },
-      )
-      if (!changed) throw notFound()
-      return changed
     },
 
     /** Notes that a reply is being sent, before it is mailed.
@@ -275,10 +269,11 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       const before = await enquiries.findOne({ _id })
       const isNew = before?.status === 'new'
       const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
+      const version = (before?.version ?? 1) + 1
       const changed = await enquiries.findOneAndUpdate(
         { _id },
         {
-          ...(isNew && { $set: { status: 'answered' as const } }),
+          $set: { version, ...(isNew && { status: 'answered' as const }) },
           $push: {
             replies: { $each: [reply], $slice: -maxReplies },
             ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
@@ -317,8 +312,14 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return found
     },
 
-    async linkShow(_id: ObjectId, showId: ObjectId): Promise<void> {
-      await enquiries.updateOne({ _id }, { $set: { showId } })
+    /** Notes which show was made of an enquiry.
+     * @param by the name of the device */
+    async linkShow(_id: ObjectId, showId: ObjectId, by: string | undefined): Promise<void> {
+      const { status } = await this.read(_id)
+      await enquiries.updateOne(
+        { _id, showId: { $ne: showId } },
+        { $set: { showId }, ...pushEvent({ status, about: 'show' }, by) },
+      )
     },
 
     /** All of them, newest first. */
@@ -347,6 +348,47 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     async restore({ _id, ...record }: EnquiryRecord): Promise<void> {
       await enquiries.updateOne({ _id }, { $setOnInsert: record }, { upsert: true })
     },
+  }
+}
+
+interface ChangeOptions {
+  /** The name of the device. */
+  by: string | undefined
+  /** The origin of the site. */
+  site: string
+  /** One of them must be stored; undefined for any. */
+  versions?: number[] | undefined
+  /** The Idempotency-Key. */
+  key?: string | undefined
+}
+
+/** Appends an event, of which the latest ones are kept. */
+const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | undefined) => {
+  const one = { at: new Date().toISOString(), ...event, ...(by !== undefined && { by }) }
+  return { $push: { events: { $each: [one], $slice: -maxEvents } } }
+}
+
+/** The update of an enquiry, with an event for each change that others should see. */
+function changesOf(
+  before: EnquiryRecord,
+  { status = before.status, holdUntil, privateNote }: EnquiryChange,
+  { by, site, key }: ChangeOptions,
+) {
+  const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
+  const isMoved = status !== before.status || hold !== before.holdUntil
+  const isNoted = privateNote !== undefined && privateNote !== (before.privateNote ?? '')
+  return {
+    ...updateOf({
+      status,
+      // Only a hold has a last day.
+      holdUntil: hold ?? '',
+      ...(hold !== undefined && isMoved && { site }),
+      ...(privateNote !== undefined && { privateNote }),
+      version: (before.version ?? 1) + 1,
+      ...keyOfChange(key),
+    }),
+    ...(isMoved && pushEvent({ status }, by)),
+    ...(!isMoved && isNoted && pushEvent({ status, about: 'note' }, by)),
   }
 }
 

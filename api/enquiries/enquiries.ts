@@ -10,6 +10,7 @@ import {
 import { mailOperations } from '../contract/mail'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import type { ToProblem } from '../http/error-mapping'
+import { versionTag } from '../http/if-match'
 import { invalid, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { readForm } from '../http/request-body'
@@ -47,6 +48,8 @@ interface Dependencies {
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
   band: () => { name: string; town?: string; timeZone: string }
+  /** Those of some ids of songs that are stored, in the order of the ids. */
+  storedSongs: (ids: readonly string[]) => readonly { _id: string; title: string }[]
   /** Stores a show once for each key.
    * @returns the show, which may be an earlier one */
   addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
@@ -89,13 +92,16 @@ export async function createEnquiries(dependencies: Dependencies) {
     settings,
     repository,
     band: dependencies.band,
+    storedSongs: dependencies.storedSongs,
     log,
   })
   const templates = openReplyTemplates(db)
   const reminders = startHoldReminders({
     repository,
     now: () => localTimeOf(dependencies.band().timeZone, new Date()),
-    notifyBand: (news) => Promise.all([dependencies.notifyBand(news), mail.notify(news)]),
+    push: dependencies.notifyBand,
+    mail: mail.notify,
+    isReachedByPush: dependencies.isReachedByPush,
     log,
   })
   const stopRetention = startRetention({ repository, months: dependencies.months, log })
@@ -150,7 +156,12 @@ export async function createEnquiries(dependencies: Dependencies) {
 
   /** Makes a show of an enquiry, and links both.
    * @throws Problem 422 if the enquiry says no date */
-  async function makeShow(_id: ObjectId, visibility: 'draft' | 'private', request: Request) {
+  async function makeShow(
+    _id: ObjectId,
+    visibility: 'draft' | 'private',
+    request: Request,
+    by: string | undefined,
+  ) {
     const enquiry = await repository.read(_id)
     const { date, place, name, phone } = enquiry
     if (date === undefined)
@@ -164,9 +175,11 @@ export async function createEnquiries(dependencies: Dependencies) {
     const contact = lineFrom([name, phone].filter(Boolean).join(', '))
     const venue = place ?? lineFrom(`${name}’s event`)
     const city = dependencies.band().town ?? venue
-    const show = { date, venue, city, visibility, enquiryId, contact }
+    const songIds = dependencies.storedSongs(enquiry.songIds ?? []).map(({ _id: id }) => id)
+    const setList = songIds.length > 0 ? [{ songIds }] : undefined
+    const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
     const made = await dependencies.addShow(show, `enquiry-${enquiryId}`, request)
-    await repository.linkShow(_id, new ObjectId(made._id))
+    await repository.linkShow(_id, new ObjectId(made._id), by)
     return reply(201, { show: made })
   }
 
@@ -206,8 +219,8 @@ export async function createEnquiries(dependencies: Dependencies) {
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
-      makeShow: ({ request, parameters, body }) =>
-        makeShow(new ObjectId(parameters.id), body.visibility, request),
+      makeShow: ({ request, parameters, body, session }) =>
+        makeShow(new ObjectId(parameters.id), body.visibility, request, session.deviceName),
       replyToEnquiry: ({ parameters, body, session, idempotencyKey }) =>
         sendReply(new ObjectId(parameters.id), body.text, session.deviceName, idempotencyKey),
       replyTemplates: async () => reply(200, await templatesView()),
@@ -292,11 +305,14 @@ const inboxHandlers = (
     return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
-  async changeEnquiry({ request, parameters, body, session }: Call<Operations['changeEnquiry']>) {
+  async changeEnquiry(call: Call<Operations['changeEnquiry']>) {
+    const { request, parameters, body, session, versions, idempotencyKey: key } = call
     const id = new ObjectId(parameters.id)
     const by = session.deviceName
-    const changed = await repository.change(id, body, { by, site: siteOf(request) })
-    return reply(200, { enquiry: toEnquiry(changed) })
+    const site = siteOf(request)
+    const changed = await repository.change(id, body, { by, site, versions, key })
+    const etag = versionTag(changed.version ?? 1)
+    return reply(200, { enquiry: toEnquiry(changed) }, { etag })
   },
   async deleteEnquiry({ parameters }: Call<Operations['deleteEnquiry']>) {
     await repository.remove(new ObjectId(parameters.id))

@@ -20,6 +20,8 @@ interface Dependencies {
   band: () => MailBand
   settings: MailSettingsRepository
   repository: EnquiryRepository
+  /** Those of some ids of songs that are stored. */
+  storedSongs: (ids: readonly string[]) => readonly { title: string }[]
   log: Logger
 }
 
@@ -37,7 +39,8 @@ export const mailBackoff = (attempts: number) =>
 
 /** Mails each stored enquiry to the band. Failed mails are sent again, also after a restart and by any process, so a
  * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
-export function createEnquiryMail({ settings, repository, band, log }: Dependencies) {
+export function createEnquiryMail(dependencies: Dependencies) {
+  const { settings, repository, band, storedSongs, log } = dependencies
   const transportOf = transports()
 
   /** Mails a confirmation to the sender. A failed attempt is not repeated, because the band replies in any case. */
@@ -55,8 +58,9 @@ export function createEnquiryMail({ settings, repository, band, log }: Dependenc
     while (current && !stopping.aborted) {
       const enquiry = await repository.claimMail(mailBackoff)
       if (!enquiry) return
+      const songs = storedSongs(enquiry.songIds ?? []).map(({ title }) => title)
       try {
-        await transportOf(current.url).sendMail(mailOf(enquiry, current))
+        await transportOf(current.url).sendMail(mailOf(enquiry, current, songs))
         await repository.markMailed(enquiry._id)
         await confirm(enquiry, current)
       } catch (err) {
@@ -159,9 +163,14 @@ export function isPermanentFailure(error: unknown, attempts: number): boolean {
 }
 
 /** The mail of an enquiry. nodemailer encodes each header, so a text can't inject one. */
-export function mailOf(enquiry: EnquiryRecord, { from, to }: MailSettings): SendMailOptions {
+export function mailOf(
+  enquiry: EnquiryRecord,
+  { from, to }: MailSettings,
+  songs: readonly string[],
+): SendMailOptions {
   const { _id, name, email, message, phone, reference } = enquiry
-  const facts = [detailsOf(enquiry), phone, reference].filter(Boolean).join('\n')
+  const wishes = songs.length > 0 && `Songs: ${songs.join(', ')}`
+  const facts = [detailsOf(enquiry), wishes, phone, reference].filter(Boolean).join('\n')
   const details = facts && `${facts}\n\n`
   return {
     from,

@@ -23,12 +23,12 @@ const defaultTemplates: readonly ReplyTemplate[] = [
 
 /** The reply templates of the band. */
 export function openReplyTemplates(db: Db) {
-  const settings = db.collection<TemplatesRecord>('settings')
+  const stored = db.collection<TemplatesRecord>('replyTemplates')
   return {
     read: async (): Promise<readonly ReplyTemplate[]> =>
-      (await settings.findOne({ _id: 'replies' }))?.templates ?? defaultTemplates,
+      (await stored.findOne({ _id: 'replies' }))?.templates ?? defaultTemplates,
     async replace(templates: ReplyTemplate[]): Promise<void> {
-      await settings.replaceOne({ _id: 'replies' }, { templates }, { upsert: true })
+      await stored.replaceOne({ _id: 'replies' }, { templates }, { upsert: true })
     },
   }
 }

@@ -80,6 +80,9 @@ export const isUnavailable = (error: unknown) =>
     (error.hasErrorLabel('RetryableWriteError') ||
       /Network|PoolCleared|Topology|NotConnected|Timeout/.test(error.name)))
 
-/** Whether a write was refused because its value already exists in a unique index. */
-export const isDuplicateKey = (error: unknown) =>
-  error instanceof MongoServerError && error.code === 11_000
+/** Whether a write was refused because its value already exists in a unique index.
+ * @param field the field of the index; undefined for any */
+export const isDuplicateKey = (error: unknown, field?: string) =>
+  error instanceof MongoServerError &&
+  error.code === 11_000 &&
+  (field === undefined || Object.keys(error['keyPattern'] ?? {}).includes(field))

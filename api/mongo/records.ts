@@ -142,6 +142,11 @@ export async function openRecords<
         const { _id } = record
         const version = (record.version ?? 1) + 1
         const { _id: _, ...fields } = { ...record, version, ...authorship() }
+        // Another record was added under the same key while this one was in the bin.
+        const { idempotencyKey } = record
+        const taken = { idempotencyKey, _id: { $ne: _id } } as never
+        if (idempotencyKey !== undefined && (await collection.findOne(taken)))
+          delete (fields as Keyed).idempotencyKey
         const { upsertedCount } = await collection.updateOne(
           { _id } as never,
           { $setOnInsert: fields } as never,

@@ -11,6 +11,8 @@ export interface Versioned {
   version: number
   /** The last write by a person; absent if there was none. */
   lastChange?: StoredChange
+  /** The Idempotency-Key of the last change; absent if it had none. */
+  lastKey?: string
 }
 
 interface StoredChange {
@@ -50,6 +52,16 @@ export function updateOf<Changes extends object>(changes: Changes) {
   return { $set, ...(cleared.length > 0 && { $unset }) }
 }
 
+type Keyed = Pick<Versioned, 'lastKey'>
+
+/** Whether a change with this Idempotency-Key is stored already, and its response was lost. Without a key, a change removes
+ * the key of the one before. */
+export const isRepeated = ({ lastKey }: Keyed, key: string | undefined): boolean =>
+  Boolean(key) && lastKey === key
+
+/** The field of a change that stores its Idempotency-Key. */
+export const keyOfChange = (key: string | undefined): Keyed => ({ lastKey: key ?? '' })
+
 /** Updates a record if its version is one of `versions`, increments the version and stores `lastChange`.
  * @param versions the accepted versions; undefined accepts any
  * @param changes the new values; an empty string removes the field
@@ -76,5 +88,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
   }
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
+  if (isRepeated(current as never, (changes as Keyed).lastKey))
+    return { before: current as never, after: current as never }
   throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
 }

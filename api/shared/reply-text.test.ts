@@ -14,6 +14,7 @@ const enquiry = {
   isSpam: false,
   isUnsure: false,
   mail: 'off' as const,
+  version: 1,
 }
 
 it('placeholders become the enquiry’s values, and a missing value becomes empty', () => {

@@ -15,6 +15,8 @@ import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import {
   changeVersion,
+  isRepeated,
+  keyOfChange,
   lastChangeOf,
   type Versioned,
   withoutEmptyTexts,
@@ -123,6 +125,15 @@ interface AddOptions {
   isDemo?: true
 }
 
+interface ChangeOptions {
+  /** The origin of the public site. */
+  site: string
+  /** One of them must be stored; undefined for any. */
+  versions?: number[] | undefined
+  /** The Idempotency-Key. */
+  key?: string | undefined
+}
+
 /** A show before and after a change. */
 export interface ShowChange {
   before: ShowRecord
@@ -169,7 +180,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     try {
       return await write()
     } catch (error) {
-      if (isDuplicateKey(error)) return withFreeSlug(write)
+      if (isDuplicateKey(error, 'slugs')) return withFreeSlug(write)
       throw error
     }
   }
@@ -180,12 +191,12 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
   async function tryChange(
     _id: ObjectId,
     body: ShowBody,
-    site: string,
-    versions: number[] | undefined,
+    { site, versions, key }: ChangeOptions,
   ): Promise<ShowChange | undefined> {
     const stored = await shows.findOne({ _id })
     if (!stored) throw notFound()
     const before = completeShow(withVersion<ShowRecord>(stored))
+    if (isRepeated(before, key)) return { before, after: before }
     if (versions && !versions.includes(before.version))
       throw preconditionFailed({ ...toAdminShow(before), ...lastChangeOf(before) })
     // The changes depend on the stored record, so it must still be the same when they are written.
@@ -197,6 +208,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
       ...(isSeen && newsAfter(before, body, site)),
       slugs: await slugsFor(body, before),
       ...traceOf(before, isSeen),
+      ...keyOfChange(key),
     }
     try {
       return await changeVersion(shows, _id, expected, changes, toAdminShow)
@@ -258,17 +270,10 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
       ),
     }),
 
-    /** @param site the origin of the public site
-     * @param versions one of them must be stored; undefined for any
-     * @throws Problem 404 when there is no such show, 412 when another version is stored */
-    async change(
-      _id: ObjectId,
-      body: ShowBody,
-      site: string,
-      versions?: number[],
-    ): Promise<ShowChange> {
+    /** @throws Problem 404 when there is no such show, 412 when another version is stored */
+    async change(_id: ObjectId, body: ShowBody, options: ChangeOptions): Promise<ShowChange> {
       while (true) {
-        const change = await withFreeSlug(() => tryChange(_id, body, site, versions))
+        const change = await withFreeSlug(() => tryChange(_id, body, options))
         if (change) return change
       }
     },

@@ -102,10 +102,12 @@ export async function createShows(dependencies: Dependencies) {
           await announce(after)
           return after
         }),
-      async changeShow({ request, body, parameters, versions }) {
+      async changeShow({ request, body, parameters, versions, idempotencyKey: key }) {
         const id = new ObjectId(parameters.id)
         const site = responses.siteOf(request)
-        const { after } = await shows.put(() => repository.change(id, body, site, versions))
+        const { after } = await shows.put(() =>
+          repository.change(id, body, { site, versions, key }),
+        )
         const notified = await announce(after)
         return shows.replyToChange(after, notified === undefined ? {} : { notified })
       },
@@ -144,8 +146,12 @@ export async function createShows(dependencies: Dependencies) {
   return {
     routes: [...routes, tonight],
     view,
-    /** All shows, of every visibility. */
-    all: shows.items,
+    /** The shows of every visibility between two days (YYYY-MM-DD), as they are stored. */
+    between: (from: string, to: string) =>
+      shows.collection.find({ date: { $gte: from, $lte: to } }).toArray(),
+    /** Those of some ids that are stored. */
+    stored: (ids: readonly ObjectId[]): Promise<ObjectId[]> =>
+      shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),
     /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
     async addAll(bodies: readonly ShowBody[]): Promise<void> {

@@ -15,7 +15,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
 import { openRecords } from '../mongo/records'
-import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, keyOfChange, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
   _id: ObjectId
@@ -81,14 +81,14 @@ export async function createSongs(dependencies: Dependencies) {
         reply(200, { songs: songs.items().map(toAdminSong), lastChanges: songs.lastChanges() }),
       addSong: ({ body: content, idempotencyKey: key }) =>
         songs.replyToAdd({ key, content }, async () => (await add(content, key)).after),
-      async changeSong({ parameters, body, versions }) {
+      async changeSong({ parameters, body, versions, idempotencyKey }) {
         const id = new ObjectId(parameters.id)
         const { after } = await songs.put(() =>
           changeVersion<Omit<SongRecord, '_id'>>(
             songs.collection,
             id,
             versions,
-            withoutDefaults(body),
+            { ...withoutDefaults(body), ...keyOfChange(idempotencyKey) },
             toAdminSong,
           ),
         )
@@ -106,6 +106,12 @@ export async function createSongs(dependencies: Dependencies) {
     routes,
     view,
     adminView: () => songs.items().map(toAdminSong),
+    /** Those of some ids that are stored, in the order of the ids. */
+    stored: (ids: readonly string[]) =>
+      ids.flatMap((id) => {
+        const song = songs.items().find(({ _id }) => _id.toHexString() === id)
+        return song ? [toAdminSong(song)] : []
+      }),
     async addAll(bodies: readonly SongBody[]): Promise<void> {
       for (const body of bodies) await add(body)
     },

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
-import { showPath } from '../../api/shared/site-map'
+import { showHash, showPath } from '../../api/shared/site-map'
 import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { useSession } from '../features/session/session.store'
@@ -41,7 +41,7 @@ export default function ShowPage() {
       >
         <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
         {isAdmin && (
-          <Link to="/Admin" hash={`show-${show._id}`} className={buttonClass('quiet')}>
+          <Link to="/Admin" hash={showHash(show._id)} className={buttonClass('quiet')}>
             Edit
           </Link>
         )}

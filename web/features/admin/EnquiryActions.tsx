@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { addDays } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
-import { pages } from '../../../api/shared/site-map'
+import { pages, showHash } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea, TextField } from '../../ui/Field'
@@ -125,7 +125,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         )}
         {showId && (
           <li>
-            <Link className={buttonClass('quiet')} to={pages.admin.path} hash={`show-${showId}`}>
+            <Link className={buttonClass('quiet')} to={pages.admin.path} hash={showHash(showId)}>
               Open the show
             </Link>
           </li>

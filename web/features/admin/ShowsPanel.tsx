@@ -1,11 +1,14 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
-import { pages } from '../../../api/shared/site-map'
+import { adminPaths } from '../../../api/shared/admin-map'
+import { takesPlace } from '../../../api/shared/commitments'
+import { pages, showHash, showOfHash } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
+import { buttonClass } from '../../ui/Button'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
@@ -64,6 +67,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
     clear: clearShow,
   })
   const { isBusy, errors, save, submit, remove, conflict } = record
+  const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
   function store({ notified: _, ...show }: StoredShow) {
     onStored(show)
@@ -74,7 +78,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   // A show's public page links to its record here.
   const router = useRouter()
   const { hash } = useLocation()
-  const linkedId = /^show-(.+)$/.exec(hash)?.[1]
+  const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
   useEffect(() => {
     if (!linked) return
@@ -133,6 +137,11 @@ export function ShowsPanel(props: ShowsPanelProps) {
     <Panel title="Admin Page">
       <Panes>
         <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
+        {tonight && (
+          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(tonight._id)}>
+            Tonight’s set
+          </Link>
+        )}
         <ItemList
           items={shows}
           noun="show"

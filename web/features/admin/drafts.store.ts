@@ -15,7 +15,19 @@ type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
 export type ListedShow = Show &
-  Partial<Pick<AdminShow, 'version' | 'visibility' | 'lastChange' | 'fee' | 'deposit' | 'isPaid'>>
+  Partial<
+    Pick<
+      AdminShow,
+      | 'version'
+      | 'visibility'
+      | 'lastChange'
+      | 'fee'
+      | 'deposit'
+      | 'isPaid'
+      | 'setList'
+      | 'enquiryId'
+    >
+  >
 
 /** The content of the show form. */
 export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }

@@ -13,6 +13,7 @@ const enquiry: Enquiry = {
   isSpam: false,
   isUnsure: false,
   mail: 'off',
+  version: 1,
 }
 
 describe('a telephone number in a text', () => {

@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { showOfHash } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
 import { StagePanel } from '../../features/admin/sets/StagePanel'
 import { todayIn } from '../../features/shows/show-dates'
@@ -8,5 +9,6 @@ const route = getRouteApi('/Admin/stage')
 export default function StagePage() {
   const { timeZone } = useBand()
   const { shows, songs } = route.useLoaderData()
-  return <StagePanel shows={shows} songs={songs} today={todayIn(timeZone)} />
+  const chosenId = showOfHash(useLocation().hash)
+  return <StagePanel shows={shows} songs={songs} today={todayIn(timeZone)} chosenId={chosenId} />
 }

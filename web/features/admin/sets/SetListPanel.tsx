@@ -4,6 +4,7 @@ import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
+import { showHash } from '../../../../api/shared/site-map'
 import { call } from '../../../api-client/call'
 import { adminApi, ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
@@ -46,7 +47,9 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
    * @returns the stored show, and whether its set list is another person's */
   async function send(base: typeof show): Promise<{ show: typeof show; isRefused: boolean }> {
     const { _id: id, date, venue, city, version } = base
-    const setList = sets.filter(({ songIds }) => songIds.length > 0).map(withoutEmptyTitle)
+    const setList = sets
+      .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
+      .map(withoutEmptyTitle)
     try {
       const json = { date, venue, city, setList }
       const options = { parameters: { id }, json, ...ofVersion(version) }
@@ -141,7 +144,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
             Add a set
           </Button>
         )}
-        <Link className={buttonClass('quiet')} to={adminPaths.stage}>
+        <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
           Stage
         </Link>
       </Actions>

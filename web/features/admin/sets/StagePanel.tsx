@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { longDate } from '../../../../api/shared/show-dates'
 import { Button } from '../../../ui/Button'
+import { SelectField } from '../../../ui/Field'
 import type { ListedShow } from '../drafts.store'
 import { Empty, Panel } from '../Panel'
 import styles from './StagePanel.module.css'
-import { nameOfSet, nextShowWithSetList, type SetList, songsOf } from './set-list'
+import { comingWithSetList, nameOfSet, type SetList, songsOf } from './set-list'
 import { useWakeLock } from './use-wake-lock'
 
 interface StagePanelProps {
@@ -13,6 +14,8 @@ interface StagePanelProps {
   songs: readonly AdminSong[]
   /** YYYY-MM-DD, in the band's time zone. */
   today: string
+  /** The id of the show to begin with; undefined for the next one. */
+  chosenId: string | undefined
 }
 
 /** The keys of keyboards, and of pedals that turn pages. */
@@ -26,47 +29,54 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: -1,
 }
 
-/** The set list of today's show or of the next one, one song at a time and large enough to be read at two metres. On paper,
- * all of it is on one page. */
-export function StagePanel({ shows, songs, today }: StagePanelProps) {
+/** The set list of a show, one song at a time and large enough to be read at two metres. On paper, all of it is on one page. */
+export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
+  const [id, setId] = useState(chosenId)
   const [current, setCurrent] = useState(0)
-  const stage = useRef<HTMLElement>(null)
   const byId = new Map(songs.map((song) => [song._id, song]))
-  const show = nextShowWithSetList(shows, byId, today)
+  const coming = comingWithSetList(shows, byId, today)
+  const show = shows.find(({ _id }) => _id === id) ?? coming[0]
   const lines = (show?.setList ?? []).flatMap((set, index) =>
     songsOf(set, byId).map((song) => ({ song, set: nameOfSet(set, index) })),
   )
   useWakeLock(lines.length > 0)
-  useEffect(() => stage.current?.focus(), [])
+  const go = (step: number) => setCurrent(Math.min(Math.max(current + step, 0), lines.length - 1))
+  useKeys(go)
   const now = lines[current]
   const next = lines[current + 1]
   if (!show || !now)
     return (
       <Panel title="Stage">
-        <Empty>No upcoming show has a set list. Make one with “More” beside the show.</Empty>
+        <Empty>
+          {show && id === show._id
+            ? 'This show has no set list yet. Make one with “More” beside the show.'
+            : 'No upcoming show has a set list. Make one with “More” beside the show.'}
+        </Empty>
       </Panel>
     )
-
-  const go = (step: number) => setCurrent(Math.min(Math.max(current + step, 0), lines.length - 1))
-
-  function press(event: KeyboardEvent) {
-    const step = steps[event.key]
-    if (step === undefined || event.target instanceof HTMLButtonElement) return
-    event.preventDefault()
-    go(step)
-  }
+  const choices = Object.fromEntries(
+    [show, ...coming.filter((one) => one !== show)].map(({ _id, venue, date }) => [
+      _id,
+      `${venue}, ${longDate(date)}`,
+    ]),
+  )
 
   return (
-    <section
-      ref={stage}
-      className={styles.stage}
-      aria-label="Stage"
-      tabIndex={-1}
-      onKeyDown={press}
-    >
+    <section className={styles.stage} aria-label="Stage">
       <h1 className={styles.show}>
         {show.venue}, {longDate(show.date)}
       </h1>
+      {Object.keys(choices).length > 1 && (
+        <SelectField
+          label="Show"
+          value={show._id}
+          choices={choices}
+          onChange={({ currentTarget }) => {
+            setId(currentTarget.value)
+            setCurrent(0)
+          }}
+        />
+      )}
       <div className={styles.now} aria-live="polite">
         <p className={styles.place}>
           {now.set} · {current + 1} of {lines.length}
@@ -76,17 +86,21 @@ export function StagePanel({ shows, songs, today }: StagePanelProps) {
       </div>
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
       <div className={styles.buttons}>
-        <Button variant="quiet" disabled={current === 0} onClick={() => go(-1)}>
+        {/* Never disabled: a button that loses the focus would take the keys with it. */}
+        <Button variant="quiet" aria-disabled={current === 0} onClick={() => go(-1)}>
           Back
         </Button>
-        <Button disabled={!next} onClick={() => go(1)}>
+        <Button aria-disabled={!next} onClick={() => go(1)}>
           Next
         </Button>
         <Button variant="quiet" onClick={() => print()}>
           Print
         </Button>
       </div>
-      <ol className={styles.paper}>
+      <ol
+        className={styles.paper}
+        style={{ '--lines': lines.length + (show.setList?.length ?? 0) } as CSSProperties}
+      >
         {lines.map(({ song, set }, index) => (
           <li key={song._id}>
             {set !== lines[index - 1]?.set && <strong>{set}</strong>}
@@ -98,4 +112,22 @@ export function StagePanel({ shows, songs, today }: StagePanelProps) {
       </ol>
     </section>
   )
+}
+
+/** Steps with the keys of a keyboard or a pedal, wherever the focus is. A space presses a focused button instead. */
+function useKeys(go: (step: number) => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const { target } = event
+    const isUsed =
+      target instanceof HTMLSelectElement ||
+      (event.key === ' ' && target instanceof HTMLButtonElement)
+    if (step === undefined || isUsed || event.defaultPrevented) return
+    event.preventDefault()
+    go(step)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

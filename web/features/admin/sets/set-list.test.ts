@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { lengthOf, nextShowWithSetList, songsOf, songsToAdd } from './set-list'
+import { comingWithSetList, lengthOf, songsOf, songsToAdd } from './set-list'
 
 const song = (id: string): AdminSong => ({ _id: id, title: id, artist: 'x', version: 1 })
 
@@ -46,7 +46,7 @@ it.each([
     { date: '2031-06-03', setList: [{ songIds: [] }] },
     { date: '2031-06-03', setList: [{ songIds: ['deleted'] }] },
   ]
-  expect(nextShowWithSetList(shows, new Map([['a', song('a')]]), today)).toBe(
+  expect(comingWithSetList(shows, new Map([['a', song('a')]]), today)[0]).toBe(
     index === undefined ? undefined : shows[index],
   )
 })

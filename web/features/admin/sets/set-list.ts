@@ -38,15 +38,14 @@ export const nameOfSet = ({ title }: SetList[number], index: number) => title ||
 
 type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
 
-/** The show whose set list is needed next: that of the current day, otherwise the next one. Only shows with songs that still
- * exist count.
+/** The shows whose set lists are still needed, the next one first. Only shows with songs that still exist count.
  * @param today YYYY-MM-DD */
-export const nextShowWithSetList = <Show extends StagedShow>(
+export const comingWithSetList = <Show extends StagedShow>(
   shows: readonly Show[],
   songs: ReadonlyMap<string, AdminSong>,
   today: string,
-): Show | undefined =>
+): Show[] =>
   shows
     .filter((show) => takesPlace(show) && show.date >= today)
     .filter(({ setList = [] }) => setList.some((set) => songsOf(set, songs).length > 0))
-    .toSorted((one, other) => one.date.localeCompare(other.date))[0]
+    .toSorted((one, other) => one.date.localeCompare(other.date))
