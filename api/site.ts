@@ -74,7 +74,6 @@ export async function createSite(dependencies: Dependencies) {
   })
   const { authorise } = admin
   const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
-  admin.warnOfWeakPassword()
   // What each noun needs of the foundations and the environment is in its own `Dependencies`.
   const common = { ...environment, ...foundations, authorise, band: words.current }
   const shows = await createShows(common)

@@ -6,6 +6,7 @@ import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { implement, reply } from '../http/route'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { adminPaths } from '../shared/admin-map'
 import type { BandNews } from '../shared/band-news'
@@ -55,6 +56,9 @@ interface Dependencies {
   onPassword: (access: GeneratedAccess) => void
   log: Logger
 }
+
+/** Milliseconds from the start to the estimate of ADMIN_PASSWORD, and from one to the next. */
+const [warningDelay, warningInterval] = [5_000, 24 * 60 * 60_000]
 
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
@@ -230,14 +234,20 @@ export async function createAdmin(dependencies: Dependencies) {
       startSession(context, await account.get(), deviceName),
     authorise: sessions.verify,
   })
+  // Later, because the dictionaries take half a second of processor time, which a starting site needs for visitors.
+  const warning = startBackgroundTask({
+    run: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
+    onError: (err) => log.warn({ err }, 'the strength of ADMIN_PASSWORD could not be estimated'),
+    delay: warningDelay,
+    interval: warningInterval,
+  })
   return {
     routes: [...passkeys, ...routes],
     /** Whether a request comes from a network that may use the back office. */
     isAllowed: networks.isAllowed,
     authorise: sessions.verify,
     confirmPassword,
-    /** Warns if ADMIN_PASSWORD is easy to guess. */
-    warnOfWeakPassword: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
+    stop: warning.stop,
   }
 }
 
@@ -256,10 +266,7 @@ const toAdminSession = (
   isCurrent: jti === currentJti,
 })
 
-/** Runs in the background, because the estimate is slow. */
-function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
-  if (password === undefined) return
-  void weaknessOf(password, ownWords).then((weakness) => {
-    if (weakness) log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
-  })
+async function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
+  if (password !== undefined && (await weaknessOf(password, ownWords)))
+    log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
 }
