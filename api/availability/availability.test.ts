@@ -1,3 +1,4 @@
+import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -100,6 +101,14 @@ it('a booked enquiry’s night is free again when its show was moved or cancelle
     status: 'cancelled',
   })
   expect(await days()).toEqual([])
+})
+
+it('a show that another process has just added takes its night at once', async () => {
+  const client = await MongoClient.connect(site.databaseUri)
+  const shows = client.db().collection('shows')
+  await shows.insertOne({ date: '2031-06-20', venue: 'Barn', city: 'Arva', slugs: ['barn'] })
+  expect(await days()).toEqual([{ date: '2031-06-20', state: 'taken' }])
+  await client.close()
 })
 
 it('nights off are added, changed, listed and deleted by the administrator only', async () => {

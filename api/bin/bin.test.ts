@@ -4,6 +4,7 @@ import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
 import { startSite } from '../../testing/site-process'
 import type { BinItem } from '../contract/bin'
+import type { Enquiry } from '../contract/enquiries'
 import type { Track } from '../contract/music'
 import type { AdminShow, Show } from '../contract/shows'
 
@@ -119,6 +120,23 @@ it('a track that is deleted for good leaves no file', async () => {
   for (const name of ['music', 'bin', 'fs.files', 'fs.chunks'])
     expect([name, await db.collection(name).countDocuments()]).toEqual([name, 0])
   await client.close()
+})
+
+it('a show returns beside the one that was made of the same enquiry meanwhile', async () => {
+  const body = { name: 'Pat', email: 'pat@example.org', message: 'Hi', date: '2099-05-01' }
+  await call('POST', '/bookus', body)
+  const { enquiries } = (await call<{ enquiries: Enquiry[] }>('GET', '/api/enquiries')).body
+  const path = `/api/enquiries/${enquiries[0]?._id}/show`
+  const make = async () =>
+    (await call<{ show: AdminShow }>('POST', path, { visibility: 'private' })).body.show
+  const first = await make()
+  await call('DELETE', `/api/shows/${first._id}`)
+  const second = await make()
+  expect(second._id).not.toBe(first._id)
+  expect((await restore((await bin())[0]?._id ?? '')).status).toBe(200)
+  const { shows } = (await call<{ shows: AdminShow[] }>('GET', '/api/admin/shows')).body
+  expect(shows.map(({ _id }) => _id).sort()).toEqual([first._id, second._id].sort())
+  expect((await make())._id).toBe(second._id)
 })
 
 it('a deleted enquiry returns to its box', async () => {

@@ -12,12 +12,17 @@ import {
   enquiriesPerPage,
 } from '../contract/enquiries'
 import { pickFields } from '../contract/record'
-import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { isDuplicateKey } from '../mongo/database'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
-import { isRepeated, keyOfChange, updateOf, withoutEmptyTexts } from '../mongo/versions'
+import {
+  isRepeated,
+  keyOfChange,
+  requireVersion,
+  updateOf,
+  withoutEmptyTexts,
+} from '../mongo/versions'
 import { newReference } from './reference'
 
 export interface EnquiryRecord
@@ -236,8 +241,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
         const before = await enquiries.findOne({ _id })
         if (!before) throw notFound()
         if (isRepeated(before, options.key)) return before
-        if (options.versions && !options.versions.includes(before.version ?? 1))
-          throw preconditionFailed(toEnquiry(before))
+        requireVersion(before, options.versions, toEnquiry)
         const changed = await enquiries.findOneAndUpdate(
           { _id, version: before.version ?? { $exists: false } },
           changesOf(before, body, options),

@@ -46,6 +46,7 @@ describe('a booking enquiry', () => {
     const [newest, older] = await inbox()
     expect(newest).toEqual({
       ...enquiry,
+      version: 1,
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       reference: expect.stringMatching(/^[A-Z]{2}-[A-Z\d]{4}$/),
       name: 'Second',
@@ -303,7 +304,9 @@ describe('a booking enquiry', () => {
     const response = await call(`/api/enquiries/${newest?.['_id']}`, json('PUT', { status }, admin))
     expect(response.status).toBe(200)
     const events = status === 'new' ? {} : { events: [{ at: expect.any(String), status }] }
-    expect(await response.json()).toEqual({ enquiry: { ...newest, status, ...events } })
+    expect(await response.json()).toEqual({
+      enquiry: { ...newest, version: 2, status, ...events },
+    })
   })
 
   it('can’t be marked otherwise', async () => {

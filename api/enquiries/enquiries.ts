@@ -49,7 +49,7 @@ interface Dependencies {
   months: number
   band: () => { name: string; town?: string; timeZone: string }
   /** Those of some ids of songs that are stored, in the order of the ids. */
-  storedSongs: (ids: readonly string[]) => readonly { _id: string; title: string }[]
+  storedSongs: (ids: readonly string[] | undefined) => readonly { _id: string; title: string }[]
   /** Stores a show once for each key.
    * @returns the show, which may be an earlier one */
   addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
@@ -175,7 +175,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     const contact = lineFrom([name, phone].filter(Boolean).join(', '))
     const venue = place ?? lineFrom(`${name}’s event`)
     const city = dependencies.band().town ?? venue
-    const songIds = dependencies.storedSongs(enquiry.songIds ?? []).map(({ _id: id }) => id)
+    const songIds = dependencies.storedSongs(enquiry.songIds).map(({ _id: id }) => id)
     const setList = songIds.length > 0 ? [{ songIds }] : undefined
     const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
     const made = await dependencies.addShow(show, `enquiry-${enquiryId}`, request)

@@ -21,7 +21,7 @@ interface Dependencies {
   settings: MailSettingsRepository
   repository: EnquiryRepository
   /** Those of some ids of songs that are stored. */
-  storedSongs: (ids: readonly string[]) => readonly { title: string }[]
+  storedSongs: (ids: readonly string[] | undefined) => readonly { title: string }[]
   log: Logger
 }
 
@@ -58,7 +58,7 @@ export function createEnquiryMail(dependencies: Dependencies) {
     while (current && !stopping.aborted) {
       const enquiry = await repository.claimMail(mailBackoff)
       if (!enquiry) return
-      const songs = storedSongs(enquiry.songIds ?? []).map(({ title }) => title)
+      const songs = storedSongs(enquiry.songIds).map(({ title }) => title)
       try {
         await transportOf(current.url).sendMail(mailOf(enquiry, current, songs))
         await repository.markMailed(enquiry._id)

@@ -4,6 +4,7 @@ import { asAdmin, json } from '../../testing/requests'
 import { adminPassword } from '../../testing/site-process'
 import type { Enquiry } from '../contract/enquiries'
 import type { AdminShow } from '../contract/shows'
+import type { Song } from '../contract/songs'
 
 let site: MemorySite
 let token: string
@@ -57,6 +58,10 @@ it('a form without scripts carries the same, and what was left empty is absent',
   const [enquiry] = await inbox()
   const { phone: _, songIds: __, ...kept } = wishes
   expect(enquiry).toMatchObject(kept)
+  const body = new URLSearchParams(text)
+  for (const id of ['', song, song.replace('1', '2')]) body.append('songIds', id)
+  await site.fetch('/BookUs', { method: 'POST', body })
+  expect((await inbox())[0]?.songIds).toEqual([song, song.replace('1', '2')])
   expect(enquiry).not.toHaveProperty('phone')
   expect(enquiry).not.toHaveProperty('songIds')
 })
@@ -85,6 +90,7 @@ it('an enquiry’s history has times and device names', async () => {
   expect(booked).not.toHaveProperty('holdUntil')
   expect(booked.privateNote).toBe('Ask for power')
   expect(booked.events).toMatchObject([
+    { status: 'held', by: 'Robin’s phone' },
     { status: 'held', by: 'Robin’s phone' },
     { status: 'booked', by: 'Robin’s phone' },
   ])
@@ -117,6 +123,61 @@ it('an enquiry becomes one private show, linked both ways', async () => {
   expect((await inbox())[0]?.showId).toBe(one?.show._id)
   expect(await (await site.fetch('/api/shows')).json()).toEqual({ shows: [] })
   expect((await make('public')).status).toBe(422)
+})
+
+it('the ticked songs are the first set of the show', async () => {
+  const add = async (title: string) => {
+    const body = json('POST', { title, artist: 'Us' }, asAdmin(token))
+    return ((await (await site.fetch('/api/songs', body)).json()) as { song: Song }).song._id
+  }
+  const [aja, brandy] = [await add('Aja'), await add('Brandy')]
+  await ask({ date: '2031-06-20', songIds: [brandy, song, aja] })
+  const [{ _id } = {}] = await inbox()
+  const body = json('POST', { visibility: 'draft' }, asAdmin(token))
+  const made = await site.fetch(`/api/enquiries/${_id}/show`, body)
+  expect(((await made.json()) as { show: AdminShow }).show.setList).toEqual([
+    { songIds: [brandy, aja] },
+  ])
+})
+
+it('holds, notes and the show are in the history, with their device', async () => {
+  await ask()
+  const [{ _id } = {}] = await inbox()
+  await change(_id, { status: 'held', holdUntil: '2031-05-01' })
+  await change(_id, { status: 'held', holdUntil: '2031-05-08' })
+  await change(_id, { privateNote: 'Ask for power' })
+  await change(_id, { privateNote: 'Ask for power' })
+  await site.fetch(
+    `/api/enquiries/${_id}/show`,
+    json('POST', { visibility: 'private' }, asAdmin(token)),
+  )
+  const by = 'Robin’s phone'
+  expect((await inbox())[0]?.events).toMatchObject([
+    { status: 'held', by },
+    { status: 'held', by },
+    { status: 'held', about: 'note', by },
+    { status: 'held', about: 'show', by },
+  ])
+})
+
+it('a change of another version is refused with the enquiry as it is now', async () => {
+  await ask()
+  const [{ _id, version } = {}] = await inbox()
+  expect(version).toBe(1)
+  const send = (body: object, version: string, key?: string) => {
+    const headers = { ...asAdmin(token), 'if-match': version, ...(key && { 'idempotency-key': key }) }
+    return site.fetch(`/api/enquiries/${_id}`, json('PUT', body, headers))
+  }
+  const changed = await send({ status: 'answered' }, '"v1"', 'one')
+  expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"v2"'])
+  // Its response was lost, so it is sent again.
+  const again = await send({ status: 'answered' }, '"v1"', 'one')
+  expect(await again.json()).toMatchObject({ enquiry: { status: 'answered', version: 2 } })
+  const late = await send({ status: 'declined' }, '"v1"', 'two')
+  expect(late.status).toBe(412)
+  expect(await late.json()).toMatchObject({ current: { status: 'answered', version: 2 } })
+  expect((await send({ status: 'declined' }, '"v2"')).status).toBe(200)
+  expect((await send({ status: 'answered' }, '"v1"', 'one')).status).toBe(412)
 })
 
 it('an enquiry without a date can not become a show', async () => {

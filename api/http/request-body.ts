@@ -32,9 +32,9 @@ export async function readForm(request: Request): Promise<Record<string, string>
   })
   const fields = new URLSearchParams(new TextDecoder().decode(bytes))
   if (fields.size > maxFields) throw tooLarge(`A form may have at most ${maxFields} fields.`)
-  return Object.fromEntries(
-    [...fields].map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
-  )
+  const names = [...new Set(fields.keys())]
+  const textOf = (name: string) => fields.getAll(name).filter(Boolean).join(',')
+  return Object.fromEntries(names.map((name) => [name, textOf(name).replaceAll('\r\n', '\n')]))
 }
 
 const smallBody = (name: string) => ({

@@ -30,7 +30,7 @@ export function authorship(): Pick<Versioned, 'lastChange'> {
 }
 
 /** `lastChange` of a record, as the administrator gets it. */
-export const lastChangeOf = ({ lastChange }: Versioned) => ({
+export const lastChangeOf = ({ lastChange }: Pick<Versioned, 'lastChange'>) => ({
   ...(lastChange && { lastChange: { ...lastChange, at: lastChange.at.toISOString() } }),
 })
 
@@ -61,6 +61,19 @@ export const isRepeated = ({ lastKey }: Keyed, key: string | undefined): boolean
 
 /** The field of a change that stores its Idempotency-Key. */
 export const keyOfChange = (key: string | undefined): Keyed => ({ lastKey: key ?? '' })
+
+/** Refuses a change of a record that is not based on its stored version.
+ * @param versions the accepted versions; undefined accepts any
+ * @param present converts the record to `current` of the 412 response
+ * @throws Problem 412 */
+export function requireVersion<Kind extends Partial<Versioned>>(
+  record: Kind,
+  versions: readonly number[] | undefined,
+  present: (record: Kind) => object,
+): void {
+  if (versions && !versions.includes(record.version ?? 1))
+    throw preconditionFailed({ ...present(record), ...lastChangeOf(record) })
+}
 
 /** Updates a record if its version is one of `versions`, increments the version and stores `lastChange`.
  * @param versions the accepted versions; undefined accepts any

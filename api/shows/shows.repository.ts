@@ -8,7 +8,6 @@ import {
   type Show,
   type ShowBody,
 } from '../contract/shows'
-import { preconditionFailed } from '../http/if-match'
 import { notFound, Problem } from '../http/problem'
 import { isDuplicateKey } from '../mongo/database'
 import { compareIds } from '../mongo/object-id'
@@ -17,7 +16,7 @@ import {
   changeVersion,
   isRepeated,
   keyOfChange,
-  lastChangeOf,
+  requireVersion,
   type Versioned,
   withoutEmptyTexts,
   withVersion,
@@ -197,8 +196,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     if (!stored) throw notFound()
     const before = completeShow(withVersion<ShowRecord>(stored))
     if (isRepeated(before, key)) return { before, after: before }
-    if (versions && !versions.includes(before.version))
-      throw preconditionFailed({ ...toAdminShow(before), ...lastChangeOf(before) })
+    requireVersion(before, versions, toAdminShow)
     // The changes depend on the stored record, so it must still be the same when they are written.
     const expected = stored.version === undefined ? undefined : [stored.version]
     const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }

@@ -200,6 +200,22 @@ describe('shows', () => {
     expect((await put('Gone', '"v5"')).status).toBe(404)
   })
 
+  it('are changed once for each Idempotency-Key of their last change', async () => {
+    const { _id } = await add()
+    const put = (city: string, version: string, key: string) => {
+      const headers = { ...admin, 'if-match': version, 'idempotency-key': key }
+      return call(`/api/shows/${_id}`, json('PUT', { ...show, city }, headers))
+    }
+    const first = (await (await put('Paris', '"v1"', 'one')).json()) as { show: AdminShow }
+    const again = await put('Paris', '"v1"', 'one')
+    expect(await again.json()).toMatchObject({ show: { city: 'Paris', version: 2 } })
+    expect(first.show.version).toBe(2)
+    expect((await put('Rome', '"v1"', 'two')).status).toBe(412)
+    expect((await put('Rome', '"v2"', 'two')).status).toBe(200)
+    // Another change came between, so the repeated one is a conflict.
+    expect((await put('Paris', '"v1"', 'one')).status).toBe(412)
+  })
+
   it('let one of many changes of one version win, whatever their order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 8 }), async (editors) => {

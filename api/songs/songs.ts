@@ -107,7 +107,7 @@ export async function createSongs(dependencies: Dependencies) {
     view,
     adminView: () => songs.items().map(toAdminSong),
     /** Those of some ids that are stored, in the order of the ids. */
-    stored: (ids: readonly string[]) =>
+    stored: (ids: readonly string[] = []) =>
       ids.flatMap((id) => {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)
         return song ? [toAdminSong(song)] : []

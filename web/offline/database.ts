@@ -10,7 +10,7 @@ export interface OutboxEntry extends EnquiryBody {
   to: string
   /** When it was added, in milliseconds since 1970. */
   savedAt: number
-  /** A sent entry stays, without its text, until it is reported to the person. */
+  /** A sent entry stays until it is reported to the person. */
   state: 'waiting' | 'sent' | 'refused'
   attempts: number
   /** What the band calls a sent message. */

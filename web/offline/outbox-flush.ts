@@ -55,19 +55,13 @@ export async function flushEntries(
   return attempts
 }
 
-/** A sent entry, without anything that the visitor has written. */
-function withoutText(
-  { key, to, savedAt, attempts, retryAt, hold }: OutboxEntry,
-  reference: string | undefined,
-): OutboxEntry {
-  const text = { name: '', email: '', message: '', ...(reference && { reference }) }
-  return { key, to, savedAt, attempts, retryAt, hold, state: 'sent', ...text }
-}
-
-/** An entry after an attempt. A sent one stays without its text until it is reported.
+/** An entry after an attempt. A sent one stays until it is reported.
  * @param now milliseconds since 1970 */
 export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {
-  if (result.state === 'sent') return withoutText(entry, result.reference)
+  if (result.state === 'sent') {
+    const { reference } = result
+    return { ...entry, state: 'sent', ...(reference !== undefined && { reference }) }
+  }
   if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
   const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
   const attempts = entry.attempts + 1

@@ -77,13 +77,13 @@ export async function outboxEntries(): Promise<OutboxEntry[]> {
 
 /** Removes the sent entries, because they are reported now.
  * @param exceptKey the key of an entry that another part of the page reports
- * @returns the number of removed entries */
-export async function takeSent(exceptKey: string | undefined): Promise<number> {
+ * @returns the removed entries */
+export async function takeSent(exceptKey: string | undefined): Promise<OutboxEntry[]> {
   const sent = (await outboxEntries()).filter(
     ({ state, key }) => state === 'sent' && key !== exceptKey,
   )
   for (const { key } of sent) await removeFromOutbox(key)
-  return sent.length
+  return sent
 }
 
 export async function removeFromOutbox(key: string): Promise<void> {

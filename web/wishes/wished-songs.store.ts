@@ -3,12 +3,14 @@ import { storage } from '../browser/storage'
 
 const storageKey = 'wishedSongs'
 /** As many as an enquiry may have. */
-const maxSongs = 50
+export const maxSongs = 50
 
 interface WishedSongs {
   /** The ids of the songs that the visitor wishes for; they stay on the phone and travel with an enquiry. */
   ids: readonly string[]
   toggle: (id: string) => void
+  /** Ticks exactly these songs. */
+  choose: (ids: readonly string[]) => void
   clear: () => void
   /** Reads the stored ids. Call it after hydration, because the server renders none ticked. */
   restore: () => void
@@ -18,9 +20,12 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   ids: [],
   toggle(id) {
     const { ids } = get()
-    const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
-    save(next.slice(0, maxSongs))
-    set({ ids: next.slice(0, maxSongs) })
+    get().choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  },
+  choose(wanted) {
+    const ids = wanted.slice(0, maxSongs)
+    save(ids)
+    set({ ids })
   },
   clear() {
     storage.remove(storageKey)

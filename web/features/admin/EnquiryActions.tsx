@@ -16,6 +16,8 @@ import type { ChangeMessage } from './use-saving'
 
 interface EnquiryActionsProps {
   enquiry: Enquiry
+  /** Whether the show that was made of it still exists. */
+  hasShow: boolean
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Why the last change has failed. */
@@ -33,8 +35,9 @@ const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, today, problem, onChange, onMakeShow, onDelete, onClose } = props
+  const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
   const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
+  const hold = { holdUntil: addDays(today, defaultHoldDays) }
   const [step, setStep] = useState<'hold' | 'note'>()
 
   const submit = (read: (fields: FormData) => EnquiryChange) => (event: FormEvent) => {
@@ -67,7 +70,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             name="holdUntil"
             type="date"
             min={today}
-            defaultValue={holdUntil ?? addDays(today, defaultHoldDays)}
+            defaultValue={holdUntil ?? hold.holdUntil}
             required
           />
           <Button type="submit">Hold</Button>
@@ -105,25 +108,26 @@ export function EnquiryActions(props: EnquiryActionsProps) {
     <Dialog title="More" text={name} onCancel={onClose} actions={close}>
       <ul className={styles.actions} aria-label="Status">
         {statuses
-          .filter((one) => one !== status || one === 'held')
+          .filter((one) => one !== status)
           .map((one) => (
             <Action
               key={one}
-              onClick={() => (one === 'held' ? setStep('hold') : onChange({ status: one }))}
+              onClick={() => onChange({ status: one, ...(one === 'held' && hold) })}
             >
-              {one === 'held' ? 'Held…' : statusLabels[one]}
+              {one === 'held' ? `Held for ${defaultHoldDays} days` : statusLabels[one]}
             </Action>
           ))}
+        <Action onClick={() => setStep('hold')}>Held until…</Action>
       </ul>
       <ul className={styles.actions}>
         <Action onClick={() => setStep('note')}>Private note…</Action>
-        {date && !showId && (
+        {date && !hasShow && (
           <>
             <Action onClick={() => onMakeShow('private')}>Make a private show</Action>
             <Action onClick={() => onMakeShow('draft')}>Make a draft show</Action>
           </>
         )}
-        {showId && (
+        {showId && hasShow && (
           <li>
             <Link className={buttonClass('quiet')} to={pages.admin.path} hash={showHash(showId)}>
               Open the show

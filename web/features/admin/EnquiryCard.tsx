@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { Enquiry } from '../../../api/contract/enquiries'
 import { detailsOf } from '../../../api/shared/enquiry-details'
+import { longDate } from '../../../api/shared/show-dates'
+import { pages, showHash } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
+import type { ListedShow } from './drafts.store'
 import styles from './EnquiryCard.module.css'
 import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
 import { ago, moment } from './moment'
@@ -11,6 +15,10 @@ interface EnquiryCardProps {
   enquiry: Enquiry
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
+  /** The show that was made of it. */
+  show: ListedShow | undefined
+  /** The titles of the songs that the visitor wishes for. */
+  songs: readonly string[]
   /** The current day, as YYYY-MM-DD. */
   today: string
   onReply: () => void
@@ -23,9 +31,12 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
   failed: 'could not be mailed',
 }
 
+/** The changes of an enquiry besides its status. */
+const otherChanges = { note: 'Note changed', show: 'Show made' }
+
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, clashes, today, onReply, onAnswered, onMore } = props
+  const { enquiry, clashes, show, songs, today, onReply, onAnswered, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
@@ -37,10 +48,18 @@ export function EnquiryCard(props: EnquiryCardProps) {
           {name}
         </h2>
         <span className={styles.status} data-status={status}>
-          {statusLabelOf(enquiry, today)}
+          {statusLabelOf(enquiry, today, show)}
         </span>
       </div>
       {details && <p className={styles.wishes}>{details}</p>}
+      {songs.length > 0 && <p className={styles.wishes}>Songs: {songs.join(', ')}</p>}
+      {show && (
+        <p className={styles.wishes}>
+          <Link to={pages.admin.path} hash={showHash(show._id)}>
+            {`Show: ${longDate(show.date)} at ${show.venue}`}
+          </Link>
+        </p>
+      )}
       <SideNote>
         {email} ·{' '}
         <time dateTime={receivedAt} title={moment(receivedAt)}>
@@ -91,10 +110,10 @@ function History({
   enquiry: { _id, events = [], replies = [] },
 }: Pick<EnquiryCardProps, 'enquiry'>) {
   const entries = [
-    ...events.map(({ at, by, status }) => ({
+    ...events.map(({ at, by, status, about }) => ({
       at,
       by,
-      what: statusLabels[status],
+      what: about ? otherChanges[about] : statusLabels[status],
       text: undefined,
     })),
     ...replies.map(({ at, by, text }) => ({ at, by, what: 'Replied', text })),

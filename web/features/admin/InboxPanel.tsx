@@ -6,6 +6,7 @@ import type {
   EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../api/contract/enquiries'
+import type { AdminSong } from '../../../api/contract/songs'
 import { owedFor } from '../../../api/shared/owed'
 import { Button } from '../../ui/Button'
 import { EnquiryActions } from './EnquiryActions'
@@ -27,6 +28,8 @@ interface InboxPanelProps {
   notify: ReactNode
   bandName: string
   commitments: Commitments
+  /** All songs, by which those that visitors wish for are named. */
+  songs: readonly AdminSong[]
   /** The reply templates, and whether the site can send replies; undefined if they could not be loaded. */
   replyTemplates: ReplyTemplatesResponse | undefined
   /** The current day, as YYYY-MM-DD. */
@@ -45,8 +48,10 @@ const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'decl
 
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today, onChanged } =
-    props
+  const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today } = props
+  const { onChanged } = props
+  const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
+  const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
@@ -106,6 +111,8 @@ export function InboxPanel(props: InboxPanelProps) {
             key={enquiry._id}
             enquiry={enquiry}
             clashes={clashesOf(enquiry, commitments, today)}
+            show={showOf(enquiry)}
+            songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
             today={today}
             onReply={() => {
               inbox.clearMessages()
@@ -137,6 +144,7 @@ export function InboxPanel(props: InboxPanelProps) {
       {opened?.dialog === 'actions' && (
         <EnquiryActions
           enquiry={opened.enquiry}
+          hasShow={showOf(opened.enquiry) !== undefined}
           today={today}
           problem={message?.kind === 'problem' ? message : undefined}
           onChange={(json) => void change(opened.enquiry, json)}

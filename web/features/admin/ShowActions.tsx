@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ShowStatus } from '../../../api/contract/shows'
+import { adminPaths } from '../../../api/shared/admin-map'
 import { feedPaths } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -52,6 +53,18 @@ export function ShowActions(props: ShowActionsProps) {
           <li>
             <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
               Page of the show
+            </Link>
+          </li>
+        )}
+        {show.enquiryId && (
+          <li>
+            <Link
+              className={buttonClass('quiet')}
+              to={adminPaths.enquiries}
+              search={{ box: 'booked' }}
+              hash={`enquiry-${show.enquiryId}`}
+            >
+              Enquiry of the show
             </Link>
           </li>
         )}

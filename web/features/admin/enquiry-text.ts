@@ -1,4 +1,6 @@
 import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
+import type { Show } from '../../../api/contract/shows'
+import { takesPlace } from '../../../api/shared/commitments'
 import { longDate } from '../../../api/shared/show-dates'
 
 export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
@@ -10,12 +12,19 @@ export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
   archived: 'Archived',
 }
 
-/** The label of an enquiry's status. A booked enquiry with a past date was played; a hold shows its last day.
- * @param today YYYY-MM-DD */
-export function statusLabelOf({ status, date, holdUntil }: Enquiry, today: string): string {
-  if (status === 'booked' && date !== undefined && date < today) return 'Played'
-  if (status === 'held' && holdUntil !== undefined) return `Held until ${longDate(holdUntil)}`
-  return statusLabels[status]
+/** The label of an enquiry's status. A booked enquiry whose night is over was played; a hold shows its last day.
+ * @param today YYYY-MM-DD
+ * @param show the show that was made of it, which may have been moved or cancelled since */
+export function statusLabelOf(
+  { status, date, holdUntil }: Enquiry,
+  today: string,
+  show?: Pick<Show, 'date' | 'status' | 'formerDate'>,
+): string {
+  const night = show?.date ?? date
+  const isCancelled = show !== undefined && !takesPlace(show)
+  if (status === 'booked' && night !== undefined && night < today && !isCancelled) return 'Played'
+  if (status !== 'held' || holdUntil === undefined) return statusLabels[status]
+  return `${holdUntil < today ? 'Hold ended' : 'Held until'} ${longDate(holdUntil)}`
 }
 
 /** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other

@@ -72,10 +72,12 @@ export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
 
 /** What else is on the night that an enquiry asks for, one sentence each. */
 export function clashesOf(
-  { _id, date, showId }: Enquiry,
+  { _id, date: asked, showId }: Enquiry,
   commitments: Commitments,
   today: string,
 ): string[] {
+  // The show that was made of it may have been moved.
+  const date = commitments.shows.find((show) => show._id === showId)?.date ?? asked
   if (date === undefined) return []
   return nightsOf({ from: date, to: date }, commitments, today)
     .filter(({ id }) => id !== _id && id !== showId)

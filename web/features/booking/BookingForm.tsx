@@ -9,12 +9,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
+import { useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './BookingForm.module.css'
 import { BookingWishes } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
 import { initialValueProps } from './initial-value'
 import { Outbox } from './Outbox'
-import { sentText } from './texts'
+import { SentMessages } from './SentMessages'
+import { referenceText, sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
 
 const failed: Message = {
@@ -34,7 +36,8 @@ function messageOf(
   if (notice === 'sent') {
     // With scripts, the date field already shows the availability.
     const night = posted?.reference === reference ? posted?.night : undefined
-    const parts = [reference && `Your reference: ${reference}.`, night && nightAnswers[night]]
+    const next = reference && `${referenceText([reference])} We will answer by email or phone.`
+    const parts = [next, night && nightAnswers[night]]
     const detail = parts.filter(Boolean).join(' ')
     return { kind: 'status', text: sentText, ...(detail && { detail }) }
   }
@@ -62,6 +65,8 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
     setReplacement(undefined)
+    // The ticks were cleared when the message was saved, and the form sends what is ticked.
+    useWishedSongs.getState().choose(entry.songIds ?? [])
     dispatch({ type: 'reopened', text: textsOf(entry) })
     void removeFromOutbox(entry.key)
     form.current?.querySelector('input')?.focus()
@@ -129,6 +134,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
         onEdit={edit}
         onRemove={(key) => dispatch({ type: 'removed', key })}
       />
+      <SentMessages songs={songs} />
       {replacement && (
         <ConfirmDialog
           title="Replace what you are writing?"

@@ -6,7 +6,7 @@ import { occasions } from '../../../api/shared/occasions'
 import { Button } from '../../ui/Button'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
-import { availabilityOf, readAvailability, type SavedAvailability } from './availability'
+import { availabilityOf, followAvailability, type SavedAvailability } from './availability'
 import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
 import { initialValueProps } from './initial-value'
@@ -29,7 +29,7 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
   const { restore } = useWishedSongs.getState()
   useEffect(() => {
     restore()
-    void readAvailability(today).then(setSaved)
+    return followAvailability(today, setSaved)
   }, [restore, today])
   const answer = saved && availabilityOf(text.date, saved, today)
   const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
@@ -90,6 +90,21 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
           error={errors['phone']}
         />
         <input type="hidden" name="songIds" value={ids.join(',')} />
+        {songs.length > 0 && (
+          // With scripts, songs are ticked on their own page.
+          <noscript>
+            <label>
+              Songs
+              <select name="songIds" multiple size={8}>
+                {songs.map(({ _id, title, artist }) => (
+                  <option key={_id} value={_id}>
+                    {`${title} – ${artist}`}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </noscript>
+        )}
         {ids.length > 0 && (
           <p className={styles.wished}>
             {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}

@@ -5,6 +5,7 @@ import { longDate } from '../../../api/shared/show-dates'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { storage } from '../../browser/storage'
+import { onWake } from '../../browser/wake'
 
 /** The busy days that this phone last received. */
 export interface SavedAvailability {
@@ -21,21 +22,38 @@ export interface SavedAvailability {
 const storageKey = 'availability'
 /** As many as one request may have. */
 const days = 400
+/** Milliseconds. */
+const slowAfter = 3_000
 
-/** Reads the busy days of the next 400 days; if the site can't be reached, those of the last visit.
- * @param today the current day, as YYYY-MM-DD */
-export async function readAvailability(today: string): Promise<SavedAvailability | undefined> {
-  const range = { from: today, to: addDays(today, days - 1) }
-  try {
-    const response = await call(anonymousApi(), 'GET /api/availability', { searchParams: range })
-    const received = { ...range, days: response.days, at: Date.now() }
-    storage.set(storageKey, JSON.stringify(received))
-    return { ...received, isFresh: true }
-  } catch (error) {
-    console.debug('The availability could not be loaded:', error)
+/** Reads the busy days of the next 400 days, now and whenever the person returns to the page. Without a response, or after
+ * three seconds, those of the last visit are used until it arrives.
+ * @param today the current day, as YYYY-MM-DD
+ * @returns a function that stops it */
+export function followAvailability(today: string, show: (busy: SavedAvailability) => void) {
+  let hasResponse = false
+  function showSaved() {
     const saved = storage.getObject(storageKey) as Omit<SavedAvailability, 'isFresh'> | undefined
-    return saved && { ...saved, isFresh: false }
+    if (saved && !hasResponse) show({ ...saved, isFresh: false })
   }
+  async function read() {
+    const range = { from: today, to: addDays(today, days - 1) }
+    const slow = setTimeout(showSaved, slowAfter)
+    hasResponse = false
+    try {
+      const response = await call(anonymousApi(), 'GET /api/availability', { searchParams: range })
+      hasResponse = true
+      const received = { ...range, days: response.days, at: Date.now() }
+      storage.set(storageKey, JSON.stringify(received))
+      show({ ...received, isFresh: true })
+    } catch (error) {
+      console.debug('The availability could not be loaded:', error)
+      showSaved()
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+  void read()
+  return onWake(() => void read())
 }
 
 /** The answer to "are you free?"; undefined without a date, and for a day that is not known.

@@ -19,6 +19,7 @@ import {
 } from './booking-state'
 import { readDraft, writeDraft } from './draft-storage'
 import { send } from './send'
+import { keepSentMessage } from './sent-messages.store'
 
 /** Connects the state machine in `booking-state.ts` with the form's fields, the stored draft and the outbox.
  * @param posted the result of a submission without scripts */
@@ -73,6 +74,7 @@ export function useBooking(
     if (result.type === 'refused')
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
     if (result.type === 'failed') console.error('Sending the booking enquiry failed:', result.cause)
+    if (result.type === 'sent') keepSentMessage({ ...enquiry, reference: result.reference })
     // The next message is about another night.
     if (hadSongs && (result.type === 'sent' || result.type === 'saved'))
       useWishedSongs.getState().clear()

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { OutboxEntry } from '../../offline/database'
 import { takeSent } from '../../offline/outbox'
 import { followOutbox, useOutbox } from '../../offline/outbox.store'
+import { keepSentMessage } from './sent-messages.store'
 import { sentText } from './texts'
 
 interface OutboxNews {
   text: string
   wasSent: boolean
+  /** What the band calls the sent enquiries. */
+  references: readonly string[]
   /** Whether an enquiry was refused and has to be edited on the booking page. */
   isRefused: boolean
   dismiss: () => void
@@ -15,20 +19,24 @@ interface OutboxNews {
 export function useOutboxNews(): OutboxNews | undefined {
   const entries = useOutbox((outbox) => outbox.entries)
   const watchedKey = useOutbox((outbox) => outbox.watchedKey)
-  const [wasSent, setWasSent] = useState(false)
+  const [sent, setSent] = useState<readonly OutboxEntry[]>([])
   const [dismissed, setDismissed] = useState<typeof entries>()
   useEffect(followOutbox, [])
   useEffect(() => {
     if (!entries?.some(({ state, key }) => state === 'sent' && key !== watchedKey)) return
     // Removes the sent entries, so that normally only one of several tabs reports them.
     takeSent(watchedKey).then(
-      (sent) => sent > 0 && setWasSent(true),
+      (taken) => {
+        for (const entry of taken) keepSentMessage(entry)
+        if (taken.length > 0) setSent((before) => [...before, ...taken])
+      },
       (error: unknown) => console.debug('The sent entries could not be removed:', error),
     )
   }, [entries, watchedKey])
   const isRefused =
     entries !== dismissed &&
     entries?.some(({ state, key }) => state === 'refused' && key !== watchedKey) === true
+  const wasSent = sent.length > 0
   const texts = [wasSent && sentText, isRefused && 'An enquiry of yours could not be sent.'].filter(
     (text) => text !== false,
   )
@@ -36,9 +44,10 @@ export function useOutboxNews(): OutboxNews | undefined {
   return {
     text: texts.join(' '),
     wasSent,
+    references: sent.flatMap(({ reference }) => reference ?? []),
     isRefused,
     dismiss() {
-      setWasSent(false)
+      setSent([])
       setDismissed(entries)
     },
   }

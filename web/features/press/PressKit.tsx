@@ -33,6 +33,7 @@ export function PressKit({ site, children }: { site: Site; children: ReactNode }
           </dl>
         </section>
       )}
+      <Lines title="What the price includes" lines={site.booking?.includes ?? []} />
       <Lines title="What we bring" lines={brings} />
       <Lines title="What we need" lines={needs} />
       <Lines
@@ -101,10 +102,11 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 /** The pictures of the band, to be downloaded. */
 function Pictures({ site }: { site: Site }) {
   const pictures = pressPictures(site)
-  if (pictures.length === 0) return null
+  const hasFiles = (site.files ?? []).length > 0
+  if (pictures.length === 0 && !hasFiles) return null
   return (
     <section>
-      <h2>Pictures</h2>
+      <h2>{pictures.length > 0 ? 'Pictures' : 'Everything at once'}</h2>
       <ul className={styles.pictures}>
         {pictures.map(({ picture, label }) => (
           <li key={picture.src}>
@@ -120,7 +122,7 @@ function Pictures({ site }: { site: Site }) {
       </ul>
       <p className={styles.all}>
         <a href={feedPaths.pressPictures} download className={buttonClass('quiet')}>
-          {(site.files ?? []).length > 0 ? 'Pictures and files in one zip' : 'All in one zip'}
+          {pictures.length > 0 && hasFiles ? 'Pictures and files in one zip' : 'All in one zip'}
         </a>
       </p>
     </section>

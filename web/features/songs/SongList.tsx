@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
-import { useWishedSongs } from '../../wishes/wished-songs.store'
+import { maxSongs, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
 
 interface SongListProps {
@@ -65,6 +65,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
           </p>
         </div>
       )}
+      <TickedNote />
       <ul className={styles.songs} ref={list}>
         {groupsOf(found).map((group, index) => (
           // Each boundary is hydrated on its own, so that a long list does not block the page.
@@ -98,9 +99,19 @@ function tagsOf(songs: readonly Song[]): string[] {
     .map(([tag]) => tag)
 }
 
+function TickedNote() {
+  const isFull = useWishedSongs(({ ids }) => ids.length >= maxSongs)
+  return (
+    <p role="status" className={styles.count}>
+      {isFull && `You have ticked ${maxSongs} songs, as many as a message can have.`}
+    </p>
+  )
+}
+
 function SongRow({ song, play }: { song: Song; play: ReactNode }) {
   const { _id, title, artist, year } = song
   const isWished = useWishedSongs(({ ids }) => ids.includes(_id))
+  const isFull = useWishedSongs(({ ids }) => ids.length >= maxSongs)
   const { toggle } = useWishedSongs.getState()
   return (
     <li className={styles.song}>
@@ -110,6 +121,7 @@ function SongRow({ song, play }: { song: Song; play: ReactNode }) {
           data-needs-scripts
           data-song={_id}
           checked={isWished}
+          disabled={isFull && !isWished}
           onChange={() => toggle(_id)}
         />
         <span>

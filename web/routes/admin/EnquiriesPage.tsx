@@ -26,6 +26,7 @@ export default function EnquiriesPage() {
       }
       page={page}
       commitments={page.commitments}
+      songs={page.songs}
       replyTemplates={page.replyTemplates}
       today={todayIn(timeZone)}
       notify={

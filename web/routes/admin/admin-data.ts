@@ -129,12 +129,13 @@ export async function readSetListEditor(signal: AbortSignal) {
   return { ...lists, enquiries }
 }
 
-/** The first page of a box of the inbox, the commitments and the reply templates. If either of the latter two fails to load,
- * the inbox is shown without it. */
+/** The first page of a box of the inbox, the commitments, the songs and the reply templates. If any of the latter three fails
+ * to load, the inbox is shown without it. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
-  const [page, commitments, replyTemplates] = await Promise.all([
+  const [page, commitments, songs, replyTemplates] = await Promise.all([
     enquiriesIn(status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
+    itemsOf(adminSongs(withSaved)).catch(() => []),
     withSaved('reply-templates', () =>
       call(adminApi(), 'GET /api/admin/reply-templates', { signal }),
     ).then(
@@ -142,7 +143,7 @@ export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
       () => undefined,
     ),
   ])
-  return { ...page, commitments, replyTemplates }
+  return { ...page, commitments, songs, replyTemplates }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
