@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { AdminShow } from '../api/contract/shows'
+import { syncDispatcher } from '../testing/browser/background-sync'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { asAdmin, json } from '../testing/requests'
@@ -7,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be changed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -89,8 +91,136 @@ test('without signal the back office shows what the phone last received, also af
   await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })
 
+/** All shows as the site has stored them, by their venues. */
+async function storedShows(site: Site) {
+  const response = await site.fetch('/api/admin/shows', { headers: asAdmin(await site.token()) })
+  const { shows } = (await response.json()) as { shows: AdminShow[] }
+  return new Map(shows.map((show) => [show.venue, show]))
+}
+
+const rowOf = (page: Page, venue: string) =>
+  page.getByRole('group', { name: 'All shows' }).getByRole('listitem').filter({ hasText: venue })
+
+async function addShow(page: Page, venue: string) {
+  await page.getByRole('button', { name: 'New show' }).tap()
+  await page.getByLabel('Date').fill('2031-07-05')
+  await page.getByLabel('Venue').fill(venue)
+  await page.getByLabel('City').fill('Arva')
+  await page.getByRole('button', { name: 'Add Show' }).tap()
+  await expect(page.getByText(`Saved on this phone: July 5, 2031 at ${venue}, Arva.`)).toBeVisible()
+}
+
+async function changeCity(page: Page, venue: string, city: string) {
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).tap()
+  await page.getByLabel('City').fill(city)
+  await page.getByRole('button', { name: 'Update Show' }).tap()
+}
+
+test('what the band changes without signal waits over a reload, and is sent in its order', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await addShow(page, 'New Hall')
+  await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
+  await changeCity(page, 'New Hall', 'Ilderton')
+  await expect(
+    page.getByText(/^Saved on this phone: July 5, 2031 at New Hall, Ilderton/),
+  ).toBeVisible()
+  await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'Cancelled' }).tap()
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Cancelled')
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  await page.getByRole('button', { name: 'Mark answered' }).tap()
+  await expect(page.getByText('3 changes on this phone wait for signal.')).toBeVisible()
+  await expect(page.getByText('A barn, in June.')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('3 changes on this phone wait for signal.')).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(rowOf(page, 'New Hall')).toContainText('Ilderton')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(page.getByText(/ for signal/)).toHaveCount(0)
+  await expect(rowOf(page, 'New Hall')).not.toContainText('Waiting')
+  const shows = await storedShows(ownSite)
+  expect(shows.get('New Hall')).toMatchObject({ city: 'Ilderton', version: 2 })
+  expect(shows.get('Secret Wedding')).toMatchObject({ status: 'cancelled' })
+  expect([...shows.keys()].filter((venue) => venue === 'New Hall')).toHaveLength(1)
+  const headers = asAdmin(await ownSite.token())
+  const inbox = await ownSite.fetch('/api/enquiries?status=answered', { headers })
+  expect(await inbox.json()).toMatchObject({ enquiries: [{ name: 'Pat' }] })
+})
+
+test('a change of what somebody else has changed meanwhile is compared, and nothing else waits for it', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await changeCity(page, 'Secret Wedding', 'Ilderton')
+  await addShow(page, 'New Hall')
+  const wedding = (await storedShows(ownSite)).get('Secret Wedding')
+  const theirs = { date: '2031-06-02', venue: 'Secret Wedding', city: 'Lucan' }
+  const headers = asAdmin(await ownSite.token())
+  await ownSite.fetch(`/api/shows/${wedding?._id}`, json('PUT', theirs, headers))
+  await context.setOffline(false)
+  await expect(page.getByText('1 change needs you.')).toBeVisible()
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
+  expect((await storedShows(ownSite)).get('New Hall')).toBeDefined()
+  await page.getByText('1 change needs you.').tap()
+  await page.getByRole('button', { name: 'Compare' }).tap()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(
+    /Ilderton.*Lucan/s,
+  )
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save mine' }).tap()
+  await expect(page.getByText('1 change needs you.')).toHaveCount(0)
+  await expect
+    .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
+    .toMatchObject({ city: 'Ilderton' })
+})
+
+test('the worker sends the changes when no page is open', async ({ page, context, ownSite }) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await addShow(page, 'New Hall')
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
+  await dispatchSync()
+  await expect.poll(async () => (await storedShows(ownSite)).has('New Hall')).toBe(true)
+})
+
+test('what is typed survives a dead phone, and a change that waits can be discarded', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await prepare(page, ownSite)
+  await page.getByRole('button', { name: 'New show' }).tap()
+  await page.getByLabel('Venue').fill('Half typed')
+  await page.reload()
+  await expect(page.getByLabel('Venue')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  await context.setOffline(true)
+  await addShow(page, 'New Hall')
+  await page.getByText('1 change on this phone waits for signal.').tap()
+  await page.getByRole('button', { name: 'Discard' }).tap()
+  await expect(rowOf(page, 'New Hall')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(rowOf(page, 'Secret Wedding')).toBeVisible()
+  expect((await storedShows(ownSite)).has('New Hall')).toBe(false)
+})
+
 test('logging out leaves nothing of the back office on the phone', async ({ page, ownSite }) => {
   await prepare(page, ownSite)
+  await page.getByRole('button', { name: 'New show' }).tap()
+  await page.getByLabel('Venue').fill('Typed Secret Wedding')
   const secrets = /Secret Wedding|A barn, in June|pat@example\.org/
   expect(await storedTexts(page)).toMatch(secrets)
   const cached = (await cachedResponses(page)).map(({ text }) => text).join('\n')
@@ -98,6 +228,7 @@ test('logging out leaves nothing of the back office on the phone', async ({ page
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   await expect.poll(() => storedTexts(page)).not.toMatch(secrets)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(secrets)
 })
 
 test('a token that the server refuses leaves nothing of the back office on the phone', async ({

@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { bookingAddress } from './api-client/settings'
 import { useInstall } from './installation/install.store'
 import { openInPlace } from './installation/launch'
 import { useUpdate } from './installation/update.store'
@@ -21,7 +20,7 @@ export function startInBackground(router: AnyRouter): void {
     reload: () => router.invalidate(),
   })
   void mayHaveDatabase().then(async (mayHave) => {
-    if (mayHave) (await import('./offline/outbox-schedule')).keepFlushing(bookingAddress)
+    if (mayHave) (await import('./offline/keep-sending')).keepSending()
   })
   if (storedTopics.all().length > 0)
     void import('./notifications/push-subscriptions').then(({ renewSubscriptions }) =>

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Returns a function that dispatches a background sync event to a site's service worker. */
-export async function syncDispatcher(page: Page, origin: string) {
+/** Returns a function that dispatches a background sync event to a site's service worker.
+ * @param tag see `web/offline/names.ts` */
+export async function syncDispatcher(page: Page, origin: string, tag = 'outbox') {
   const devtools = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((resolve) =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -14,7 +15,7 @@ export async function syncDispatcher(page: Page, origin: string) {
     devtools.send('ServiceWorker.dispatchSyncEvent', {
       origin,
       registrationId: await registrationId,
-      tag: 'outbox',
+      tag,
       lastChance: false,
     })
 }

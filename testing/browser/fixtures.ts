@@ -116,6 +116,8 @@ export async function playATrack(page: Page): Promise<void> {
 export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()
   await page.addInitScript((value) => {
+    // An empty page has no storage.
+    if (location.origin === 'null') return
     if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', value)
     sessionStorage.setItem('was-here', 'yes')
   }, token)

@@ -17,10 +17,48 @@ export function sentence(attempt: string, error: unknown): string {
 /** A conflict with another person's write: the record was changed or deleted. */
 export type Conflict<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
 
+/** A change that waited on this phone was refused. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  constructor(
+    readonly status: number,
+    readonly problem: unknown,
+  ) {
+    super(`The change was refused with status ${status}.`)
+  }
+  /** The error for a refused change or a conflict of the queue. */
+  static of = ({
+    state,
+    problem,
+    current,
+  }: {
+    state: string
+    problem?: unknown
+    current?: object | undefined
+  }) =>
+    state === 'conflict'
+      ? new RefusedError(current ? 412 : 404, { detail: 'It was changed elsewhere.', current })
+      : new RefusedError((problem as ProblemDetails | undefined)?.status ?? 422, problem)
+}
+
+const statusOf = (error: unknown): number | undefined => {
+  if (error instanceof RefusedError) return error.status
+  return error instanceof HTTPError ? error.response.status : undefined
+}
+
+/** The statuses of a site that can't be reached or is too busy now. An error of the site itself (500) is not among them. */
+const later = new Set([408, 425, 429, 502, 503, 504])
+
+/** Whether a call may succeed later: it got no response, or the site is not available now. */
+export function isUnanswered(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined) return later.has(status)
+  return !(error instanceof DOMException && error.name === 'AbortError')
+}
+
 /** The conflict that caused a change to fail, if there was one. */
 export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined {
-  if (!(error instanceof HTTPError)) return
-  const { status } = error.response
+  const status = statusOf(error)
   if (status === 404) return { kind: 'deleted' }
   const problem = problemOf(error) as { current?: Record } | undefined
   if (status === 412 && problem?.current) return { kind: 'changed', current: problem.current }
@@ -37,8 +75,8 @@ export async function deleteOnce(call: Promise<unknown>): Promise<void> {
 }
 
 function problemOf(error: unknown): ProblemDetails | undefined {
-  if (!(error instanceof HTTPError)) return
-  const { data } = error
+  if (!(error instanceof HTTPError || error instanceof RefusedError)) return
+  const data = error instanceof HTTPError ? error.data : error.problem
   const isProblem = typeof data === 'object' && data !== null && 'detail' in data
   return isProblem ? (data as ProblemDetails) : undefined
 }

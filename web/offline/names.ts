@@ -27,5 +27,9 @@ export const privateDatabaseName = 'private'
 /** The IndexedDB database of the mp3s that the back office is uploading. */
 export const uploadsDatabaseName = 'uploads'
 
+/** The IndexedDB database of the band's changes that are not sent yet, the tag of their Background Sync, and the names of
+ * their lock and channel. */
+export const changesTag = 'changes'
+
 /** The tag of Background Sync, the lock of the outbox, and the channel that announces changes of the outbox. */
 export const outboxTag = 'outbox'

@@ -1,5 +1,5 @@
 import { announce, listen } from './channel'
-import { openDatabase } from './database'
+import { inStore, resultOf } from './database'
 import { cacheNames } from './names'
 
 export interface SavableTrack {
@@ -79,17 +79,13 @@ export async function autoSaveTrack(track: SavableTrack): Promise<void> {
 
 /** Stores the current time as the time when a track was last played. */
 export async function notePlayed(path: string): Promise<void> {
-  const db = await openDatabase()
-  await db.put('plays', Date.now(), path)
-  db.close()
+  await inStore('plays', async (plays) => plays.put(Date.now(), path))
 }
 
 /** Removes the saved and the auto-saved copy of a track. */
 export async function removeTrack(path: string): Promise<void> {
   await Promise.all(trackCaches.map((name) => remove(name, path)))
-  const db = await openDatabase()
-  await db.delete('plays', path)
-  db.close()
+  await inStore('plays', async (plays) => plays.delete(path))
   announce(channelName)
 }
 
@@ -153,12 +149,15 @@ async function download(cache: Cache, { mp3FilePath, size }: SavableTrack, optio
 /** Removes the least recently played auto-saved tracks until the rest is within the budget.
  * @param newest the path of a track that is not removed */
 async function enforceBudget(newest: string) {
-  const db = await openDatabase()
   const played = await tracksIn(cacheNames.autoSavedTracks)
-  const timed = await Promise.all(
-    played.map(async (track) => ({ ...track, playedAt: (await db.get('plays', track.path)) ?? 0 })),
+  const timed = await inStore('plays', (plays) =>
+    Promise.all(
+      played.map(async (track) => {
+        const playedAt: number = (await resultOf(plays.get(track.path))) ?? 0
+        return { ...track, playedAt }
+      }),
+    ),
   )
-  db.close()
   let total = played.reduce((sum, { size }) => sum + size, 0)
   for (const track of timed.sort((a, b) => a.playedAt - b.playedAt)) {
     if (total <= autoSaveBudget || track.path === newest) return

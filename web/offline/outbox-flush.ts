@@ -1,11 +1,40 @@
 import type { ProblemDetails } from '../../api/contract/problem'
-import type { OutboxEntry } from './database'
 
-/** How an attempt to post an entry ended. */
+/** What is known of the sending of an entry. */
+export interface EntryState {
+  /** The Idempotency-Key. */
+  key: string
+  /** When it was added, in milliseconds since 1970. */
+  savedAt: number
+  /** A sent entry stays until it is reported to the person. `conflict`: what it changes was changed elsewhere. */
+  state: 'waiting' | 'sent' | 'refused' | 'conflict'
+  attempts: number
+  /** Why the last attempt did not succeed, for the console. */
+  failure?: string
+  /** In milliseconds since 1970; no timer sends the entry earlier. */
+  retryAt: number
+  /** Why the entry waits until `retryAt`. `none`: it is new or got no response, and may be sent earlier. `backoff`: it
+   * got an error response. `server`: the response had a Retry-After header. */
+  hold: 'none' | 'backoff' | 'server'
+  /** The server's problem details if it refused the entry for good. */
+  problem?: ProblemDetails | undefined
+}
+
+/** The state of an entry that was not sent yet. */
+export const newEntryState = (key: string): EntryState => ({
+  key,
+  savedAt: Date.now(),
+  state: 'waiting',
+  attempts: 0,
+  retryAt: 0,
+  hold: 'none',
+})
+
+/** How an attempt to send an entry ended. */
 export type PostResult =
-  /** @param reference what the band calls the message, if the response says it */
-  | { state: 'sent'; reference?: string | undefined }
-  | { state: 'refused'; problem: ProblemDetails | undefined }
+  /** @param body the JSON of the response; undefined if it is none */
+  | { state: 'sent'; body?: unknown }
+  | { state: 'refused'; status: number; problem: ProblemDetails | undefined }
   /** A later attempt may succeed. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
   /** There was no response. */
@@ -16,12 +45,12 @@ export type PostResult =
 export type FlushTrigger = 'timer' | 'sync' | undefined
 
 /** What a flush needs from outside. */
-export interface FlushDependencies {
-  /** The entries that are still to be sent, oldest first. */
-  waiting: () => Promise<OutboxEntry[]>
-  post: (entry: OutboxEntry) => Promise<PostResult>
+interface FlushDependencies<Entry> {
+  /** The entries that may be sent now, in their order. They are read again after each attempt, which may change others. */
+  ready: () => Promise<readonly Entry[]>
+  post: (entry: Entry) => Promise<PostResult>
   /** Stores the result of an attempt, unless the person has removed the entry meanwhile. */
-  settle: (entry: OutboxEntry, result: PostResult) => Promise<void>
+  settle: (entry: Entry, result: PostResult) => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -33,35 +62,37 @@ const maxBackoff = 60 * 60_000
 export const backoff = (attempts: number) =>
   Math.min(firstBackoff * 2 ** (attempts - 1), maxBackoff)
 
-/** Sends the entries that are due, one after the other, until one gets no response.
+/** Sends the entries that are due, one after the other and each once, until one gets no response.
  * @returns the number of attempts */
-export async function flushEntries(
-  { waiting, post, settle, now }: FlushDependencies,
+export async function flushEntries<Entry extends EntryState>(
+  { ready, post, settle, now }: FlushDependencies<Entry>,
   trigger: FlushTrigger,
 ): Promise<number> {
-  const startedAt = now()
-  const isDue = ({ retryAt, hold }: OutboxEntry) => {
-    if (retryAt <= startedAt) return true
+  const tried = new Set<string>()
+  function isDue({ key, retryAt, hold }: EntryState) {
+    if (tried.has(key)) return false
+    // No wait is longer than an hour; a later time was computed before the clock was set back.
+    if (retryAt <= now() || retryAt > now() + maxBackoff) return true
     return hold === 'none' ? trigger !== 'timer' : hold === 'backoff' && trigger === undefined
   }
-  const due = (await waiting()).filter(isDue)
-  let attempts = 0
-  for (const entry of due) {
+  while (true) {
+    const entry = (await ready()).find(isDue)
+    if (!entry) return tried.size
+    tried.add(entry.key)
     const result = await post(entry)
-    attempts += 1
     await settle(entry, result)
-    if (result.state === 'unanswered') break
+    if (result.state === 'unanswered') return tried.size
   }
-  return attempts
 }
 
-/** An entry after an attempt. A sent one stays until it is reported.
+/** An entry after an attempt.
  * @param now milliseconds since 1970 */
-export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {
-  if (result.state === 'sent') {
-    const { reference } = result
-    return { ...entry, state: 'sent', ...(reference !== undefined && { reference }) }
-  }
+export function afterAttempt<Entry extends EntryState>(
+  entry: Entry,
+  result: PostResult,
+  now: number,
+): Entry {
+  if (result.state === 'sent') return { ...entry, state: 'sent' }
   if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
   const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
   const attempts = entry.attempts + 1
@@ -75,5 +106,5 @@ export function afterAttempt(entry: OutboxEntry, result: PostResult, now: number
 }
 
 /** When the next of the waiting entries is due, in milliseconds since 1970. */
-export const nextRetryAt = (waiting: readonly OutboxEntry[]): number | undefined =>
+export const nextRetryAt = (waiting: readonly EntryState[]): number | undefined =>
   waiting.length > 0 ? Math.min(...waiting.map(({ retryAt }) => retryAt)) : undefined

@@ -1,29 +1,38 @@
-import { xsrfHeader } from '../api-client/xsrf'
 import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
-import { flushOutbox, onOutboxChange, outboxStatus } from './outbox'
+import type { EntryQueue } from './entry-queue'
+import type { EntryState } from './outbox-flush'
 
-let isStarted = false
+const started = new Set<string>()
 
-/** Flushes the outbox when the page starts, when the network or the site is available again, when the person returns to
- * the page, and when the backoff of an entry is over. A second call does nothing.
- * @param address returns the address that enquiries are posted to */
-export function keepFlushing(address: () => string): void {
-  if (isStarted) return
-  isStarted = true
+/** The longest time of a timer, in milliseconds; a longer one would expire at once. */
+const maxTimer = 2 ** 31 - 1
+
+/** Flushes a queue when the page starts, when the network or the site is available again, when the person returns to the page,
+ * and when the backoff of an entry is over. A second call for the same queue does nothing.
+ * @param options returns where to send the entries; undefined while none can be sent */
+export function keepFlushing<Entry extends EntryState>(
+  queue: EntryQueue<Entry>,
+  options: () => Parameters<typeof queue.flush>[0],
+): void {
+  if (started.has(queue.tag)) return
+  started.add(queue.tag)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function arm(nextRetryAt: number | undefined) {
     clearTimeout(timer)
-    if (nextRetryAt !== undefined)
-      timer = setTimeout(() => flush('timer'), Math.max(0, nextRetryAt - Date.now()))
+    if (nextRetryAt === undefined) return
+    const wait = Math.min(Math.max(0, nextRetryAt - Date.now()), maxTimer)
+    timer = setTimeout(() => flush('timer'), wait)
   }
 
   const flush = (trigger?: 'timer') => {
-    const to = address()
-    flushOutbox({ ...(trigger && { trigger }), to, headers: xsrfHeader(to) })
+    const current = options()
+    if (!current) return
+    queue
+      .flush({ ...current, trigger })
       .then(({ nextRetryAt }) => arm(nextRetryAt))
-      .catch((error: unknown) => console.debug('The outbox could not be flushed:', error))
+      .catch((error: unknown) => console.debug('The queue could not be flushed:', error))
   }
 
   flush()
@@ -32,5 +41,5 @@ export function keepFlushing(address: () => string): void {
   useConnection.subscribe(({ isReachable }, before) => {
     if (isReachable && !before.isReachable) flush()
   })
-  onOutboxChange(() => void outboxStatus().then(({ nextRetryAt }) => arm(nextRetryAt)))
+  queue.onChange(() => void queue.status().then(({ nextRetryAt }) => arm(nextRetryAt)))
 }

@@ -73,7 +73,8 @@ async function simulate(seed: number) {
     async function flush(trigger: FlushTrigger) {
       const settle = (entry: OutboxEntry, result: PostResult) =>
         storage.settle(entry, result, clock.now)
-      await flushEntries({ ...storage, settle, post: server.post, now: clock.now }, trigger)
+      const { waiting: ready } = storage
+      await flushEntries({ ready, settle, post: server.post, now: clock.now }, trigger)
       const next = nextRetryAt(await storage.waiting())
       cancel()
       if (next !== undefined)

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { OutboxEntry } from './database'
-import { onOutboxChange, outboxEntries } from './outbox'
+import { followQueue } from './follow-queue'
+import { outbox } from './outbox'
 
 interface OutboxStore {
   /** Oldest first; undefined until they are read. */
@@ -15,27 +16,17 @@ export const useOutbox = create<OutboxStore>()(() => ({
   watchedKey: undefined,
 }))
 
-let isFollowing = false
-let lastRead = 0
-
-/** Reads the entries into the store. If the browser has no storage, they stay as they are, and are empty at first. */
-export async function refreshOutbox(): Promise<void> {
-  lastRead += 1
-  const read = lastRead
-  try {
-    const entries = await outboxEntries()
-    // A later read has the newer entries, even if it finishes first.
-    if (read === lastRead) useOutbox.setState({ entries })
-  } catch (error) {
-    console.debug('The outbox could not be read:', error)
-    useOutbox.setState(({ entries = [] }) => ({ entries }))
-  }
-}
+let refresh: (() => Promise<void>) | undefined
 
 /** Keeps the store current from now on; a second call does nothing. */
 export function followOutbox(): void {
-  if (isFollowing) return
-  isFollowing = true
-  void refreshOutbox()
-  onOutboxChange(() => void refreshOutbox())
+  refresh ??= followQueue(outbox, (entries) =>
+    useOutbox.setState(({ entries: before = [] }) => ({ entries: entries ?? before })),
+  )
+}
+
+/** Reads the entries into the store. If the browser has no storage, they stay as they are, and are empty at first. */
+export async function refreshOutbox(): Promise<void> {
+  followOutbox()
+  await refresh?.()
 }

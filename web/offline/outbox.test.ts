@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { post } from './outbox'
+import { post } from './entry-queue'
 import { backoff } from './outbox-flush'
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
@@ -25,16 +25,21 @@ afterAll(() => void server.close())
 
 const send = (path: string) => {
   const { port } = server.address() as AddressInfo
-  return post({ ...enquiry, key: 'a-key', to: `http://localhost:${port}${path}` })
+  const to = `http://localhost:${port}${path}`
+  return post('a-key', { to, method: 'POST', headers: {}, body: enquiry })
 }
 
 describe('an enquiry that gets a response', () => {
   it.each([200, 201])('%i is sent', async (status) => {
-    expect(await send(`/${status}`)).toEqual({ state: 'sent' })
+    expect(await send(`/${status}`)).toEqual({ state: 'sent', body: problem })
   })
 
   it.each([400, 401, 403, 404, 405, 413, 415, 422])('%i is refused for good', async (status) => {
-    expect(await send(`/${status}`)).toEqual({ state: 'refused', problem })
+    expect(await send(`/${status}`)).toEqual({
+      state: 'refused',
+      status,
+      problem,
+    })
   })
 
   it.each([408, 425, 429, 500, 502, 503, 504])('%i may go another time', async (status) => {

@@ -2,8 +2,8 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isPublicPath } from '../../api/shared/site-map'
-import { outboxTag } from '../offline/names'
-import { flushOutbox } from '../offline/outbox'
+import { changes } from '../offline/changes'
+import { outbox } from '../offline/outbox'
 import { isList, lists, refreshLists } from './lists'
 import {
   adminFiles,
@@ -71,7 +71,8 @@ self.addEventListener('message', ({ data }) => {
 })
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {
-  if (event.tag === outboxTag) event.waitUntil(flushForSync())
+  const queue = [outbox, changes].find(({ tag }) => tag === event.tag)
+  if (queue) event.waitUntil(flushForSync(queue))
 })
 
 self.addEventListener('push', (event) =>
@@ -82,9 +83,9 @@ self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotification(self.clients, event.notification)),
 )
 
-/** Flushes the outbox.
- * @throws if enquiries are still to be sent, so that the browser repeats the sync later */
-async function flushForSync() {
-  const { waiting } = await flushOutbox({ trigger: 'sync' })
+/** Flushes a queue.
+ * @throws if entries are still to be sent, so that the browser repeats the sync later */
+async function flushForSync(queue: Pick<typeof outbox, 'flush'>) {
+  const { waiting } = await queue.flush({ trigger: 'sync' })
   if (waiting > 0) throw new Error('Entries are unsent.')
 }

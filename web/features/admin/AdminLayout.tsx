@@ -3,21 +3,25 @@ import { useShownSaved } from '../../offline/private-responses'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
 import { moment } from './moment'
+import { WaitingChanges } from './WaitingChanges'
 
 interface AdminLayoutProps {
   /** The number of unread enquiries; undefined if the page has not loaded it. */
   unread: number | undefined
   /** Whether the page with the tabs is open. */
   hasTabs: boolean
+  /** Called when changes were sent that had waited, to read the page's data again. */
+  onSent: () => Promise<void>
   children: ReactNode
 }
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
-export const AdminLayout = ({ unread, hasTabs, children }: AdminLayoutProps) => (
+export const AdminLayout = ({ unread, hasTabs, onSent, children }: AdminLayoutProps) => (
   <div className={styles.admin}>
     <AdminMenu unread={unread} hasTabs={hasTabs} />
     <div className={styles.content}>
       <SavedNotice />
+      <WaitingChanges onSent={onSent} />
       {children}
     </div>
   </div>

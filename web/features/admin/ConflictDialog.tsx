@@ -18,6 +18,8 @@ interface ConflictDialogProps {
   rows: readonly ConflictRow[] | undefined
   /** The name of the device with the other version; undefined if it is not known. */
   editor?: string | undefined
+  /** The label of the button that closes the dialog. */
+  goOn?: string
   conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
 }
 
@@ -37,7 +39,8 @@ const textsFor = (noun: string, isDeleted: boolean, editor = 'Somebody else') =>
       }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
-export function ConflictDialog({ noun, rows, editor, conflict }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { noun, rows, editor, goOn = 'Go on editing', conflict } = props
   const { title, text, theirs, mine } = textsFor(noun, rows === undefined, editor)
   return (
     <Dialog
@@ -47,7 +50,7 @@ export function ConflictDialog({ noun, rows, editor, conflict }: ConflictDialogP
       actions={
         <>
           <Button variant="quiet" onClick={conflict.cancel}>
-            Go on editing
+            {goOn}
           </Button>
           <Button variant="quiet" onClick={conflict.takeTheirs}>
             {theirs}

@@ -10,9 +10,10 @@ import styles from './EnquiryCard.module.css'
 import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
 import { ago, moment } from './moment'
 import { Actions, SideNote } from './Panel'
+import type { Waits } from './waiting'
 
 interface EnquiryCardProps {
-  enquiry: Enquiry
+  enquiry: Enquiry & Waits
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
   /** The show that was made of it. */
@@ -48,7 +49,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
           {name}
         </h2>
         <span className={styles.status} data-status={status}>
-          {statusLabelOf(enquiry, today, show)}
+          {[enquiry.waiting, statusLabelOf(enquiry, today, show)].filter(Boolean).join(' · ')}
         </span>
       </div>
       {details && <p className={styles.wishes}>{details}</p>}

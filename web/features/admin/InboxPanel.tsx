@@ -9,6 +9,7 @@ import type {
 import type { AdminSong } from '../../../api/contract/songs'
 import { owedFor } from '../../../api/shared/owed'
 import { Button } from '../../ui/Button'
+import { storeDraft } from './draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { EnquiryCard } from './EnquiryCard'
 import { statusLabels } from './enquiry-text'
@@ -16,7 +17,7 @@ import { RecordNotice } from './FormFoot'
 import styles from './InboxPanel.module.css'
 import { type Commitments, clashesOf } from './nights'
 import { Actions, Empty, Panel, Section, SideNote } from './Panel'
-import { ReplyDialog } from './ReplyDialog'
+import { ReplyDialog, replyDraft } from './ReplyDialog'
 import { useInbox } from './use-inbox'
 
 interface InboxPanelProps {
@@ -69,6 +70,7 @@ export function InboxPanel(props: InboxPanelProps) {
   async function send(enquiry: Enquiry, text: string) {
     const index = shown.indexOf(enquiry)
     if (!(await inbox.reply(enquiry, text))) return
+    storeDraft(replyDraft(enquiry), undefined)
     close()
     focusNear(index)
   }
@@ -168,7 +170,10 @@ export function InboxPanel(props: InboxPanelProps) {
           isBusy={isBusy}
           problem={message?.kind === 'problem' ? message.text : undefined}
           onSend={(text) => void send(opened.enquiry, text)}
-          onMailtoOpened={close}
+          onMailtoOpened={() => {
+            storeDraft(replyDraft(opened.enquiry), undefined)
+            close()
+          }}
           onTemplatesChange={inbox.keepTemplates}
           onClose={close}
         />

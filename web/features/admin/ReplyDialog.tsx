@@ -5,6 +5,7 @@ import { fillTemplate, placeholders, toTemplate, valuesFor } from '../../../api/
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
+import { useStoredDraft } from './draft-storage'
 import { replyAddress } from './enquiry-text'
 import { RecordForm, SideNote, WholeRow } from './Panel'
 
@@ -31,6 +32,9 @@ function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate)
   return index < 0 ? [...templates, added] : templates.with(index, added)
 }
 
+/** The name under which the text of a reply is stored until it is sent. */
+export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
+
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, bandName, templates, canSend, isBusy, problem } = props
@@ -39,7 +43,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const [chosen, setChosen] = useState('')
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
-  const [text, setText] = useState(greeting)
+  const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
   const [title, setTitle] = useState<string>()
   const filledWith = (name: string) => {
     const template = templates?.find((one) => one.title === name)

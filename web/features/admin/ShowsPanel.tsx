@@ -4,12 +4,15 @@ import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { takesPlace } from '../../../api/shared/commitments'
+import { longDate } from '../../../api/shared/show-dates'
 import { pages, showHash, showOfHash } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
-import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
+import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
+import type { Change } from '../../offline/change-rules'
 import { buttonClass } from '../../ui/Button'
 import { ConflictDialog } from './ConflictDialog'
+import { submitChange } from './changes.store'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
@@ -17,13 +20,13 @@ import { knownPlaces } from './known-places'
 import { NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
-import { recordKey } from './record-key'
+import { changeKey } from './record-key'
 import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
-import { useRecordForm } from './use-record-form'
+import { type Pending, previewOf, useRecordForm, waitingNotice } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -31,7 +34,6 @@ interface ShowsPanelProps {
   today: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
-  formatDate: (date: string) => string
   /** Called with each stored show. */
   onStored: (show: AdminShow) => void
   onRemoved: (id: string) => void
@@ -40,10 +42,9 @@ interface ShowsPanelProps {
 }
 
 export function ShowsPanel(props: ShowsPanelProps) {
-  const { shows, today, notice, formatDate, onStored, onRemoved, onChanged } = props
+  const { shows, today, notice, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
-  const describe = ({ date, venue, city }: Show) => `${formatDate(date)} at ${venue}, ${city}`
   const hints = showHints(draft, shows, today)
   const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
@@ -51,7 +52,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
     kind: 'show',
     draft,
     send,
-    describe,
+    describe: describeShow,
     noticeSuffix: ({ original }, stored) =>
       original && original.status !== stored.status ? notifiedText(stored) : '',
     onStored: store,
@@ -69,7 +70,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const { isBusy, errors, save, submit, remove, conflict } = record
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
-  function store({ notified: _, ...show }: StoredShow) {
+  function store({ notified: _, waitingKey: __, ...show }: StoredShow) {
     onStored(show)
   }
 
@@ -93,14 +94,15 @@ export function ShowsPanel(props: ShowsPanelProps) {
     setChosen(undefined)
     const { _id: id, version } = show
     void save('The show could not be changed.', async () => {
-      const options = { parameters: { id }, json, ...ofVersion(version) }
       try {
-        const { show: stored, notified } = await call(adminApi(), 'PUT /api/shows/{id}', options)
+        const stored = await submitShow(show, json, version, id)
+        if (stored.waitingKey !== undefined)
+          return waitingNotice(describeShow(stored), stored.waitingKey)
         // The form may contain another show by now.
         if (useDrafts.getState().show.editId === id) rebaseShow(stored)
-        onStored(stored)
-        const suffix = before.status === stored.status ? '' : notifiedText({ notified })
-        const text = `Updated: ${describe(stored)}${suffix}`
+        store(stored)
+        const suffix = before.status === stored.status ? '' : notifiedText(stored)
+        const text = `Updated: ${describeShow(stored)}${suffix}`
         return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
@@ -146,10 +148,10 @@ export function ShowsPanel(props: ShowsPanelProps) {
           items={shows}
           noun="show"
           notice={notice}
-          describe={describe}
+          describe={describeShow}
           renderText={({ date, venue, city }) => (
             <>
-              <span data-field="date">{formatDate(date)}</span> at{' '}
+              <span data-field="date">{longDate(date)}</span> at{' '}
               <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
             </>
           )}
@@ -162,7 +164,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         />
         <RecordForm
           ref={record.form}
-          editedName={draft.original && describe(draft.original)}
+          editedName={draft.original && describeShow(draft.original)}
           isAdding={record.isAdding}
           newHeading="New show"
           lastChange={draft.original?.lastChange}
@@ -198,7 +200,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       {chosen && (
         <ShowActions
           show={chosen}
-          description={describe(chosen)}
+          description={describeShow(chosen)}
           onStatus={(status) => changeFields(chosen, { status })}
           onPublish={() => changeFields(chosen, { visibility: 'public' })}
           onPostpone={() => postpone(chosen)}
@@ -213,7 +215,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           rows={
             conflict.current && [
               ...conflictRows(showFields, draft, conflict.current, (value, { type }) =>
-                type === 'date' ? formatDate(value) : value,
+                type === 'date' ? longDate(value) : value,
               ),
               {
                 label: 'Poster',
@@ -229,8 +231,11 @@ export function ShowsPanel(props: ShowsPanelProps) {
   )
 }
 
-/** A stored show, with the number of subscriptions that get a message about its change. */
-type StoredShow = AdminShow & { notified?: number | undefined }
+/** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
+type StoredShow = AdminShow & Pending & { notified?: number | undefined }
+
+const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
+  `${longDate(date)} at ${venue}, ${city}`
 
 function notifiedText({ notified }: Pick<StoredShow, 'notified'>): string {
   // The change is no news, or the response of the write was lost.
@@ -250,7 +255,7 @@ const bodyOfShow = (show: ListedShow, stored: ListedShow): ShowBody => ({
   formerDate: show.formerDate ?? '',
 })
 
-async function send(draft: ShowDraft): Promise<StoredShow> {
+function send(draft: ShowDraft): Promise<StoredShow> {
   const { editId, version, original, poster, ...typed } = draft
   const json: ShowBody = {
     ...bodyOf(showFields, typed, original),
@@ -258,11 +263,29 @@ async function send(draft: ShowDraft): Promise<StoredShow> {
     // An empty text clears a field, whatever the field contains.
     ...(!poster && original?.poster && { poster: '' as never }),
   }
-  if (editId) {
-    const options = { parameters: { id: editId }, json, ...ofVersion(version) }
-    const { show, notified } = await call(adminApi(), 'PUT /api/shows/{id}', options)
-    return { ...show, notified }
+  return submitShow(original, json, version, editId)
+}
+
+/** Adds a show, or changes one.
+ * @param before the show that is changed; undefined for a new one */
+async function submitShow(
+  before: ListedShow | undefined,
+  body: ShowBody,
+  version: number | undefined,
+  id = '',
+): Promise<StoredShow> {
+  const preview = previewOf({ slug: '', updatedAt: '', version: 1, ...before, _id: id }, body)
+  const change: Change = {
+    kind: 'show',
+    id,
+    method: id ? 'PUT' : 'POST',
+    path: id ? `/api/shows/${id}` : '/api/shows',
+    body,
+    version,
+    label: describeShow(preview),
+    preview,
   }
-  const key = withIdempotencyKey(recordKey('show', JSON.stringify(json)))
-  return (await call(adminApi(), 'POST /api/shows', { json, ...key })).show
+  const submitted = await submitChange<AdminShow>(change, changeKey('show', change))
+  const { stored, notified, waitingKey } = submitted
+  return { ...stored, notified, ...(waitingKey !== undefined && { waitingKey }) }
 }

@@ -2,25 +2,28 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AdminTrack } from '../../../api/contract/music'
 import type { AdminSong, SongBody } from '../../../api/contract/songs'
 import { call } from '../../api-client/call'
-import { adminApi, ofVersion, withIdempotencyKey } from '../../api-client/client'
+import { adminApi, withIdempotencyKey } from '../../api-client/client'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
+import type { Change } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
+import { submitChange } from './changes.store'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
-import { recordKey } from './record-key'
+import { changeKey } from './record-key'
 import { readSongLines } from './song-lines'
-import { useRecordForm } from './use-record-form'
+import { type Pending, previewOf, useRecordForm } from './use-record-form'
 import { useSaving } from './use-saving'
+import type { Waits } from './waiting'
 
 interface SongsPanelProps {
-  songs: readonly AdminSong[]
+  songs: readonly (AdminSong & Waits)[]
   /** The tracks on which songs can be heard. */
   tracks: readonly AdminTrack[]
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
@@ -38,7 +41,7 @@ export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
   const { song: draft, typeSong, editSong, clearSong } = useDrafts()
   const edited = songs.find(({ _id }) => _id === draft.editId)
-  const record = useRecordForm<SongDraft, AdminSong, AdminSong>({
+  const record = useRecordForm<SongDraft, AdminSong & Waits, AdminSong & Pending>({
     kind: 'song',
     draft,
     send,
@@ -71,7 +74,8 @@ export function SongsPanel(props: SongsPanelProps) {
           editId={draft.editId}
           onEdit={(song, field) => record.open(() => editSong(song), song, field)}
           onDelete={record.remove}
-          marksOf={({ isPublic, trackId }) => [
+          marksOf={({ isPublic, trackId, waiting }) => [
+            ...(waiting ? [waiting] : []),
             ...(isPublic === false ? ['Only us'] : []),
             ...(trackId ? ['Track'] : []),
           ]}
@@ -125,10 +129,10 @@ export function SongsPanel(props: SongsPanelProps) {
   )
 }
 
-function send(draft: SongDraft): Promise<AdminSong> {
-  const { editId, version, original } = draft
+async function send(draft: SongDraft): Promise<AdminSong & Pending> {
+  const { editId: id = '', version, original } = draft
   const { tags, isPublic, ...fields } = bodyOf(songFields, draft, original && textsOfSong(original))
-  const json = {
+  const body = {
     ...fields,
     ...(tags !== undefined && {
       tags: tags
@@ -139,17 +143,18 @@ function send(draft: SongDraft): Promise<AdminSong> {
     isPublic: isPublic !== 'false',
     ...((draft.trackId || original?.trackId) && { trackId: draft.trackId ?? '' }),
   }
-  const request = editId
-    ? call(adminApi(), 'PUT /api/songs/{id}', {
-        parameters: { id: editId },
-        json,
-        ...ofVersion(version),
-      })
-    : call(adminApi(), 'POST /api/songs', {
-        json,
-        ...withIdempotencyKey(recordKey('song', JSON.stringify(json))),
-      })
-  return request.then(({ song }) => song)
+  const change: Change = {
+    kind: 'song',
+    id,
+    method: id ? 'PUT' : 'POST',
+    path: id ? `/api/songs/${id}` : '/api/songs',
+    body,
+    version,
+    label: describe(draft),
+    preview: previewOf({ version: 1, ...original, _id: id }, body),
+  }
+  const { stored, waitingKey } = await submitChange<AdminSong>(change, changeKey('song', change))
+  return { ...stored, ...(waitingKey !== undefined && { waitingKey }) }
 }
 
 const countOf = (songs: readonly unknown[]) =>

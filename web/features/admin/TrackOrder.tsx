@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { AdminTrack } from '../../../api/contract/music'
-import { call } from '../../api-client/call'
-import { adminApi } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import type { Change } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
+import { submitChange } from './changes.store'
 import { FormNotice } from './FormFoot'
 import { Actions, SideNote } from './Panel'
 import { SortableList } from './SortableList'
@@ -22,8 +23,17 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
 
   const store = () =>
     void save('The order could not be saved.', async () => {
-      const json = { ids: items.map(({ _id }) => _id) }
-      await call(adminApi(), 'PUT /api/music/order', { json })
+      const body = { ids: items.map(({ _id }) => _id) }
+      const change: Change = {
+        kind: 'track order',
+        id: 'tracks',
+        method: 'PUT',
+        path: '/api/music/order',
+        body,
+        label: 'The order of the tracks',
+        preview: body,
+      }
+      await submitChange(change, newIdempotencyKey())
       await onChanged()
       onDone()
       return undefined

@@ -1,10 +1,13 @@
 import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { AdminTrack as Track } from '../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
 import type { AdminSong } from '../../../api/contract/songs'
 import { setBusy } from '../../installation/busy.store'
+import { draftStorage } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
+import type { Waits } from './waiting'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
@@ -15,6 +18,7 @@ type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
 export type ListedShow = Show &
+  Waits &
   Partial<
     Pick<
       AdminShow,
@@ -88,45 +92,58 @@ interface Drafts {
   setUpload: (upload: Upload | undefined) => void
 }
 
-/** The drafts of the admin forms. They survive client-side navigation, so that they are not lost when the session
- * expires. */
-export const useDrafts = create<Drafts>()((set, get) => ({
-  keys: {},
-  show: emptyShow,
-  track: emptyTrack,
-  song: emptySong,
-  typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
-  typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
-  typeSong: (changes) => set({ song: { ...get().song, ...changes } }),
-  editShow(show) {
-    const { _id: editId, version, poster } = show
-    set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
-  },
-  repeatShow(show) {
-    const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
-    const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
-    set({ show: { ...textsOf(showFields, show), ...emptied } })
-  },
-  rebaseShow(show) {
-    const { status, visibility } = textsOf(showFields, show)
-    set({ show: { ...get().show, status, visibility, version: show.version, original: show } })
-  },
-  editTrack: (track) => {
-    const { _id: editId, version, fileName: currentFile } = track
-    const original = track
-    set({ track: { ...textsOf(trackFields, track), editId, version, currentFile, original } })
-  },
-  editSong(song) {
-    const { _id: editId, version, trackId } = song
-    const texts = textsOf(songFields, textsOfSong(song))
-    set({ song: { ...texts, editId, version, trackId, original: song } })
-  },
-  clearShow: () => set({ show: emptyShow }),
-  clearTrack: () => set({ track: emptyTrack }),
-  clearSong: () => set({ song: emptySong }),
-  upload: undefined,
-  setUpload: (upload) => set({ upload }),
-}))
+/** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
+export const useDrafts = create<Drafts>()(
+  persist(
+    (set, get) => ({
+      keys: {},
+      show: emptyShow,
+      track: emptyTrack,
+      song: emptySong,
+      typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
+      typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
+      typeSong: (changes) => set({ song: { ...get().song, ...changes } }),
+      editShow(show) {
+        const { _id: editId, version, poster } = show
+        set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
+      },
+      repeatShow(show) {
+        const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
+        const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
+        set({ show: { ...textsOf(showFields, show), ...emptied } })
+      },
+      rebaseShow(show) {
+        const { status, visibility } = textsOf(showFields, show)
+        set({ show: { ...get().show, status, visibility, version: show.version, original: show } })
+      },
+      editTrack: (track) => {
+        const { _id: editId, version, fileName: currentFile } = track
+        const original = track
+        set({ track: { ...textsOf(trackFields, track), editId, version, currentFile, original } })
+      },
+      editSong(song) {
+        const { _id: editId, version, trackId } = song
+        const texts = textsOf(songFields, textsOfSong(song))
+        set({ song: { ...texts, editId, version, trackId, original: song } })
+      },
+      clearShow: () => set({ show: emptyShow }),
+      clearTrack: () => set({ track: emptyTrack }),
+      clearSong: () => set({ song: emptySong }),
+      upload: undefined,
+      setUpload: (upload) => set({ upload }),
+    }),
+    {
+      name: 'adminDrafts',
+      storage: draftStorage<Partial<Drafts>>(),
+      partialize: ({ keys, show, track: { file: _, ...track }, song }) => ({
+        keys,
+        show,
+        track,
+        song,
+      }),
+    },
+  ),
+)
 
 useDrafts.subscribe(({ show, track, song, upload }) => {
   setBusy('upload', upload !== undefined)

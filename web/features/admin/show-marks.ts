@@ -1,9 +1,10 @@
 import type { ListedShow } from './drafts.store'
 import { showFields } from './record-fields'
 
-/** The labels of a show in the list: its visibility and its status. */
-export const showMarks = ({ visibility, status }: ListedShow): string[] => {
+/** The labels of a show in the list: whether a change waits, its visibility and its status. */
+export const showMarks = ({ visibility, status, waiting }: ListedShow): string[] => {
   const marks = [
+    waiting,
     visibility === 'draft' && 'Draft',
     visibility === 'private' && 'Private',
     status && status !== 'scheduled' && showFields.status.choices?.[status],

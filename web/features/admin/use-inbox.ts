@@ -9,11 +9,17 @@ import type {
 import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi, withIdempotencyKey } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
+import type { Change } from '../../offline/change-rules'
+import { submitChange, useChanges } from './changes.store'
+import { statusLabels } from './enquiry-text'
 import { clearRecordKey, recordKey } from './record-key'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
+import { waitingNotice } from './use-record-form'
 import { useSaving } from './use-saving'
+import { withChanges } from './waiting'
 
 /** The enquiries of a box after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {
@@ -55,8 +61,9 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   const all = new Map(
     [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),
   )
-  const shown = [...all.values()]
-    .filter(({ _id }) => !hidden.has(_id))
+  const { entries } = useChanges()
+  const shown = withChanges([...all.values()], entries, 'enquiry')
+    .filter(({ _id, waiting, status }) => !hidden.has(_id) && (!waiting || status === box))
     .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 
   const removeLoaded = (id: string) =>
@@ -70,16 +77,29 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   const change = async (enquiry: Enquiry, json: EnquiryChange): Promise<boolean> => {
     let isStored = false
     await save('The enquiry could not be changed.', async () => {
-      const { _id: id, name, status, holdUntil } = enquiry
-      const parameters = { id }
-      const changed = await call(adminApi(), 'PUT /api/enquiries/{id}', { parameters, json })
+      const { _id: id, name, status, holdUntil, version } = enquiry
+      const path = `/api/enquiries/${id}`
+      const request: Change = {
+        kind: 'enquiry',
+        id,
+        method: 'PUT',
+        path,
+        body: json,
+        version,
+        label: `${name}: ${json.status ? statusLabels[json.status] : 'note'}`,
+        preview: { ...enquiry, ...json },
+      }
+      const changed = await submitChange<Enquiry>(request, newIdempotencyKey()).finally(() =>
+        // After a conflict, too, so that the next attempt is based on the current version.
+        onChanged(),
+      )
       isStored = true
+      if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
       const isMoved = json.status !== undefined && json.status !== status
       if (isMoved) removeLoaded(id)
-      await onChanged()
       if (!isMoved) return `Saved: ${name}`
       const before = { status, ...(holdUntil !== undefined && { holdUntil }) }
-      const undo = () => void change(changed.enquiry, before)
+      const undo = () => void change(changed.stored, before)
       return { text: `Marked ${json.status}: ${name}`, undo }
     })
     return isStored

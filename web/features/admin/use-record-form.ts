@@ -2,11 +2,36 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { isNewId } from '../../offline/change-rules'
+import { discardChanges, undoChange } from './changes.store'
 import { isTyped, type RecordKind } from './drafts.store'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { useSaving } from './use-saving'
 import { type Draft, useStoring, type Versioned } from './use-storing'
+
+/** A record that may wait on this phone. */
+export interface Pending {
+  /** The key of the change that waits; undefined for a stored record. */
+  waitingKey?: string
+}
+
+/** The notice about a change that waits on this phone, which can be discarded. */
+export const waitingNotice = (description: string, key: string) => ({
+  text: `Saved on this phone: ${description}. It is sent when there is signal.`,
+  undo: () => void undoChange(key),
+})
+
+/** A record as a request changes it; an empty text clears a field. */
+export const previewOf = <Kind extends object, Body extends object>(
+  record: Kind,
+  body: Body,
+): Kind & Body =>
+  Object.fromEntries(
+    Object.entries({ ...record, ...body }).filter(
+      ([name, value]) => value !== '' && name !== 'waiting',
+    ),
+  ) as Kind & Body
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   kind: RecordKind
@@ -49,7 +74,7 @@ export interface RecordConflict<Stored = unknown> {
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
-  Stored extends Versioned & Listed,
+  Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete, describe } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
@@ -81,6 +106,7 @@ export function useRecordForm<
       if (!stored) return
       clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
+      if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)
       onStored(stored)
       void onChanged()
       const undo = dependencies.undoOf?.(sent, stored)
@@ -141,7 +167,8 @@ export function useRecordForm<
     },
     remove: (record: Listed) =>
       save(`The ${kind} could not be deleted.`, async () => {
-        await dependencies.remove(record)
+        if (kind !== 'track') await discardChanges({ kind, id: record._id })
+        if (!isNewId(record._id)) await dependencies.remove(record)
         if (draft.editId === record._id) clear()
         onRemoved(record._id)
         void onChanged()

@@ -3,7 +3,7 @@ import type { PostedEnquiry } from '../../../api/contract/page'
 import { limits } from '../../../api/shared/limits'
 import { nightAnswers } from '../../../api/shared/night-answers'
 import type { OutboxEntry } from '../../offline/database'
-import { removeFromOutbox } from '../../offline/outbox'
+import { outbox } from '../../offline/outbox'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
@@ -68,7 +68,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
     // The ticks were cleared when the message was saved, and the form sends what is ticked.
     useWishedSongs.getState().choose(entry.songIds ?? [])
     dispatch({ type: 'reopened', text: textsOf(entry) })
-    void removeFromOutbox(entry.key)
+    void outbox.remove(entry.key)
     form.current?.querySelector('input')?.focus()
   }
 

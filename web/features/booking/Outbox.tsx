@@ -1,9 +1,8 @@
 import { useEffect, useId } from 'react'
-import { bookingAddress } from '../../api-client/settings'
 import type { OutboxEntry } from '../../offline/database'
-import { removeFromOutbox } from '../../offline/outbox'
+import { keepSending } from '../../offline/keep-sending'
+import { outbox } from '../../offline/outbox'
 import { useOutbox } from '../../offline/outbox.store'
-import { keepFlushing } from '../../offline/outbox-schedule'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 
@@ -20,12 +19,12 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   const id = useId()
   const all = useOutbox(({ entries }) => entries)
   const entries = all?.filter(({ key, state }) => key !== hiddenKey && state !== 'sent') ?? []
-  useEffect(() => keepFlushing(bookingAddress), [])
+  useEffect(keepSending, [])
   if (entries.length === 0) return null
 
   function remove({ key }: OutboxEntry) {
     onRemove(key)
-    void removeFromOutbox(key)
+    void outbox.remove(key)
   }
 
   return (

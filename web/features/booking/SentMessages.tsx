@@ -4,7 +4,6 @@ import { detailsOf } from '../../../api/shared/enquiry-details'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 import { readSentMessages, removeSentMessage, useSentMessages } from './sent-messages.store'
-import { referenceText } from './texts'
 
 /** Copies of the messages that were sent from this phone. */
 export function SentMessages({ songs }: { songs: readonly Song[] }) {
@@ -21,8 +20,10 @@ export function SentMessages({ songs }: { songs: readonly Song[] }) {
           <li key={sent.sentAt} className={styles.entry}>
             <details className={styles.text} id={`${id}-${index}`}>
               <summary>
-                {[new Date(sent.sentAt).toLocaleDateString('en-US', { dateStyle: 'long' })]
-                  .concat(referenceText(sent.reference ? [sent.reference] : []))
+                {[
+                  new Date(sent.sentAt).toLocaleDateString('en-US', { dateStyle: 'long' }),
+                  sent.reference,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </summary>

@@ -1,19 +1,10 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
-import { bookingAddress } from '../../api-client/settings'
-import { xsrfHeader } from '../../api-client/xsrf'
 import { useConnection } from '../../offline/connection'
 import type { OutboxEntry } from '../../offline/database'
-import {
-  addToOutbox,
-  flushOutbox,
-  newEntry,
-  outboxEntries,
-  post,
-  removeFromOutbox,
-  requestSync,
-} from '../../offline/outbox'
+import { post } from '../../offline/entry-queue'
+import { bookingRequest } from '../../offline/keep-sending'
+import { newEntry, outbox, requestOf, settled } from '../../offline/outbox'
 import { useOutbox } from '../../offline/outbox.store'
-import { afterAttempt } from '../../offline/outbox-flush'
 import type { SendResult } from './booking-state'
 
 /** Adds an enquiry to the outbox, tries to send it at once, and reads the result off its entry. Without an outbox, sends
@@ -24,21 +15,24 @@ export async function send(
   enquiry: EnquiryBody,
   replacedKey: string | undefined,
 ): Promise<SendResult> {
-  const to = bookingAddress()
-  const headers = xsrfHeader(to)
+  const request = bookingRequest()
+  const entry = newEntry(key, request.to, enquiry)
   useOutbox.setState({ watchedKey: key })
   try {
-    const isQueued = await addToOutbox(key, to, enquiry, replacedKey).then(
-      () => true,
-      (error: unknown) => console.debug('The enquiry could not be added to the outbox:', error),
-    )
+    const remove = replacedKey === undefined ? [] : [replacedKey]
+    const isQueued = await outbox
+      .change(() => ({ put: [entry], remove }))
+      .then(
+        () => true,
+        (error: unknown) => console.debug('The enquiry could not be added to the outbox:', error),
+      )
     if (!isQueued) {
-      const entry = newEntry(key, to, enquiry)
-      return resultOf(afterAttempt(entry, await post(entry, headers), Date.now()), false)
+      const response = await post(key, requestOf(entry, request))
+      return resultOf(settled(entry, response, Date.now()), false)
     }
-    await flushOutbox({ to, headers })
+    await outbox.flush(request)
     const result = await resultInOutbox(key)
-    if (result.type === 'sent' || result.type === 'refused') await removeFromOutbox(key)
+    if (result.type === 'sent' || result.type === 'refused') await outbox.remove(key)
     return result
   } catch (cause) {
     return { type: 'failed', cause, isQueued: true }
@@ -49,9 +43,9 @@ export async function send(
 
 /** The result for an entry of the outbox, which this tab, another one or the service worker has tried to send. */
 async function resultInOutbox(key: string): Promise<SendResult> {
-  const entry = (await outboxEntries()).find((one) => one.key === key)
+  const entry = (await outbox.entries()).find((one) => one.key === key)
   if (entry?.state === 'waiting') {
-    requestSync().catch((error: unknown) => console.debug('No background sync:', error))
+    outbox.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
     if (entry.hold === 'none' && !(await useConnection.getState().probe())) return { type: 'saved' }
   }
   return resultOf(entry, true)

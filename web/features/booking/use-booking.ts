@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, useStore } from 'zustand'
+import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { isHydrated } from '../../hydration/hydration'
@@ -15,6 +16,7 @@ import {
   isBlank,
   isSame,
   reduce,
+  type SendResult,
   textsOf,
 } from './booking-state'
 import { readDraft, writeDraft } from './draft-storage'
@@ -69,21 +71,24 @@ export function useBooking(
     const { sending, errors } = dispatch({ type: 'submitted', newKey: newIdempotencyKey(), outbox })
     if (!sending) return focusFirst(element, Object.keys(errors))
     const enquiry = { ...bodyOf(sending.text), website, ...elapsed() }
-    const hadSongs = sending.text.songIds !== ''
     const result = await send(sending.key, enquiry, sending.replacedKey)
     if (result.type === 'refused')
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
     if (result.type === 'failed') console.error('Sending the booking enquiry failed:', result.cause)
-    if (result.type === 'sent') keepSentMessage({ ...enquiry, reference: result.reference })
-    // The next message is about another night.
-    if (hadSongs && (result.type === 'sent' || result.type === 'saved'))
-      useWishedSongs.getState().clear()
+    noteSent(enquiry, result)
     focusFirst(element, Object.keys(dispatch(result).errors))
     // The worker or another tab may have sent the message in the meantime.
     void refreshOutbox()
   }
 
   return { state, dispatch, submit }
+}
+
+/** Keeps a copy of a sent message, and clears the ticked songs, because the next message is about another night. */
+function noteSent(enquiry: EnquiryBody, result: SendResult) {
+  if (result.type === 'sent') keepSentMessage({ ...enquiry, reference: result.reference })
+  const hasLeft = result.type === 'sent' || result.type === 'saved'
+  if (hasLeft && enquiry.songIds) useWishedSongs.getState().clear()
 }
 
 function stateAfterPost(posted: PostedEnquiry | undefined): BookingState {

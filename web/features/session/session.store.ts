@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { dropToken, readToken, saveToken } from '../../api-client/token'
-import { privateDatabaseName, uploadsDatabaseName } from '../../offline/names'
+import { storage } from '../../browser/storage'
+import { changesTag, privateDatabaseName, uploadsDatabaseName } from '../../offline/names'
 
 interface Session {
   token: string | null
@@ -55,9 +56,10 @@ export const useSession = create<Session>()((set, get) => ({
   },
   clearSession() {
     dropToken()
-    // Mp3s that are not published yet.
-    indexedDB.deleteDatabase(uploadsDatabaseName)
-    indexedDB.deleteDatabase(privateDatabaseName)
+    // Mp3s that are not published yet, and changes that are not sent.
+    for (const name of [uploadsDatabaseName, changesTag, privateDatabaseName])
+      indexedDB.deleteDatabase(name)
+    for (const name of ['adminDrafts', 'adminTexts']) storage.remove(name)
     set({ ...signedOut, expired: false })
   },
   expire() {

@@ -1,5 +1,5 @@
-import { Outlet, useMatch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
 import { saveAdminFiles } from '../../offline/admin-files'
 
@@ -18,8 +18,14 @@ export default function AdminLayoutRoute() {
     const timer = setTimeout(() => void preloadAdmin(), idleAfter)
     return () => clearTimeout(timer)
   }, [])
+  const router = useRouter()
+  const reload = useCallback(() => router.invalidate({ sync: true }), [router])
   return (
-    <AdminLayout unread={enquiries?.loaderData?.counts.new} hasTabs={records !== undefined}>
+    <AdminLayout
+      unread={enquiries?.loaderData?.counts.new}
+      hasTabs={records !== undefined}
+      onSent={reload}
+    >
       <Outlet />
     </AdminLayout>
   )

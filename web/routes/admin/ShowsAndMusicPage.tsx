@@ -1,11 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { longDate } from '../../../api/shared/show-dates'
 import { useBand } from '../../band/use-band'
+import { useChanges } from '../../features/admin/changes.store'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { MusicPanel } from '../../features/admin/MusicPanel'
 import { RecordPanels } from '../../features/admin/RecordTabs'
 import { ShowsPanel } from '../../features/admin/ShowsPanel'
 import { useChangedList } from '../../features/admin/use-changed-list'
+import { inWaitingOrder, withChanges } from '../../features/admin/waiting'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 import { splitByDay, todayIn } from '../../features/shows/show-dates'
 
@@ -23,7 +24,9 @@ export default function ShowsAndMusicPage() {
   const refresh = () => router.invalidate({ sync: true })
   const { name: bandName, timeZone } = useBand()
   const today = todayIn(timeZone)
-  const { coming, past } = splitByDay(shows.items, today)
+  const { entries } = useChanges()
+  const listed = withChanges(shows.items, entries, 'show').toSorted(byDate)
+  const { coming, past } = splitByDay(listed, today)
   return (
     <RecordPanels
       panels={{
@@ -32,7 +35,6 @@ export default function ShowsAndMusicPage() {
             shows={[...coming, ...past]}
             today={today}
             notice={showsDelay && <ListNotice list="adminShows" />}
-            formatDate={longDate}
             onStored={shows.put}
             onRemoved={shows.remove}
             onChanged={refresh}
@@ -40,7 +42,7 @@ export default function ShowsAndMusicPage() {
         ),
         Music: (
           <MusicPanel
-            tracks={tracks.items}
+            tracks={inWaitingOrder(tracks.items, entries)}
             bandName={bandName}
             notice={tracksDelay && <ListNotice list="adminMusic" />}
             onStored={tracks.put}

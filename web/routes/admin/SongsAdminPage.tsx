@@ -1,7 +1,9 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { refreshLists } from '../../api-client/lists'
+import { useChanges } from '../../features/admin/changes.store'
 import { SongsPanel } from '../../features/admin/SongsPanel'
 import { useChangedList } from '../../features/admin/use-changed-list'
+import { withChanges } from '../../features/admin/waiting'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 
 const route = getRouteApi('/Admin/songs')
@@ -10,10 +12,11 @@ export default function SongsAdminPage() {
   const router = useRouter()
   const loaded = route.useLoaderData()
   const songs = useChangedList('adminSongs', loaded.songs)
+  const { entries } = useChanges()
   const delay = useListDelay('adminSongs')
   return (
     <SongsPanel
-      songs={songs.items}
+      songs={withChanges(songs.items, entries, 'song')}
       tracks={loaded.tracks}
       notice={delay && <ListNotice list="adminSongs" />}
       onStored={songs.put}

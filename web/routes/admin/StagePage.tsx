@@ -1,14 +1,21 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
+import type { AdminSong } from '../../../api/contract/songs'
 import { showOfHash } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
+import { useChanges } from '../../features/admin/changes.store'
+import type { ListedShow } from '../../features/admin/drafts.store'
 import { StagePanel } from '../../features/admin/sets/StagePanel'
+import { withChanges } from '../../features/admin/waiting'
 import { todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/stage')
 
 export default function StagePage() {
   const { timeZone } = useBand()
-  const { shows, songs } = route.useLoaderData()
+  const loaded = route.useLoaderData()
+  const { entries } = useChanges()
+  const shows = withChanges<ListedShow>(loaded.shows, entries, 'show')
+  const songs = withChanges<AdminSong>(loaded.songs, entries, 'song')
   const chosenId = showOfHash(useLocation().hash)
   return <StagePanel shows={shows} songs={songs} today={todayIn(timeZone)} chosenId={chosenId} />
 }

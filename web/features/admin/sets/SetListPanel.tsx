@@ -1,20 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/site-map'
-import { call } from '../../../api-client/call'
-import { adminApi, ofVersion } from '../../../api-client/client'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
+import type { Change } from '../../../offline/change-rules'
 import { Button, buttonClass } from '../../../ui/Button'
 import { SelectField, TextField } from '../../../ui/Field'
+import { submitChange } from '../changes.store'
+import { useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
 import { FormNotice } from '../FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../Panel'
 import { SortableList } from '../SortableList'
+import { previewOf } from '../use-record-form'
 import { useSaving } from '../use-saving'
 import styles from './SetListPanel.module.css'
 import { lengthOf, nameOfSet, type SetList, songsOf, songsToAdd } from './set-list'
@@ -28,11 +31,20 @@ interface SetListPanelProps {
   onSaved: () => Promise<void>
 }
 
+interface SetListDraft {
+  sets: SetList
+  /** The show whose set list it replaces; its other fields are sent with each write. */
+  base: SetListPanelProps['show']
+}
+
 /** The songs of one show in their order, in up to five sets. */
 export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps) {
-  const [sets, setSets] = useState<SetList>(show.setList ?? [{ songIds: [] }])
-  /** The show as it is stored; its other fields are sent with each write. */
-  const [stored, setStored] = useState(show)
+  const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(
+    `set list ${show._id}`,
+    undefined,
+  )
+  const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
+  const setSets = (changed: SetList) => setDraft({ sets: changed, base: stored })
   const { isBusy, message, save } = useSaving()
   useEffect(() => () => setBusy('set list', false), [])
   const byId = new Map(songs.map((song) => [song._id, song]))
@@ -45,18 +57,29 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
 
   /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
    * @returns the stored show, and whether its set list is another person's */
-  async function send(base: typeof show): Promise<{ show: typeof show; isRefused: boolean }> {
+  async function send(base: typeof show): Promise<{
+    show: typeof show
+    isRefused: boolean
+    isWaiting?: boolean
+  }> {
     const { _id: id, date, venue, city, version } = base
     const setList = sets
       .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
       .map(withoutEmptyTitle)
     try {
-      const json = { date, venue, city, setList }
-      const options = { parameters: { id }, json, ...ofVersion(version) }
-      return {
-        show: (await call(adminApi(), 'PUT /api/shows/{id}', options)).show,
-        isRefused: false,
+      const body = { date, venue, city, setList }
+      const change: Change = {
+        kind: 'show',
+        id,
+        method: 'PUT',
+        path: `/api/shows/${id}`,
+        body,
+        version,
+        label: `Set list of ${venue}, ${longDate(date)}`,
+        preview: previewOf(base, body),
       }
+      const { stored, waitingKey } = await submitChange<typeof show>(change, newIdempotencyKey())
+      return { show: stored, isRefused: false, isWaiting: waitingKey !== undefined }
     } catch (error) {
       const conflict = conflictOf<typeof show>(error)
       if (conflict?.kind !== 'changed') throw error
@@ -69,12 +92,16 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const saveSetList = () =>
     void save('The set list could not be saved.', async () => {
       const saved = await send(stored)
-      setStored(saved.show)
-      if (saved.isRefused)
+      if (saved.isRefused) {
+        setDraft({ sets, base: saved.show })
         return 'Somebody else has changed this set list. Press Save again to replace theirs.'
+      }
       setBusy('set list', false)
       await onSaved()
-      return 'Saved: the set list'
+      setDraft(undefined)
+      return saved.isWaiting
+        ? 'Saved on this phone: the set list. It is sent when there is signal.'
+        : 'Saved: the set list'
     })
 
   if (songs.length === 0)

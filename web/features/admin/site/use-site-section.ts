@@ -3,10 +3,17 @@ import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
 import { adminApi, ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
+import { useStoredDraft } from '../draft-storage'
 import { useSaving } from '../use-saving'
 import { withValueAt } from './field-path'
 import { bodyOf } from './site-body'
 import type { SiteSection } from './site-sections'
+
+interface SectionDraft {
+  typed: Site
+  base: Site
+  version: number
+}
 
 interface Dependencies {
   section: SiteSection
@@ -20,7 +27,10 @@ type Current = Site & Omit<AdminSiteResponse, 'site' | 'canUndo'>
 /** The form of one section: what was typed, and its saving. */
 export function useSiteSection({ section, stored, onStored }: Dependencies) {
   /** What was typed, and the words that it is based on; undefined if nothing was typed. */
-  const [draft, setDraft] = useState<{ typed: Site; base: Site; version: number }>()
+  const [draft, setDraft] = useStoredDraft<SectionDraft | undefined>(
+    `site ${section.id}`,
+    undefined,
+  )
   const [theirs, setTheirs] = useState<Current>()
   const { isBusy, message, errors, save } = useSaving()
   const content = draft?.typed ?? stored.site
@@ -67,15 +77,15 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     isBusy,
     message,
     errors,
-    change: (path: string, value: unknown) =>
-      setDraft((before) => {
-        const { typed, base, version } = before ?? {
-          typed: stored.site,
-          base: stored.site,
-          version: stored.version,
-        }
-        return { typed: withValueAt(typed, path, value), base, version }
-      }),
+    change(path: string, value: unknown) {
+      const { typed, base, version } = latest.current ?? {
+        typed: stored.site,
+        base: stored.site,
+        version: stored.version,
+      }
+      latest.current = { typed: withValueAt(typed, path, value), base, version }
+      setDraft(latest.current)
+    },
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
     discard: () => setDraft(undefined),
     conflict: theirs && {

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import { longDate } from '../../../api/shared/show-dates'
+import type { ChangeEntry, ChangeKind } from '../../offline/change-rules'
+import { Button } from '../../ui/Button'
+import { ConflictDialog, type ConflictRow } from './ConflictDialog'
+import {
+  discardChanges,
+  keepSendingChanges,
+  resolveConflict,
+  takeSentChanges,
+  useChanges,
+} from './changes.store'
+import { statusLabels } from './enquiry-text'
+import { Actions } from './Panel'
+import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
+import styles from './WaitingChanges.module.css'
+
+/** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
+ * that were changed elsewhere, one for each record.
+ * @param onSent called when changes were sent, to read the page's data again */
+export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
+  const { entries } = useChanges()
+  const [compared, setCompared] = useState<ChangeEntry>()
+  useEffect(keepSendingChanges, [])
+  const sentKeys = entries
+    .filter(({ state, isShown }) => state === 'sent' && !isShown)
+    .map(({ key }) => key)
+    .join(' ')
+  useEffect(() => {
+    if (sentKeys === '') return
+    onSent()
+      .then(() => takeSentChanges(sentKeys.split(' ')))
+      .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
+  }, [sentKeys, onSent])
+  const records = [
+    ...Map.groupBy(
+      entries.filter(({ state }) => state !== 'sent'),
+      ({ kind, id }) => `${kind} ${id}`,
+    ).values(),
+  ]
+  if (records.length === 0) return <div role="status" />
+  return (
+    <details className={styles.waiting}>
+      <summary>
+        <span role="status">{summaryOf(records)}</span>
+      </summary>
+      <ul>
+        {records.map((own) => {
+          const [first] = own
+          if (!first) return null
+          const stuck = own.find(({ state }) => state !== 'waiting')
+          return (
+            <li key={first.key}>
+              <p id={`change-${first.key}`}>
+                {own.at(-1)?.label}
+                {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
+              </p>
+              <Actions>
+                {stuck?.state === 'conflict' && (
+                  <Button
+                    variant="quiet"
+                    aria-describedby={`change-${first.key}`}
+                    onClick={() =>
+                      setCompared(own.at(-1) && { ...stuck, ...own.at(-1), ...currentOf(stuck) })
+                    }
+                  >
+                    Compare
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  aria-describedby={`change-${first.key}`}
+                  onClick={() => void discardChanges(first)}
+                >
+                  Discard
+                </Button>
+              </Actions>
+            </li>
+          )
+        })}
+      </ul>
+      {compared && (
+        <ConflictDialog
+          noun={compared.kind}
+          rows={compared.current && rowsOf[compared.kind](compared.preview, compared.current)}
+          goOn="Decide later"
+          conflict={{
+            keepMine: () => choose('mine'),
+            takeTheirs: () => choose('theirs'),
+            cancel: () => setCompared(undefined),
+          }}
+        />
+      )}
+    </details>
+  )
+
+  function choose(choice: 'mine' | 'theirs') {
+    setCompared(undefined)
+    if (!compared) return
+    resolveConflict(compared, choice)
+      .then(onSent)
+      .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
+  }
+}
+
+const currentOf = ({ current }: ChangeEntry) => ({ current })
+
+const problemOf = ({ state, problem }: ChangeEntry) =>
+  state === 'conflict' ? 'It was changed elsewhere.' : `Not accepted. ${problem?.detail ?? ''}`
+
+function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
+  const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length
+  const waiting = records.length - stuck
+  const count = (number: number) => (number === 1 ? '1 change' : `${number} changes`)
+  return [
+    waiting > 0 &&
+      `${count(waiting)} on this phone ${waiting === 1 ? 'waits' : 'wait'} for signal.`,
+    stuck > 0 && `${count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Rows = (mine: object, theirs: object) => ConflictRow[]
+
+const enquiryRow = (label: string, name: string, textOf = (value: string) => value) =>
+  ((mine, theirs) => {
+    const text = (record: object) => {
+      const value = (record as Record<string, string | undefined>)[name]
+      return value === undefined ? '' : textOf(value)
+    }
+    return [{ label, mine: text(mine), theirs: text(theirs) }]
+  }) satisfies Rows
+
+const enquiryRows = [
+  enquiryRow('Status', 'status', (status) => statusLabels[status as 'new']),
+  enquiryRow('Last day of the hold', 'holdUntil', longDate),
+  enquiryRow('Note', 'privateNote'),
+]
+
+/** The comparison of both versions of a record. */
+const rowsOf: Record<ChangeKind, Rows> = {
+  show: (mine, theirs) => conflictRows(showFields, textsOf(showFields, mine), theirs),
+  song: (mine, theirs) =>
+    conflictRows(
+      songFields,
+      textsOf(songFields, textsOfSong(mine as never)),
+      textsOfSong(theirs as never),
+    ),
+  enquiry: (mine, theirs) => enquiryRows.flatMap((rows) => rows(mine, theirs)),
+  'track order': () => [],
+}

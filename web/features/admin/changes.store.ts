@@ -1,0 +1,143 @@
+import { create } from 'zustand'
+import { adminApi } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import { isUnanswered, RefusedError } from '../../api-client/problem'
+import { apiHost } from '../../api-client/settings'
+import { readToken } from '../../api-client/token'
+import { xsrfHeader } from '../../api-client/xsrf'
+import {
+  afterShown,
+  type Change,
+  type ChangeEntry,
+  isNewId,
+  resolved,
+  unsentOf,
+  withChange,
+  withoutChange,
+} from '../../offline/change-rules'
+import { changes } from '../../offline/changes'
+import { followQueue } from '../../offline/follow-queue'
+import { keepFlushing } from '../../offline/outbox-schedule'
+
+/** The band's changes that the server does not have yet, and those that it has and the page does not show yet. */
+export const useChanges = create<{ entries: readonly ChangeEntry[] }>()(() => ({ entries: [] }))
+
+/** Milliseconds to wait for a response before a change is left to the queue. */
+const [directTimeout, queueTimeout] = [8_000, 4_000]
+
+/** How changes are sent from this page; undefined without a token. */
+function requestOptions() {
+  const token = readToken()
+  if (token === null) return
+  const to = apiHost()
+  return { to, headers: { ...xsrfHeader(to), authorization: `Bearer ${token}` } }
+}
+
+let isFollowing = false
+
+/** Reads the changes into the store and sends them, from now on; a second call does nothing. */
+export function keepSendingChanges(): void {
+  if (isFollowing) return
+  isFollowing = true
+  followQueue(changes, (entries = []) => useChanges.setState({ entries }))
+  keepFlushing(changes, requestOptions)
+}
+
+/** A change that the server has stored, or that waits on this phone. */
+export type Submitted<Stored> =
+  /** @param notified see `ChangedShowResponse` */
+  | { stored: Stored; notified?: number | undefined; waitingKey?: undefined }
+  /** @param waitingKey the key of its entry */
+  | { stored: Stored; notified?: undefined; waitingKey: string }
+
+/** Sends a change. Without a response, or while earlier changes wait, it is stored on this phone and sent later, in its order.
+ * @param key the Idempotency-Key
+ * @returns the stored record, or how it is shown until it is stored
+ * @throws HTTPError (ky) or RefusedError if the server refuses it */
+export async function submitChange<Stored extends object>(
+  change: Change,
+  key: string,
+): Promise<Submitted<Stored>> {
+  const known = await changes.entries().catch((error: unknown) => {
+    console.debug('Changes can’t be stored on this phone:', error)
+    return undefined
+  })
+  const isFirst = !known?.some(({ state }) => state !== 'sent')
+  if (isFirst && !isNewId(change.id)) {
+    try {
+      return await send<Stored>(change, key, known !== undefined)
+    } catch (error) {
+      if (!known || !isUnanswered(error)) throw error
+    }
+  }
+  const session = { to: apiHost(), token: readToken() ?? '' }
+  await changes.change((entries) => {
+    const { entry, replaced } = withChange(entries, key, change, session)
+    return { put: [entry], remove: replaced }
+  })
+  return resultInQueue(change, key)
+}
+
+/** Sends a change at once.
+ * @param canWait whether it can be sent later instead */
+async function send<Stored>(
+  { method, path, body, version }: Change,
+  key: string,
+  canWait: boolean,
+): Promise<Submitted<Stored>> {
+  const response = await adminApi()(path.slice(1), {
+    method,
+    json: body,
+    headers: {
+      'idempotency-key': key,
+      ...(version !== undefined && { 'if-match': `"v${version}"` }),
+    },
+    ...(canWait && { signal: AbortSignal.timeout(directTimeout) }),
+  })
+  const { notified, ...rest } = await response.json<{ notified?: number }>()
+  return { stored: Object.values(rest)[0] as Stored, notified }
+}
+
+/** Flushes the queue for at most four seconds, and reads what became of a change. */
+async function resultInQueue<Stored extends object>(
+  { preview }: Change,
+  key: string,
+): Promise<Submitted<Stored>> {
+  const slow = new Promise((resolve) => setTimeout(resolve, queueTimeout))
+  const flushed = changes.flush(requestOptions()).catch((error: unknown) => {
+    console.debug('The changes could not be sent:', error)
+  })
+  await Promise.race([flushed, slow])
+  const entry = (await changes.entries()).find((one) => one.key === key)
+  // Another tab may have reported it as sent.
+  if (!entry || entry.state === 'sent')
+    return { stored: { ...preview, ...entry?.stored } as Stored }
+  if (entry.state === 'waiting') {
+    changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
+    return { stored: preview as Stored, waitingKey: key }
+  }
+  await changes.remove(key)
+  throw RefusedError.of(entry)
+}
+
+/** Removes the changes whose result the page shows.
+ * @param shown the keys of those that were sent before the page has read its data */
+export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
+  changes.change((entries) => afterShown(entries, shown, Date.now()))
+
+/** Discards one change. */
+export const undoChange = (key: string): Promise<void> =>
+  changes.change((entries) => withoutChange(entries, key))
+
+/** Discards the changes of a record. */
+export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
+  changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
+
+/** Resolves a conflict, and sends the result. */
+export async function resolveConflict(
+  record: Pick<Change, 'kind' | 'id'>,
+  choice: 'mine' | 'theirs',
+): Promise<void> {
+  await changes.change((entries) => resolved(entries, record, choice, newIdempotencyKey()))
+  await changes.flush(requestOptions())
+}

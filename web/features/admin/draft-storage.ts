@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { readToken } from '../../api-client/token'
+import { storage } from '../../browser/storage'
+
+/** Local storage for what is typed in the back office, so that it survives a dead phone. Nothing is stored without a token;
+ * logging out removes it (`session.store.ts`). */
+export const draftStorage = <Drafts>() =>
+  createJSONStorage<Drafts>(() => ({
+    getItem: (name) => storage.get(name),
+    setItem(name, value) {
+      if (readToken() !== null) storage.set(name, value)
+    },
+    removeItem: (name) => storage.remove(name),
+  }))
+
+interface StoredDrafts {
+  /** By the names that forms give them. */
+  drafts: Readonly<Record<string, unknown>>
+}
+
+const useStoredDrafts = create<StoredDrafts>()(
+  persist(() => ({ drafts: {} }), { name: 'adminTexts', storage: draftStorage() }),
+)
+
+/** What is typed in a form, or its initial content. It survives navigation and reloads.
+ * @param name names the form and its record
+ * @returns the content, and a function that sets it; undefined removes it */
+export function useStoredDraft<Content>(
+  name: string,
+  initial: Content,
+): [Content, (content: Content | undefined) => void] {
+  const content = useStoredDrafts(({ drafts }) => drafts[name])
+  return [(content as Content | undefined) ?? initial, (changed) => storeDraft(name, changed)]
+}
+
+/** Stores the content of a form; undefined removes it. */
+export const storeDraft = (name: string, content: unknown) =>
+  useStoredDrafts.setState(({ drafts: { [name]: _, ...others } }) => ({
+    drafts: content === undefined ? others : { ...others, [name]: content },
+  }))

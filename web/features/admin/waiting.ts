@@ -1,0 +1,65 @@
+import type { ChangeEntry, ChangeKind } from '../../offline/change-rules'
+
+/** A record with a change that the server does not have yet. */
+export interface Waits {
+  /** What to say of the change. */
+  waiting?: 'Waiting' | 'Changed elsewhere' | 'Not accepted'
+}
+
+const marks = {
+  waiting: 'Waiting',
+  conflict: 'Changed elsewhere',
+  refused: 'Not accepted',
+} as const
+
+/** The records of a list as the band's changes on this phone make them; new ones come last.
+ * @param items the records as the site has them */
+export function withChanges<Item extends { _id: string; version?: number }>(
+  items: readonly Item[],
+  entries: readonly ChangeEntry[],
+  kind: ChangeKind,
+): readonly (Item & Waits)[] {
+  const byId = Map.groupBy(
+    entries.filter((entry) => entry.kind === kind && !entry.isShown),
+    ({ id }) => id,
+  )
+  if (byId.size === 0) return items
+  const known = new Set(items.map(({ _id }) => _id))
+  const added = [...byId.keys()].filter((id) => !known.has(id)).map((id) => ({ _id: id }) as Item)
+  return [...items, ...added].map((item) => {
+    const own = byId.get(item._id)
+    return own ? changed(item, own) : item
+  })
+}
+
+function changed<Item extends { _id: string; version?: number }>(
+  item: Item,
+  own: readonly ChangeEntry[],
+): Item & Waits {
+  const unsent = own.filter(({ state }) => state !== 'sent')
+  const stored = own.findLast(({ state }) => state === 'sent')?.stored as Item | undefined
+  const isNewer = (stored?.version ?? 0) > (item.version ?? 0)
+  const latest = unsent.at(-1)
+  if (!latest) return isNewer ? { ...item, ...stored } : item
+  const { _id } = item
+  const state = unsent.find((one) => one.state !== 'waiting')?.state ?? 'waiting'
+  const version = isNewer ? stored?.version : item.version
+  return {
+    ...(latest.preview as Item),
+    _id,
+    ...(version !== undefined && { version }),
+    waiting: marks[state as keyof typeof marks],
+  }
+}
+
+/** The tracks in the order that waits on this phone, if there is one. */
+export function inWaitingOrder<Item extends { _id: string }>(
+  tracks: readonly Item[],
+  entries: readonly ChangeEntry[],
+): readonly Item[] {
+  const latest = entries.findLast(({ kind }) => kind === 'track order')
+  if (!latest) return tracks
+  const { ids } = latest.preview as { ids: readonly string[] }
+  const placeOf = ({ _id }: Item) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  return tracks.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

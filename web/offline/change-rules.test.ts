@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import {
+  afterChange,
+  type Change,
+  type ChangeEntry,
+  readyChanges,
+  resolved,
+  withChange,
+  withoutChange,
+} from './change-rules'
+import type { PostResult } from './outbox-flush'
+
+const session = { to: 'https://band.example', token: 'a token' }
+
+const add = (title: string): Change => ({
+  kind: 'song',
+  id: '',
+  method: 'POST',
+  path: '/api/songs',
+  body: { title },
+  label: title,
+  preview: { title },
+})
+
+const put = (id: string, body: object, version?: number): Change => ({
+  kind: 'song',
+  id,
+  method: 'PUT',
+  path: `/api/songs/${id}`,
+  body,
+  version,
+  label: id,
+  preview: body,
+})
+
+/** The queue after some changes, whose keys are k1, k2 and so on. */
+function queued(...changes: Change[]): ChangeEntry[] {
+  let entries: ChangeEntry[] = []
+  for (const [index, change] of changes.entries()) {
+    const { entry, replaced } = withChange(entries, `k${index + 1}`, change, session)
+    entries = [...entries.filter(({ key }) => !replaced.includes(key)), entry]
+  }
+  return entries
+}
+
+/** The queue after the result of sending an entry. */
+function settledBy(
+  entries: readonly ChangeEntry[],
+  key: string,
+  result: PostResult,
+): ChangeEntry[] {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry) throw new Error(`There is no ${key}.`)
+  const changed = new Map(afterChange(entries, entry, result, 0).map((one) => [one.key, one]))
+  return entries.map((one) => changed.get(one.key) ?? one)
+}
+
+const keysOf = (entries: readonly ChangeEntry[]) => entries.map(({ key }) => key)
+const sent = (_id: string, version: number): PostResult => ({
+  state: 'sent',
+  body: { song: { _id, version } },
+})
+const refusal = (status: number, problem?: object): PostResult => ({
+  state: 'refused',
+  status,
+  problem: problem as never,
+})
+
+describe('a change may be sent', () => {
+  it('if no earlier one of its record waits', () => {
+    const entries = queued(
+      put('a', { year: 1 }, 1),
+      put('b', { year: 2 }, 1),
+      put('a', { year: 3 }),
+    )
+    expect(keysOf(readyChanges(entries))).toEqual(['k1', 'k2'])
+  })
+
+  it('if the records that it mentions are stored', () => {
+    const set = { ...put('s', { songIds: ['new-k1.'] }, 4), kind: 'show' as const }
+    const entries = queued(add('Aja'), set)
+    expect(keysOf(readyChanges(entries))).toEqual(['k1'])
+    const later = settledBy(entries, 'k1', sent('a', 1))
+    expect(readyChanges(later)).toMatchObject([{ key: 'k2', body: { songIds: ['a'] }, version: 4 }])
+  })
+
+  it('while another record waits for a person', () => {
+    const entries = queued(put('a', {}, 1), put('a', {}), put('b', {}, 1))
+    const stuck = settledBy(entries, 'k1', refusal(412, { current: { _id: 'a', version: 2 } }))
+    expect(stuck[0]).toMatchObject({ state: 'conflict', current: { version: 2 } })
+    expect(keysOf(readyChanges(stuck))).toEqual(['k3'])
+  })
+})
+
+describe('after a change was stored', () => {
+  it('the next one of its record is based on its version', () => {
+    const entries = settledBy(
+      queued(put('a', {}, 1), put('a', {}), put('a', {})),
+      'k1',
+      sent('a', 7),
+    )
+    expect(entries.map(({ state, version }) => [state, version])).toEqual([
+      ['sent', 1],
+      ['waiting', 7],
+      ['waiting', undefined],
+    ])
+  })
+
+  it('a new record has its id in all later changes', () => {
+    const entries = settledBy(
+      queued(add('Aja'), put('new-k1.', { year: 1977 })),
+      'k1',
+      sent('a', 1),
+    )
+    expect(entries[1]).toMatchObject({ id: 'a', path: '/api/songs/a', version: 1, method: 'PUT' })
+  })
+})
+
+describe('a refused change', () => {
+  it('is replaced by the next one of its record, with what was entered before', () => {
+    const entries = settledBy(queued(add('Aja')), 'k1', refusal(422, { detail: 'No.' }))
+    const { entry, replaced } = withChange(entries, 'k2', put('new-k1.', { year: 1977 }), session)
+    expect(replaced).toEqual(['k1'])
+    expect(entry).toMatchObject({
+      id: 'new-k1.',
+      method: 'POST',
+      path: '/api/songs',
+      body: { title: 'Aja', year: 1977 },
+      state: 'waiting',
+    })
+  })
+
+  it('waits for the next login if its token has ended', () => {
+    const entries = queued(put('a', {}, 1))
+    expect(afterChange(entries, entries[0] as ChangeEntry, refusal(401), 0)).toEqual([])
+  })
+})
+
+describe('a discarded change', () => {
+  it('leaves its version to the next one of its record', () => {
+    const entries = queued(put('a', {}, 3), put('a', { year: 1 }))
+    expect(withoutChange(entries, 'k1')).toMatchObject({ remove: ['k1'], put: [{ version: 3 }] })
+  })
+
+  it('takes those with it that change the record which it adds', () => {
+    const entries = queued(add('Aja'), put('new-k1.', {}), put('b', {}, 1))
+    expect(withoutChange(entries, 'k1')).toEqual({ remove: ['k1', 'k2'] })
+  })
+})
+
+describe('a conflict', () => {
+  const entries = queued(put('a', { title: 'Mine' }, 1), put('a', { year: 1977 }))
+  const changed = settledBy(entries, 'k1', refusal(412, { current: { _id: 'a', version: 5 } }))
+  const deleted = settledBy(entries, 'k1', refusal(404))
+  const record = { kind: 'song', id: 'a' } as const
+
+  it('is resolved by one change of what a person wanted', () => {
+    expect(resolved(changed, record, 'mine', 'new')).toMatchObject({
+      remove: ['k1', 'k2'],
+      put: [{ key: 'new', state: 'waiting', version: 5, body: { title: 'Mine', year: 1977 } }],
+    })
+  })
+
+  it('with a deleted record is resolved by adding it again', () => {
+    expect(resolved(deleted, record, 'mine', 'new')).toMatchObject({
+      put: [{ key: 'new', id: 'new-new.', method: 'POST', path: '/api/songs', version: undefined }],
+    })
+  })
+
+  it('is resolved by discarding all changes of the record', () =>
+    expect(resolved(changed, record, 'theirs', 'new')).toEqual({ remove: ['k1', 'k2'] }))
+})

@@ -1,0 +1,217 @@
+/** The rules of the band's changes that wait to be sent: pure functions. */
+import { afterAttempt, type EntryState, newEntryState, type PostResult } from './outbox-flush'
+
+/** The kinds of records that can be changed without signal. */
+export type ChangeKind = 'show' | 'song' | 'enquiry' | 'track order'
+
+/** A change of a record. */
+export interface Change {
+  kind: ChangeKind
+  /** The id of the record; that of a record which the server does not have yet begins with `new-`. */
+  id: string
+  method: 'POST' | 'PUT'
+  path: string
+  body: object
+  /** The version that the change is based on; undefined for a new record, and behind another change of the same record. */
+  version?: number | undefined
+  /** A line that names the record. */
+  label: string
+  /** The record as it is shown until the server has stored it. */
+  preview: object
+}
+
+/** A change in the queue. */
+export interface ChangeEntry extends Change, EntryState {
+  /** The order of the changes. Not the time, because clocks may be set back. */
+  place: number
+  /** The origin of the API. */
+  to: string
+  /** The token of the session in which it was made. */
+  token: string
+  /** The record as the server has stored it; of a sent change. */
+  stored?: StoredRecord
+  /** The former id of a record that was added. A form that was open meanwhile still has it. */
+  temporaryId?: string
+  /** Whether the page shows what was sent. */
+  isShown?: true
+  /** The record as it is on the server; of a conflict. Undefined if it was deleted. */
+  current?: StoredRecord | undefined
+}
+
+interface StoredRecord {
+  _id: string
+  version: number
+}
+
+/** Milliseconds. */
+const day = 86_400_000
+
+/** Ends with a full stop, so that no temporary id is the beginning of another one. */
+const newId = (key: string) => `new-${key}.`
+export const isNewId = (id: string) => id.startsWith('new-')
+
+const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
+
+const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kind' | 'id'>) =>
+  one.kind === other.kind && one.id === other.id
+
+/** The changes of a record that the server does not have yet, in their order. */
+export const unsentOf = (entries: readonly ChangeEntry[], record: Pick<Change, 'kind' | 'id'>) =>
+  entries.filter((entry) => isUnsent(entry) && isSameRecord(entry, record))
+
+/** The entry of one more change, which is the last one, and the keys of those that it replaces: if a change of the same record
+ * was refused, all of them.
+ * @param key the Idempotency-Key */
+export function withChange(
+  entries: readonly ChangeEntry[],
+  key: string,
+  made: Change,
+  session: Pick<ChangeEntry, 'to' | 'token'>,
+): { entry: ChangeEntry; replaced: string[] } {
+  const change = withStored(entries, made)
+  const earlier = unsentOf(entries, change)
+  const isRefused = earlier.some(({ state }) => state === 'refused')
+  const [first] = earlier
+  const place = Math.max(0, ...entries.map((entry) => entry.place)) + 1
+  const entry: ChangeEntry = {
+    ...change,
+    id: change.method === 'POST' ? newId(key) : change.id,
+    // It is based on the earlier change, whose version is not known yet.
+    ...(first && { version: undefined }),
+    ...(first && isRefused && asOneChange(earlier, change.body)),
+    ...session,
+    ...newEntryState(key),
+    place,
+  }
+  return { entry, replaced: isRefused ? earlier.map((one) => one.key) : [] }
+}
+
+/** A change with what the server has stored since it was begun: the ids of records that were added, and the version after the
+ * last change of this phone. */
+function withStored(entries: readonly ChangeEntry[], change: Change): Change {
+  const known = entries.reduce(
+    (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
+    change,
+  )
+  const stored = entries.findLast(({ id, stored }) => stored && id === known.id)?.stored
+  return { ...known, version: Math.max(stored?.version ?? 0, known.version ?? 0) || undefined }
+}
+
+/** What one change has in common with several that follow each other and were not stored. */
+function asOneChange(changes: readonly ChangeEntry[], body: object = {}): Partial<ChangeEntry> {
+  const [first] = changes
+  return {
+    ...(first && { method: first.method, path: first.path, version: first.version }),
+    body: Object.assign({}, ...changes.map((one) => one.body), body),
+  }
+}
+
+/** Those of all changes that may be sent now: each waits for the earlier ones of its record, and for the records that it
+ * mentions and that the server does not have yet. */
+export function readyChanges(entries: readonly ChangeEntry[]): ChangeEntry[] {
+  const unsent = entries.filter(isUnsent)
+  return unsent.filter((entry, index) => {
+    if (entry.state !== 'waiting') return false
+    const text = JSON.stringify(entry.body)
+    const isMentioned = ({ id }: ChangeEntry) => isNewId(id) && id !== entry.id && text.includes(id)
+    const isBehind = (other: ChangeEntry, at: number) => at < index && isSameRecord(other, entry)
+    return !unsent.some((other, at) => isBehind(other, at) || isMentioned(other))
+  })
+}
+
+/** The entries that an attempt to send one of them changes. After a success, the next change of the record is based on the
+ * stored version, and the id of a new record takes the place of its temporary one.
+ * @param now milliseconds since 1970 */
+export function afterChange(
+  entries: readonly ChangeEntry[],
+  entry: ChangeEntry,
+  result: PostResult,
+  now: number,
+): ChangeEntry[] {
+  if (result.state === 'refused' && (result.status === 412 || result.status === 404)) {
+    const { current } = (result.problem ?? {}) as { current?: StoredRecord }
+    return [{ ...entry, state: 'conflict', current: result.status === 412 ? current : undefined }]
+  }
+  // The token has ended: it waits for the next login.
+  if (result.state === 'refused' && result.status === 401) return []
+  const after = afterAttempt(entry, result, now)
+  if (result.state !== 'sent') return [after]
+  const stored = Object.values((result.body ?? {}) as object)[0] as StoredRecord | undefined
+  const id = stored?._id ?? entry.id
+  const others = entries.filter((other) => other.key !== entry.key && isUnsent(other))
+  const next = others.find((other) => isSameRecord(other, entry))
+  const renamed = others.map((other) => {
+    const known = isNewId(entry.id) ? withId(other, entry.id, id) : other
+    return other === next ? { ...known, version: stored?.version } : known
+  })
+  const changed = renamed.filter((other, index) => other !== others[index])
+  const temporary = isNewId(entry.id) && { temporaryId: entry.id }
+  return [{ ...after, id, ...temporary, ...(stored && { stored }) }, ...changed]
+}
+
+/** An entry with the id of a record in place of its temporary one. */
+const withId = <Kind extends Change>(entry: Kind, temporary: string, id: string): Kind => {
+  const text = JSON.stringify(entry)
+  return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : entry
+}
+
+/** The sent changes after the page shows them. Those that have added a record stay for a day, so that the form of the record
+ * can still be saved.
+ * @param shown the keys of those that were sent before the page has read its data
+ * @param now milliseconds since 1970 */
+export function afterShown(
+  entries: readonly ChangeEntry[],
+  shown: readonly string[],
+  now: number,
+): { put: ChangeEntry[]; remove: string[] } {
+  const sent = entries.filter(({ key }) => shown.includes(key))
+  const isNeeded = ({ temporaryId, savedAt }: ChangeEntry) =>
+    temporaryId !== undefined && savedAt > now - day
+  return {
+    put: sent.filter(isNeeded).map((entry) => ({ ...entry, isShown: true })),
+    remove: sent.filter((entry) => !isNeeded(entry)).map(({ key }) => key),
+  }
+}
+
+/** Discards one change. The next one of its record is then based on the same version; without the change that adds a record,
+ * those that follow it have nothing to change. */
+export function withoutChange(
+  entries: readonly ChangeEntry[],
+  key: string,
+): { put?: ChangeEntry[]; remove: string[] } {
+  const discarded = entries.find((entry) => entry.key === key)
+  if (!discarded) return { remove: [] }
+  const own = unsentOf(entries, discarded)
+  if (discarded.method === 'POST') return { remove: own.map((entry) => entry.key) }
+  const next = own[own.indexOf(discarded) + 1]
+  return { remove: [key], ...(next && { put: [{ ...next, version: discarded.version }] }) }
+}
+
+/** Resolves the conflict of a record. `theirs` discards all of its changes. `mine` makes one change of them, based on the
+ * version that the server has; a record that was deleted is added again.
+ * @param key the Idempotency-Key of that change */
+export function resolved(
+  entries: readonly ChangeEntry[],
+  record: Pick<Change, 'kind' | 'id'>,
+  choice: 'mine' | 'theirs',
+  key: string,
+): { put?: ChangeEntry[]; remove: string[] } {
+  const own = unsentOf(entries, record)
+  const remove = own.map((entry) => entry.key)
+  const conflict = own.find(({ state }) => state === 'conflict')
+  const last = own.at(-1)
+  // Another tab may have resolved it.
+  if (!conflict || !last) return { remove: [] }
+  if (choice === 'theirs') return { remove }
+  const { current, ...kept } = conflict
+  const mine: ChangeEntry = {
+    ...kept,
+    ...asOneChange(own),
+    ...newEntryState(key),
+    preview: last.preview,
+    version: current?.version,
+  }
+  if (current) return { put: [mine], remove }
+  const path = conflict.path.replace(/\/[^/]*$/, '')
+  return { put: [{ ...mine, method: 'POST', path, id: newId(key) }], remove }
+}

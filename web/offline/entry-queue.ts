@@ -1,0 +1,187 @@
+/**
+ * A queue of requests in IndexedDB: each is stored before it is sent, and has a key of its own, so that the server processes
+ * it once even if it arrives twice. Page and worker share this module; therefore it uses `fetch` instead of the page's HTTP
+ * client.
+ */
+import type { ProblemDetails } from '../../api/contract/problem'
+import { announce, listen } from './channel'
+import { inStore, resultOf as received } from './database'
+import {
+  type EntryState,
+  type FlushTrigger,
+  flushEntries,
+  nextRetryAt,
+  type PostResult,
+} from './outbox-flush'
+
+/** A request as `fetch` takes it. */
+interface EntryRequest {
+  to: string
+  method: string
+  headers: Record<string, string>
+  body: object
+}
+
+interface FlushOptions {
+  trigger?: FlushTrigger
+  /** The address or origin to send to; by default the one stored with each entry. */
+  to?: string | undefined
+  /** Further headers of the requests. */
+  headers?: Record<string, string>
+}
+
+interface QueueStatus {
+  /** The number of entries that are still to be sent. */
+  waiting: number
+  /** When the next of them is due, in milliseconds since 1970. */
+  nextRetryAt: number | undefined
+}
+
+/** The entries to store and the keys of those to delete. */
+export interface EntryChanges<Entry> {
+  put?: readonly Entry[]
+  remove?: readonly string[]
+}
+
+interface QueueOptions<Entry> {
+  /** The name of the database whose store `outbox` contains the entries. */
+  database: string
+  /** The name of the lock, of the channel that announces changes, and of the Background Sync. */
+  tag: string
+  compare: (one: Entry, other: Entry) => number
+  /** Those of all entries, in their order, that may be sent now; by default all that wait. */
+  ready?: (entries: readonly Entry[]) => readonly Entry[]
+  requestOf: (entry: Entry, options: FlushOptions) => EntryRequest
+  /** The entries that an attempt to send one of them changes.
+   * @param now milliseconds since 1970 */
+  settle: (
+    entries: readonly Entry[],
+    entry: Entry,
+    result: PostResult,
+    now: number,
+  ) => readonly Entry[]
+}
+
+export type EntryQueue<Entry extends EntryState> = ReturnType<typeof createEntryQueue<Entry>>
+
+const maxRetryAfter = 60 * 60_000
+const postponing = new Set([408, 425, 429])
+
+export const waitingOf = <Entry extends EntryState>(entries: readonly Entry[]) =>
+  entries.filter(({ state }) => state === 'waiting')
+
+export function createEntryQueue<Entry extends EntryState>({
+  database,
+  tag,
+  compare,
+  ready = waitingOf,
+  requestOf,
+  settle,
+}: QueueOptions<Entry>) {
+  /** All entries, in their order. */
+  const entries = (): Promise<Entry[]> => inStore('outbox', read, database)
+
+  const read = async (store: IDBObjectStore): Promise<Entry[]> =>
+    (await received(store.getAll())).sort(compare)
+
+  /** Changes entries in one transaction.
+   * @param work gets all entries, in their order */
+  async function change(work: (entries: readonly Entry[]) => EntryChanges<Entry>): Promise<void> {
+    await inStore(
+      'outbox',
+      async (store) => {
+        const { put = [], remove = [] } = work(await read(store))
+        for (const key of remove) store.delete(key)
+        for (const entry of put) store.put(entry)
+      },
+      database,
+    )
+    announce(tag)
+  }
+
+  async function flushNow(options: FlushOptions): Promise<QueueStatus> {
+    await flushEntries(
+      {
+        ready: async () => ready(await entries()),
+        post: (entry) => post(entry.key, requestOf(entry, options)),
+        settle: (entry, result) =>
+          change((all) => {
+            const isStored = all.some(({ key, state }) => key === entry.key && state === 'waiting')
+            return isStored ? { put: settle(all, entry, result, Date.now()) } : {}
+          }),
+        now: Date.now,
+      },
+      options.trigger,
+    )
+    return status()
+  }
+
+  /** How many entries are still to be sent, and when the next of them is due. */
+  async function status(): Promise<QueueStatus> {
+    const all = await entries()
+    return { waiting: waitingOf(all).length, nextRetryAt: nextRetryAt(ready(all)) }
+  }
+
+  return {
+    tag,
+    entries,
+    change,
+    status,
+    remove: (key: string) => change(() => ({ remove: [key] })),
+    onChange: (listener: () => void) => listen(tag, listener),
+
+    /** Sends the entries that are due, one after the other; flushes of other tabs and of the worker wait for this one.
+     * Entries that were sent or refused are not sent again; all others stay. */
+    async flush(options: FlushOptions = {}): Promise<QueueStatus> {
+      // Only secure pages have locks. Without one, the server still processes a key once.
+      return navigator.locks
+        ? navigator.locks.request(tag, () => flushNow(options))
+        : flushNow(options)
+    },
+
+    /** Registers a Background Sync, which flushes the queue in the worker when there is a network. Does nothing in browsers
+     * without Background Sync. */
+    async requestSync(): Promise<void> {
+      const registration = await navigator.serviceWorker?.getRegistration()
+      if (registration && 'sync' in registration)
+        await (registration.sync as { register: (tag: string) => Promise<void> }).register(tag)
+    },
+  }
+}
+
+/** Sends one request. */
+export async function post(
+  key: string,
+  { to, method, headers, body }: EntryRequest,
+): Promise<PostResult> {
+  try {
+    const response = await fetch(to, {
+      method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, ...headers },
+      body: JSON.stringify(body),
+    })
+    return await resultOf(response)
+  } catch (error) {
+    return { state: 'unanswered', error }
+  }
+}
+
+async function resultOf(response: Response): Promise<PostResult> {
+  const { ok, status, headers, redirected } = response
+  // The login page of a public Wi-Fi responds to every request with success.
+  const isForeign = redirected || headers.get('content-type')?.startsWith('text/html') === true
+  if (ok && isForeign) return { state: 'unanswered', error: 'the response is not the site’s' }
+  const body = await response.json().catch(() => undefined)
+  if (ok) return { state: 'sent', body }
+  if (status < 400 || status >= 500 || postponing.has(status))
+    return { state: 'postponed', status, retryAfter: milliseconds(headers.get('retry-after')) }
+  return { state: 'refused', status, problem: body as ProblemDetails | undefined }
+}
+
+/** A Retry-After header (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now. */
+function milliseconds(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
+  const wait = seconds === undefined ? Date.parse(retryAfter) - Date.now() : seconds * 1000
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, maxRetryAfter) : undefined
+}
