@@ -52,16 +52,20 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand)\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Notice|Button)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand(?!\/esm\/middleware))\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Notice|Button)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
   {
     name: 'form',
     test: /web\/(ui\/(Field|Dialog|ConfirmDialog|use-is-slow)|api-client\/problem|features\/booking\/texts)\.tsx?$/,
   },
   {
+    name: 'outbox',
+    test: /web\/(offline\/(outbox|entry-queue|follow-queue|keep-sending|database)|features\/booking\/sent-messages)/,
+  },
+  {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size)|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(occasions|calendar-day|picture-sizes)|icons\/(check|play|map-pin)\./,
+    test: /web\/(ui\/(has-words|file-size)|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin)\./,
   },
 ]
 

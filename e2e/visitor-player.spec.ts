@@ -259,3 +259,27 @@ unsited(
     await site.stop()
   },
 )
+
+unsited(
+  'an album plays in its order by one press, and goes on after a track that fails',
+  async ({ page }) => {
+    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
+    await addShortTracks(site.url, await site.token(), 4, (number) =>
+      number === 1 ? {} : { album: 'Live', number: String(5 - number) },
+    )
+    await page.route('**/short-3.mp3', (route) => route.abort())
+    await page.goto(`${site.url}/Music`)
+    await page.getByRole('button', { name: 'Play the album “Live”' }).click()
+    await expect(player(page)).toContainText('Short 4')
+    const album = await page.evaluate(() => navigator.mediaSession.metadata?.album)
+    expect(album).toBe('Live')
+    await expect(player(page)).toContainText('Short 2')
+    await expect(player(page)).toContainText('Skipped: Short 3')
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Short 3' })
+    await expect(card.getByRole('alert')).toHaveText('This track can’t be played right now.')
+    // The album has ended, so the track that is in no album does not follow.
+    await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await expect(player(page)).toContainText('Short 2')
+    await site.stop()
+  },
+)

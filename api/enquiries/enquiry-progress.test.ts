@@ -165,7 +165,11 @@ it('a change of another version is refused with the enquiry as it is now', async
   const [{ _id, version } = {}] = await inbox()
   expect(version).toBe(1)
   const send = (body: object, version: string, key?: string) => {
-    const headers = { ...asAdmin(token), 'if-match': version, ...(key && { 'idempotency-key': key }) }
+    const headers = {
+      ...asAdmin(token),
+      'if-match': version,
+      ...(key && { 'idempotency-key': key }),
+    }
     return site.fetch(`/api/enquiries/${_id}`, json('PUT', body, headers))
   }
   const changed = await send({ status: 'answered' }, '"v1"', 'one')

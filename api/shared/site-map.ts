@@ -151,9 +151,3 @@ export const isAdminPath = (pathname: string): boolean =>
 /** Whether a path is the login page's, in any spelling. */
 export const isLoginPath = (pathname: string): boolean =>
   normalise(pathname) === normalise(pages.login.path)
-
-/** The fragment that names a show in an address of the back office. */
-export const showHash = (id: string) => `show-${id}`
-
-/** The id of the show that a fragment names; undefined if it names none. */
-export const showOfHash = (hash: string): string | undefined => /^show-(.+)$/.exec(hash)?.[1]

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
-import { showHash, showPath } from '../../api/shared/site-map'
+import { showHash } from '../../api/shared/show-hash'
+import { showPath } from '../../api/shared/site-map'
 import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { useSession } from '../features/session/session.store'

@@ -1,12 +1,13 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { useWholeList } from '../../ui/use-whole-list'
+import { Albums } from './Albums'
 import { findTracks } from './find-tracks'
 import { tracksAtFirst } from './first-tracks'
 import styles from './MusicTracks.module.css'
@@ -35,16 +36,19 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
   const [isCompact, setCompact] = useCompactView()
   const end = useRef<HTMLDivElement>(null)
   const isLong = count > first.length
-  const found = findTracks(items ?? first, search.trim())
+  const known = items ?? first
+  const isWhole = items !== undefined || !isLong
+  const isSearching = search.trim() !== ''
+  const found = findTracks(known, search.trim())
   const shown = found.slice(0, visibleCount)
-  const remaining = (items || !isLong ? found.length : count) - shown.length
+  const remaining = (isWhole ? found.length : count) - shown.length
   useLinkedTrack(load, (place) => {
     if (place >= visibleCount) setVisibleCount(place + 1)
     ensureLoaded()
   })
 
   function ensureLoaded() {
-    if (isLong && !items && !isLoading) void fetchAll()
+    if (!isWhole && !isLoading) void fetchAll()
   }
 
   function find(text: string) {
@@ -77,7 +81,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           <Search
             count={count}
             value={search}
-            found={search.trim() !== '' && items ? found.length : undefined}
+            found={isSearching && isWhole ? found.length : undefined}
             onFocus={ensureLoaded}
             onFind={find}
           />
@@ -87,7 +91,8 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           <OfflineTracksActions count={count} size={size} load={load} />
         </div>
       </div>
-      {found.length === 0 && search.trim() !== '' ? (
+      <Albums tracks={isSearching ? [] : known} load={load} />
+      {found.length === 0 && isSearching ? (
         <EmptyState>
           <p>No record by that name.</p>
           <Button variant="quiet" onClick={() => find('')}>
@@ -103,18 +108,30 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
         </p>
       )}
       {isLong && (
-        <div ref={end} className={styles.end} data-needs-scripts>
-          {remaining > 0 && (
-            <Button variant="quiet" onClick={showMore} aria-disabled={isLoading}>
-              {isLoading ? 'Loading...' : 'Show more tracks'}
-            </Button>
-          )}
-        </div>
+        <End ref={end} isLoading={isLoading} onMore={remaining > 0 ? showMore : undefined} />
       )}
       {found.length > 0 && <OfflineTracksSummary count={count} />}
     </>
   )
 }
+
+interface EndProps {
+  ref: RefObject<HTMLDivElement | null>
+  isLoading: boolean
+  /** Shows more tracks; undefined if all are shown. */
+  onMore: (() => void) | undefined
+}
+
+/** The end of a long list. */
+const End = ({ ref, isLoading, onMore }: EndProps) => (
+  <div ref={ref} className={styles.end} data-needs-scripts>
+    {onMore && (
+      <Button variant="quiet" onClick={onMore} aria-disabled={isLoading}>
+        {isLoading ? 'Loading...' : 'Show more tracks'}
+      </Button>
+    )}
+  </div>
+)
 
 interface SearchProps {
   count: number

@@ -46,6 +46,8 @@ export default function Player({ load, site }: PlayerProps) {
 
 function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
   const hasFailed = usePlayer((player) => player.hasFailed)
+  const skipped = usePlayer((player) => player.skipped.at(-1))
+  const notice = skipped && `Skipped: ${skipped.name}`
   return (
     <>
       <SeekSlider track={track} className={styles.progress} />
@@ -57,7 +59,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
           <span className={styles.words}>
             <strong>{track.name}</strong>
             <span className={styles.artist}>
-              {hasFailed ? 'This track can’t be played right now.' : track.artist}
+              {hasFailed ? 'This track can’t be played right now.' : (notice ?? track.artist)}
             </span>
             <VisuallyHidden>, open the player</VisuallyHidden>
           </span>
@@ -76,5 +78,10 @@ function Remaining({ duration }: { duration: number }) {
 
 function Announcement({ track }: { track: Track }) {
   const isPlaying = usePlayer((player) => player.isPlaying)
-  return <Announcer text={isPlaying ? `Now playing: ${track.name} by ${track.artist}` : ''} />
+  const skipped = usePlayer((player) => player.skipped.at(-1))
+  const texts = [
+    skipped && `${skipped.name} can’t be played.`,
+    isPlaying && `Now playing: ${track.name} by ${track.artist}`,
+  ]
+  return <Announcer text={texts.filter(Boolean).join(' ')} />
 }

@@ -13,6 +13,12 @@ interface Player {
   position: number
   /** Whether the current track can't be played. */
   hasFailed: boolean
+  /** The tracks that could not be played and were skipped, since a person last chose one. */
+  skipped: readonly Track[]
+  /** The name of the album that plays, whose tracks are the queue; undefined for other queues. */
+  album: string | undefined
+  /** Whether a person has chosen the current track, instead of the queue. */
+  isChosen: boolean
   /** From 0 to 1. */
   volume: number
   isMuted: boolean
@@ -23,8 +29,9 @@ interface Player {
   toggle: (track?: Track, queue?: readonly Track[]) => void
   /** Plays a track from a position, also if another one is playing.
    * @param queue the list that contains the track; playback continues in its order
-   * @param position seconds */
-  play: (track: Track, queue: readonly Track[], position: number) => void
+   * @param position seconds
+   * @param album the name of the album, if the queue is one */
+  play: (track: Track, queue: readonly Track[], position: number, album?: string) => void
   /** Shows a track without playing it.
    * @param position seconds */
   cue: (track: Track, position: number) => void
@@ -36,6 +43,8 @@ interface Player {
   toggleMuted: () => void
 }
 
+/** Milliseconds from a failure to the next track. */
+const skipAfter = 1_000
 /** Seconds after which 'previous' returns to the beginning of the track. */
 const restartAfter = 4
 
@@ -63,16 +72,33 @@ export const usePlayer = create<Player>()((set, get) => {
       })
     })
     found.addEventListener('ended', handleEnded)
-    found.addEventListener('error', () => set({ hasFailed: true, isPlaying: false }))
+    found.addEventListener('error', fail)
     return found
+  }
+
+  /** Marks the current track as failed. The track that a person has chosen stays; one that followed another is skipped, a moment
+   * later, because Firefox may play on. */
+  function fail() {
+    const { track, queue, hasFailed, isChosen } = get()
+    set({ hasFailed: true, isPlaying: false })
+    if (!track || hasFailed || isChosen) return
+    setTimeout(() => {
+      const { track: current, hasFailed: isFailed, skipped, isPlayable } = get()
+      if (current !== track || !isFailed) return
+      const failed = [...skipped, track]
+      const isWorthTrying = (one: Track) => isPlayable(one) && !failed.includes(one)
+      const next = nextIn(queue, track, isWorthTrying)
+      set({ skipped: failed })
+      if (next) start(next, 0)
+    }, skipAfter)
   }
 
   /** Plays a track in the element. Calls `play` at once: browsers allow it during a press, and home screen apps on
    * iPhones during the `ended` event only. */
-  function start(track: Track, position: number) {
+  function start(track: Track, position: number, isChosen = false) {
     const player = element()
     if (!player) return
-    set({ track, position, hasFailed: false })
+    set({ track, position, isChosen, hasFailed: false })
     const url = new URL(track.mp3FilePath, location.href).href
     if (player.src !== url || player.error) player.src = url
     if (Math.abs(player.currentTime - position) > 1) player.currentTime = position
@@ -80,7 +106,7 @@ export const usePlayer = create<Player>()((set, get) => {
       // No failure: playback was paused before it began, or the browser requires a press.
       if (error instanceof DOMException && /^(Abort|NotAllowed)Error$/.test(error.name)) return
       console.error('Playing failed:', error)
-      set({ hasFailed: true, isPlaying: false })
+      fail()
     })
   }
 
@@ -97,6 +123,9 @@ export const usePlayer = create<Player>()((set, get) => {
     isPlaying: false,
     position: 0,
     hasFailed: false,
+    skipped: [],
+    isChosen: false,
+    album: undefined,
     volume: 1,
     isMuted: false,
     isPlayable: () => true,
@@ -104,11 +133,14 @@ export const usePlayer = create<Player>()((set, get) => {
       if (!track) return
       const isCurrent = track._id === get().track?._id
       if (isCurrent && get().isPlaying) return element()?.pause()
-      get().play(track, queue.length > 0 ? queue : [track], isCurrent ? get().position : 0)
+      const { album, queue: known } = get()
+      const wanted = queue.length > 0 ? queue : [track]
+      const place = isCurrent ? get().position : 0
+      get().play(track, wanted, place, wanted === known ? album : undefined)
     },
-    play(track, queue, position) {
-      set({ queue })
-      start(track, position)
+    play(track, queue, position, album) {
+      set({ queue, album, skipped: [] })
+      start(track, position, true)
       announceTrack()
     },
     cue(track, position) {
@@ -142,6 +174,9 @@ export const useIsCurrent = ({ _id }: Track): boolean =>
 export const useIsPlaying = ({ _id }: Track): boolean =>
   usePlayer((player) => player.isPlaying && player.track?._id === _id)
 
-/** Whether the track is the current one and could not be played. */
+/** Whether the track could not be played: it is the current one, or was skipped. */
 export const useHasFailed = ({ _id }: Track): boolean =>
-  usePlayer((player) => player.hasFailed && player.track?._id === _id)
+  usePlayer(
+    ({ hasFailed, track, skipped }) =>
+      (hasFailed && track?._id === _id) || skipped.some((one) => one._id === _id),
+  )

@@ -48,7 +48,8 @@ function useWholeQueue(load: () => Promise<readonly Track[]>) {
   useEffect(() => {
     load().then(
       (tracks) => {
-        const { track, isPlaying } = usePlayer.getState()
+        const { track, isPlaying, album } = usePlayer.getState()
+        if (album !== undefined) return
         const listed = tracks.find(({ _id }) => _id === track?._id)
         // The band may have replaced the file of a remembered track.
         if (listed && !isPlaying) return usePlayer.setState({ track: listed, queue: tracks })

@@ -56,10 +56,17 @@ export const useSession = create<Session>()((set, get) => ({
   },
   clearSession() {
     dropToken()
-    // Mp3s that are not published yet, and changes that are not sent.
-    for (const name of [uploadsDatabaseName, changesTag, privateDatabaseName])
+    // Mp3s that are not published yet, changes that are not sent, and what was typed.
+    for (const name of [
+      uploadsDatabaseName,
+      changesTag,
+      privateDatabaseName,
+      'adminDrafts',
+      'adminTexts',
+    ]) {
       indexedDB.deleteDatabase(name)
-    for (const name of ['adminDrafts', 'adminTexts']) storage.remove(name)
+      storage.remove(name)
+    }
     set({ ...signedOut, expired: false })
   },
   expire() {

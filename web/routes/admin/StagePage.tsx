@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import type { AdminSong } from '../../../api/contract/songs'
-import { showOfHash } from '../../../api/shared/site-map'
+import { showOfHash } from '../../../api/shared/show-hash'
 import { useBand } from '../../band/use-band'
 import { useChanges } from '../../features/admin/changes.store'
 import type { ListedShow } from '../../features/admin/drafts.store'

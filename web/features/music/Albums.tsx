@@ -1,0 +1,47 @@
+import Play from 'lucide-react/icons/play'
+import type { Track } from '../../../api/contract/music'
+import { Button } from '../../ui/Button'
+import { albumsOf } from './albums'
+import styles from './MusicTracks.module.css'
+import { usePlayer } from './player.store'
+
+interface AlbumsProps {
+  /** The tracks that the page has. */
+  tracks: readonly Track[]
+  /** Loads all tracks. */
+  load: () => Promise<readonly Track[]>
+}
+
+/** A button for each album, which plays its tracks in their order. */
+export function Albums({ tracks, load }: AlbumsProps) {
+  const albums = albumsOf(tracks)
+  if (albums.length === 0) return null
+
+  async function play(name: string, known: readonly Track[]) {
+    const [first] = known
+    if (!first) return
+    // At once, because browsers allow it during a press only; then with the tracks that the page does not have yet.
+    usePlayer.getState().play(first, known, 0, name)
+    const whole = albumsOf(await load()).find((album) => album.name === name)
+    if (whole && usePlayer.getState().album === name) usePlayer.setState({ queue: whole.tracks })
+  }
+
+  return (
+    <ul className={styles.albums} aria-label="Albums" data-needs-scripts>
+      {albums.map(({ name, tracks: own }) => (
+        <li key={name}>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              play(name, own).catch((error: unknown) =>
+                console.debug('The album plays as far as it is known:', error),
+              )
+            }
+          >
+            <Play size="1em" aria-hidden /> Play the album “{name}”
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
