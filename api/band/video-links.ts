@@ -15,8 +15,8 @@ export function withVideoIds(body: SiteBody): SiteBody {
     const { provider, source } = video
     const found = videoOfLink(source)
     if (found) return { ...video, ...found }
-    if (provider === 'file' || isPathOnSite(source)) return { ...video, provider: 'file' as const }
-    if (!isVideoId(provider, source))
+    if (isPathOnSite(source)) return { ...video, provider: 'file' as const }
+    if (provider === 'file' || !isVideoId(provider, source))
       errors.push({
         field: `videos.${index}.source`,
         message: 'Paste the address of one video at YouTube or Vimeo, or choose a video file.',

@@ -17,7 +17,7 @@ export default function AboutUsPage() {
           Hear us
         </Link>{' '}
         <Link to="/BookUs" className={buttonClass('quiet')}>
-          Book us
+          Book Us
         </Link>
       </div>
     </Page>

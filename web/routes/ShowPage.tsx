@@ -66,7 +66,7 @@ const MissingShow = () => (
     </div>
     <EmptyState>
       <p>It was removed, or the address is wrong. See the other shows, or ask for a date.</p>
-      <Link to="/Shows" className={buttonClass()}>
+      <Link to="/Shows" activeOptions={{ exact: true }} className={buttonClass()}>
         See the shows
       </Link>
       <Link to="/BookUs" className={buttonClass('quiet')}>

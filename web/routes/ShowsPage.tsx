@@ -71,7 +71,7 @@ export default function ShowsPage() {
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
           <Button variant="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
-            {whole.isLoading ? 'Loading...' : `Show more of ${left} later ones`}
+            {whole.isLoading ? 'Loading...' : left === 1 ? '1 more show' : `${left} more shows`}
           </Button>
         </p>
       )}

@@ -29,8 +29,9 @@ function start() {
   let interactions: Interactions = { longest: new Map(), count: 0 }
   let latest = 0
 
+  const activatedAt = activationStart()
   observe('largest-contentful-paint', ({ startTime }) => {
-    lcp = startTime
+    lcp = Math.max(0, startTime - activatedAt)
   })
   observe('layout-shift', ({ startTime, value = 0, hadRecentInput }) => {
     if (!hadRecentInput) shifts = withShift(shifts ?? noShifts, value, startTime)
@@ -62,5 +63,17 @@ function start() {
   document.addEventListener('visibilitychange', report)
 }
 
+/** When a page that was rendered before its visitor asked for it was shown to them, in milliseconds (Prerendering Revamped). */
+function activationStart(): number {
+  const [entry] = performance.getEntriesByType('navigation')
+  return (entry as { activationStart?: number } | undefined)?.activationStart ?? 0
+}
+
+/** Whether the page was opened in the background: then nobody has waited for it. */
+const wasHidden = () =>
+  performance
+    .getEntriesByType('visibility-state')
+    .some(({ name, startTime }) => name === 'hidden' && startTime >= activationStart())
+
 // Automated browsers and the band itself are no visitors.
-if (!navigator.webdriver && readToken() === null) start()
+if (!navigator.webdriver && readToken() === null && !wasHidden()) start()

@@ -42,7 +42,10 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
         onNewToken((await call(adminApi(), 'PUT /api/admin/password', { json })).token)
         setHasPassword(true)
       }
-      const json = { name: text('name'), town: text('town'), timeZone: text('timeZone') }
+      // What else says where the demo band is from is not this band's.
+      const ofDemo = isDemo ? { shortName: '', region: '', country: '' } : {}
+      const place = { name: text('name'), town: text('town'), timeZone: text('timeZone') }
+      const json = { ...place, ...ofDemo }
       await call(adminApi(), 'PUT /api/site', { json })
       if (text('demo') === 'empty') await call(adminApi(), 'DELETE /api/admin/demo', {})
       await onDone()

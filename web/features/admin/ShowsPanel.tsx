@@ -17,7 +17,7 @@ import { submitChange } from './changes.store'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
-import { knownPlaces } from './known-places'
+import { knownPlaces, rememberedAt } from './known-places'
 import { NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
@@ -178,7 +178,10 @@ export function ShowsPanel(props: ShowsPanelProps) {
             errors={errors}
             hints={hints}
             suggestions={suggestions}
-            onType={(name, value) => typeShow({ [name]: value })}
+            onType={(name, value) => {
+              const known = name === 'venue' && !draft.editId && rememberedAt(value, shows, draft)
+              typeShow({ [name]: value, ...known })
+            }}
           />
           <ShowDetails
             draft={draft}

@@ -48,16 +48,20 @@ function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): 
 }
 
 /** Good values according to web.dev/vitals: 2,500 ms, 200 ms and 0.1. */
-const good: Record<'lcp' | 'inp' | 'cls', number> = { lcp: 2_500, inp: 200, cls: 0.1 }
+const bounds: Record<'lcp' | 'inp' | 'cls', readonly [good: number, poor: number]> = {
+  lcp: [2_500, 4_000],
+  inp: [200, 500],
+  cls: [0.1, 0.25],
+}
 
 /** Describes the 75th percentiles. */
 function speed({ lcp, inp, cls, views }: Vitals): string {
   if (views === 0) return 'No visitor has reported yet.'
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
   const values = [
-    lcp !== undefined && `main content after ${seconds(lcp)}${mark(lcp, good.lcp)}`,
-    inp !== undefined && `response to a tap after ${Math.round(inp)} ms${mark(inp, good.inp)}`,
-    cls !== undefined && `layout shift ${cls.toFixed(2)}${mark(cls, good.cls)}`,
+    lcp !== undefined && `main content after ${seconds(lcp)}${mark(lcp, bounds.lcp)}`,
+    inp !== undefined && `response to a tap after ${Math.round(inp)} ms${mark(inp, bounds.inp)}`,
+    cls !== undefined && `layout shift ${cls.toFixed(2)}${mark(cls, bounds.cls)}`,
   ].filter((text) => text !== false)
   const loads = `${views} page ${views === 1 ? 'load' : 'loads'} in 28 days`
   return values.length === 0
@@ -65,4 +69,7 @@ function speed({ lcp, inp, cls, views }: Vitals): string {
     : `For 75 % of page loads: ${values.join(', ')}. ${loads}.`
 }
 
-const mark = (value: number, limit: number) => (value <= limit ? ' (good)' : ' (poor)')
+function mark(value: number, [good, poor]: readonly [number, number]): string {
+  if (value <= good) return ' (good)'
+  return value > poor ? ' (poor)' : ' (could be better)'
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownPlaces } from './known-places'
+import { knownPlaces, rememberedAt } from './known-places'
 
 it('each place is suggested once, in alphabetical order', () => {
   const shows = [
@@ -12,4 +12,18 @@ it('each place is suggested once, in alphabetical order', () => {
     city: ['London', 'Stratford'],
     address: ['1 Old Street', '2 New Street'],
   })
+})
+
+it('a known venue fills in what is still empty, from its latest show', () => {
+  const shows = [
+    { date: '2031-01-01', venue: 'Barn', city: 'Arva', startsAt: '19:00' },
+    { date: '2031-02-01', venue: 'Barn', city: 'Arva', startsAt: '20:00', address: '1 Road' },
+    { date: '2031-03-01', venue: 'Hall', city: 'London' },
+  ]
+  const empty = { city: '', address: '', doorsAt: '', startsAt: '' }
+  expect(rememberedAt('Barn ', shows, { ...empty, city: 'Lucan' })).toEqual({
+    address: '1 Road',
+    startsAt: '20:00',
+  })
+  expect(rememberedAt('Bar', shows, empty)).toEqual({})
 })

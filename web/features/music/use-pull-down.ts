@@ -14,7 +14,7 @@ interface Pull {
 }
 
 /** Handlers of pointer events with which an element follows the finger downwards, and is closed by a long or a fast pull. A
- * press on a control starts none. */
+ * press on a control starts none, nor does one while the element is scrolled. */
 export function usePullDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const pull = useRef<Pull>(undefined)
 
@@ -35,9 +35,11 @@ export function usePullDown(element: RefObject<HTMLElement | null>, onClose: () 
   return {
     onPointerDown({ target, clientY, timeStamp }: PointerEvent) {
       const isControl = (target as Element).closest('input, button, a') !== null
-      pull.current = isControl
-        ? undefined
-        : { startY: clientY, y: clientY, at: timeStamp, speed: 0 }
+      const isScrolled = (element.current?.scrollTop ?? 0) > 0
+      pull.current =
+        isControl || isScrolled
+          ? undefined
+          : { startY: clientY, y: clientY, at: timeStamp, speed: 0 }
     },
     onPointerMove({ clientY, timeStamp, buttons, pointerId, currentTarget }: PointerEvent) {
       const { current } = pull

@@ -89,7 +89,9 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         />
       )}
       <p className={styles.back} data-no-print>
-        <Link to="/Shows">All shows</Link>
+        <Link to="/Shows" activeOptions={{ exact: true }}>
+          All shows
+        </Link>
       </p>
     </article>
   )

@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import { maxSongs, useWishedSongs } from '../../wishes/wished-songs.store'
@@ -66,6 +68,20 @@ export function SongList({ songs, renderPlay }: SongListProps) {
         </div>
       )}
       <TickedNote />
+      {songs.length > 0 && found.length === 0 && (
+        <EmptyState>
+          <p>No song by that name.</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setSearch('')
+              setTag('')
+            }}
+          >
+            Show all
+          </Button>
+        </EmptyState>
+      )}
       <ul className={styles.songs} ref={list}>
         {groupsOf(found).map((group, index) => (
           // Each boundary is hydrated on its own, so that a long list does not block the page.

@@ -63,6 +63,7 @@ function SiteControl(props: SiteControlProps) {
             error={error}
             onChange={(src, size) => {
               onChange(path, src)
+              if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
               if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
             }}
             onUploading={onUploading}

@@ -28,6 +28,8 @@ export type SiteField =
       accept: string
       /** The field that contains the file's size. */
       sizePath?: string
+      /** The field of another format of the same file, which a new file makes out of date. */
+      replaces?: string
     }
   | { kind: 'colours'; path: 'colours' }
   | SiteList
@@ -115,7 +117,13 @@ export const siteSections: readonly SiteSection[] = [
       { kind: 'text', path: 'introduction', label: 'Introduction', maxLength: limits.note },
       { kind: 'paragraphs', path: 'welcome', label: 'Welcome' },
       { kind: 'picture', path: 'cover', label: 'Cover' },
-      { kind: 'file', path: 'promo.mp4', label: 'Promo video', accept: 'video/mp4' },
+      {
+        kind: 'file',
+        path: 'promo.mp4',
+        label: 'Promo video',
+        accept: 'video/mp4',
+        replaces: 'webm',
+      },
       { kind: 'picture', path: 'promo.poster', label: 'Promo picture' },
       { kind: 'line', path: 'promo.description', label: 'Description of the promo video' },
     ],
