@@ -9,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|could not be changed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be changed|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -215,6 +215,25 @@ test('what is typed survives a dead phone, and a change that waits can be discar
   await context.setOffline(false)
   await expect(rowOf(page, 'Secret Wedding')).toBeVisible()
   expect((await storedShows(ownSite)).has('New Hall')).toBe(false)
+})
+
+test('logging out with changes that wait asks first', async ({ page, context, ownSite }) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await addShow(page, 'New Hall')
+  const questions: string[] = []
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('button', { name: 'Log out' }).tap()
+  await expect.poll(() => questions).toHaveLength(1)
+  expect(questions[0]).toContain('1 change is on this phone only')
+  await expect(rowOf(page, 'New Hall')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Log out' }).tap()
+  await expect.poll(() => storedTexts(page)).not.toContain('New Hall')
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
 test('logging out leaves nothing of the back office on the phone', async ({ page, ownSite }) => {

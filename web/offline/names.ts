@@ -21,14 +21,14 @@ export const shellPath = '/shell.html'
 /** The IndexedDB database that page and worker share. */
 export const databaseName = 'band'
 
-/** The IndexedDB database of what the back office has received. */
+/** The IndexedDB database of what the back office has received, and the local storage key of its drafts. */
 export const privateDatabaseName = 'private'
 
 /** The IndexedDB database of the mp3s that the back office is uploading. */
 export const uploadsDatabaseName = 'uploads'
 
-/** The IndexedDB database of the band's changes that are not sent yet, the tag of their Background Sync, and the names of
- * their lock and channel. */
+/** The IndexedDB database of the band's changes that are not sent yet, the tag of their Background Sync, the names of their lock
+ * and channel, and the local storage key of other texts that are not sent yet. */
 export const changesTag = 'changes'
 
 /** The tag of Background Sync, the lock of the outbox, and the channel that announces changes of the outbox. */

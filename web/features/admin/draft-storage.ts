@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { readToken } from '../../api-client/token'
 import { storage } from '../../browser/storage'
+import { changesTag } from '../../offline/names'
 
 /** Local storage for what is typed in the back office, so that it survives a dead phone. Nothing is stored without a token;
  * logging out removes it (`session.store.ts`). */
@@ -20,7 +21,7 @@ interface StoredDrafts {
 }
 
 const useStoredDrafts = create<StoredDrafts>()(
-  persist(() => ({ drafts: {} }), { name: 'adminTexts', storage: draftStorage() }),
+  persist(() => ({ drafts: {} }), { name: changesTag, storage: draftStorage() }),
 )
 
 /** What is typed in a form, or its initial content. It survives navigation and reloads.

@@ -4,6 +4,7 @@ import type { AdminTrack as Track } from '../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
 import type { AdminSong } from '../../../api/contract/songs'
 import { setBusy } from '../../installation/busy.store'
+import { privateDatabaseName } from '../../offline/names'
 import { draftStorage } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
@@ -133,7 +134,7 @@ export const useDrafts = create<Drafts>()(
       setUpload: (upload) => set({ upload }),
     }),
     {
-      name: 'adminDrafts',
+      name: privateDatabaseName,
       storage: draftStorage<Partial<Drafts>>(),
       partialize: ({ keys, show, track: { file: _, ...track }, song }) => ({
         keys,

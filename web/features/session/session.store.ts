@@ -57,13 +57,7 @@ export const useSession = create<Session>()((set, get) => ({
   clearSession() {
     dropToken()
     // Mp3s that are not published yet, changes that are not sent, and what was typed.
-    for (const name of [
-      uploadsDatabaseName,
-      changesTag,
-      privateDatabaseName,
-      'adminDrafts',
-      'adminTexts',
-    ]) {
+    for (const name of [uploadsDatabaseName, changesTag, privateDatabaseName]) {
       indexedDB.deleteDatabase(name)
       storage.remove(name)
     }

@@ -22,9 +22,16 @@ export function Footer({ isMinimal }: FooterProps) {
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
 
-  function logInOrOut() {
+  async function logInOrOut() {
     // Another tab may have logged in or out since; `logout` reads local storage itself.
-    if (hasToken || readToken() !== null) logout()
+    if (hasToken || readToken() !== null) {
+      const may = await import('./may-log-out').then(
+        ({ mayLogOut }) => mayLogOut(),
+        () => true,
+      )
+      if (!may) return
+      logout()
+    }
     void navigate({ to: pages.login.path })
   }
 
