@@ -121,10 +121,10 @@ export async function createSite(dependencies: Dependencies) {
     storedShows: shows.stored,
     enquiries: enquiries.holding,
   })
-  const transfer = createTransfer({
+  const transfer = await createTransfer({
     ...common,
-    shows: { all: shows.adminView, addAll: shows.addAll },
-    songs: { all: songs.adminView, addAll: songs.addAll },
+    shows: { ...shows, all: shows.adminView },
+    songs: { ...songs, all: songs.adminView },
     music: { all: music.adminView, pieces: music.pieces },
     enquiries,
     files: siteFiles,

@@ -17,6 +17,7 @@ const contents: Record<string, Content> = {
   'fs.chunks': 'always',
   'fs.files': 'always',
   loginAttempts: 'with secrets',
+  imports: 'never',
   instances: 'never',
   logins: 'always',
   music: 'always',

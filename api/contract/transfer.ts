@@ -21,10 +21,18 @@ export const ImportResponse = t.Object({
   added: t.Integer(),
   /** How many rows were skipped, or would be. */
   skipped: t.Integer(),
+  /** Present if it is unclear whether the day or the month comes first; the query `dates` says it. */
+  needs: t.Optional(t.Literal('dates')),
+  /** The id with which the import can be undone for a day; absent for a preview, and if nothing was added. */
+  importId: t.Optional(ObjectIdText),
 })
 export type ImportResponse = Static<typeof ImportResponse>
 
-const importQuery = t.Object({ preview: t.Optional(t.Literal('1')) })
+const importQuery = t.Object({
+  preview: t.Optional(t.Literal('1')),
+  /** Whether the day (`dmy`) or the month (`mdy`) comes first in dates such as 4/7/2031. */
+  dates: t.Optional(t.Union([t.Literal('dmy'), t.Literal('mdy')])),
+})
 
 const importOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
   ({
@@ -56,6 +64,13 @@ export const transferOperations = declare({
     '/api/admin/import/songs',
     'Add the songs of a CSV file, all or none; with `preview`, only check them',
   ),
+  undoImport: {
+    method: 'POST',
+    path: '/api/admin/import/{id}/undo',
+    summary: 'Move what an import has added to the bin, except for what was changed since',
+    access: 'admin',
+    responses: { 204: { description: 'It is undone' } },
+  },
   exportShows: exportOf('/api/admin/export/shows.csv', 'All shows as CSV'),
   exportSongs: exportOf('/api/admin/export/songs.csv', 'All songs as CSV'),
   exportOwed: exportOf(

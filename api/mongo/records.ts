@@ -54,6 +54,14 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
+  /** Runs `add` for each body; if one fails, removes the records of those before.
+   * @returns the ids of the added records */
+  addAll<Body>(
+    bodies: readonly Body[],
+    add: (body: Body) => Promise<{ after: { _id: ObjectId } }>,
+  ): Promise<ObjectId[]>
+  /** Those of some ids whose records nobody has changed since they were added. */
+  untouchedOf(ids: readonly ObjectId[]): ObjectId[]
   /** The demo records that nobody has changed. */
   demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
@@ -123,6 +131,23 @@ export async function openRecords<
         remove(_id)
         return completed(removed ?? found)
       }),
+
+    async addAll(bodies, add) {
+      const ids: ObjectId[] = []
+      try {
+        for (const body of bodies) ids.push((await add(body)).after._id)
+      } catch (error) {
+        for (const _id of ids)
+          await list.write(async ({ remove }) => {
+            await collection.deleteOne({ _id } as never)
+            remove(_id)
+          })
+        throw error
+      }
+      return ids
+    },
+
+    untouchedOf: (ids) => ids.filter((id) => list.find(id.toHexString())?.version === 1),
 
     demo: {
       count: () => untouched().length,

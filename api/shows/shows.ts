@@ -89,6 +89,18 @@ export async function createShows(dependencies: Dependencies) {
     return news.announce(record._id)
   }
 
+  /** Moves a show to the bin, and tells its subscribers.
+   * @param site the origin of the public site */
+  async function remove(id: ObjectId, site: string) {
+    const record = await repository.read(id)
+    const show = publicView(record)
+    const known = publicSlugs(record.slugs)
+    const latest = show ? [pendingNews(show, site)] : []
+    if (show || known.length > 0) await removed.add(id, known, [...(record.news ?? []), ...latest])
+    await shows.remove(id)
+    await news.announce(id)
+  }
+
   const routes = implement(
     showOperations,
     {
@@ -112,15 +124,7 @@ export async function createShows(dependencies: Dependencies) {
         return shows.replyToChange(after, notified === undefined ? {} : { notified })
       },
       async deleteShow({ request, parameters }) {
-        const id = new ObjectId(parameters.id)
-        const record = await repository.read(id)
-        const show = publicView(record)
-        const known = publicSlugs(record.slugs)
-        const latest = show ? [pendingNews(show, responses.siteOf(request))] : []
-        if (show || known.length > 0)
-          await removed.add(id, known, [...(record.news ?? []), ...latest])
-        await shows.remove(id)
-        await news.announce(id)
+        await remove(new ObjectId(parameters.id), responses.siteOf(request))
         return reply(204)
       },
       ...feeds,
@@ -154,8 +158,10 @@ export async function createShows(dependencies: Dependencies) {
       shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),
     /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
-    async addAll(bodies: readonly ShowBody[]): Promise<void> {
-      for (const body of bodies) await shows.put(() => repository.add(body))
+    addAll: (bodies: readonly ShowBody[]) =>
+      shows.addAll(bodies, (body) => shows.put(() => repository.add(body))),
+    async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
+      for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))
     },
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {

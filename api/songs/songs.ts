@@ -112,8 +112,9 @@ export async function createSongs(dependencies: Dependencies) {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)
         return song ? [toAdminSong(song)] : []
       }),
-    async addAll(bodies: readonly SongBody[]): Promise<void> {
-      for (const body of bodies) await add(body)
+    addAll: (bodies: readonly SongBody[]) => songs.addAll(bodies, (body) => add(body)),
+    async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
+      for (const id of songs.untouchedOf(ids)) await songs.remove(id)
     },
     addDemo: (song: SongBody) => add(song, undefined, { isDemo: true }),
     demo: songs.demo,

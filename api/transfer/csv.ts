@@ -50,16 +50,52 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Reads CSV whose first line names the fields, in any letter case; unknown columns and empty cells are ignored.
+/** The character between the cells: the most frequent one in the first line that is not in quotes. A tab comes from cells that
+ * were copied from a spreadsheet. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split('\n')
+  const counts = [',', ';', '\t'].map((one) => ({ one, count: line.split(one).length }))
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
+}
+
+/** Other names of columns, and the fields of lines without a line of names. */
+interface Columns {
+  aliases?: Readonly<Record<string, string>>
+  positions?: readonly string[]
+}
+
+/** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
+ * those of `positions`. Unknown columns and empty cells are ignored.
  * @returns the records with the lines at which they begin
  * @throws Problem 422 if it is not CSV */
-export function readCsv(schema: TObject, text: string): { line: number; record: Row }[] {
+export function readCsv(
+  schema: TObject,
+  text: string,
+  { aliases = {}, positions = [] }: Columns = {},
+): { line: number; record: Row }[] {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
+  const fieldOf = (column: string) => {
+    const name = column
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toLowerCase()
+    return names.get(name) ?? names.get(aliases[name]?.toLowerCase() ?? '')
+  }
+  const delimiter = delimiterOf(text)
+  const [first = ''] = text.trimStart().split('\n')
+  const hasNames = first.split(delimiter).some((cell) => fieldOf(cell.replaceAll('"', '')))
   try {
     const rows = parse(text, {
       bom: true,
-      columns: (header: string[]) =>
-        header.map((name) => names.get(name.trim().toLowerCase()) ?? false),
+      delimiter,
+      columns:
+        hasNames || positions.length === 0
+          ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
+          : [...positions],
+      relax_column_count_more: !hasNames,
       info: true,
       relax_column_count_less: true,
       skip_empty_lines: true,

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import type { ObjectId } from 'mongodb'
 import type { ImportResponse, ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
@@ -10,7 +11,7 @@ export interface Importable<Body> {
   keyOf: (record: Body) => string
   /** The records that are there already. */
   present: () => readonly (Body & { _id: string })[]
-  add: (records: readonly Body[]) => Promise<unknown>
+  add: (records: readonly Body[]) => Promise<ObjectId[]>
 }
 
 const maxRows = 1_000
@@ -43,7 +44,7 @@ export async function importRows<Body extends object>(
     throw new Problem(422, 'Some rows are not as they must be. Nothing was added.', {
       members: result,
     })
-  await add(records)
+  if (records.length > 0) await add(records)
   return result
 }
 

@@ -36,7 +36,7 @@ describe('a file', () => {
     const preview = await rowsOf(await send('/api/admin/import/shows?preview=1', csv))
     expect(preview).toMatchObject({ added: 2, skipped: 0, rows: [{ line: 2 }, { line: 3 }] })
     expect(await shows()).toEqual([])
-    expect(await rowsOf(await send('/api/admin/import/shows', csv))).toEqual(preview)
+    expect(await rowsOf(await send('/api/admin/import/shows', csv))).toMatchObject(preview)
     expect(await shows()).toMatchObject([
       { date: '2031-05-01', venue: 'Aeolian Hall', startsAt: '20:00' },
       {
@@ -69,6 +69,63 @@ describe('a file', () => {
     expect(await shows()).toEqual([])
     const preview = await send('/api/admin/import/shows?preview=1', faulty)
     expect(preview.status).toBe(200)
+  })
+
+  it.each([
+    ['lines without names', '2031-05-01, Aeolian Hall, London, 8:30 PM'],
+    ['cells of a spreadsheet', 'May 1, 2031\tAeolian Hall\tLondon\t20:30'],
+    [
+      'a German spreadsheet',
+      'Date;Venue;City;Time\n01.05.2031;Aeolian Hall;London;20:30:00\n31.05.2031;Hall;London;',
+    ],
+    [
+      'GigPress',
+      'Date,Time,End date,Artist,Venue,City,Status\n2031-05-01,20:30:00,,Us,Aeolian Hall,London,active',
+    ],
+    [
+      'Bandsintown',
+      'Date,Time,Venue,Country,Region,City,Ticket Link\n05/01/2031,20:30,Aeolian Hall,CA,ON,London,\n05/31/2031,,Hall,CA,ON,London,',
+    ],
+  ])('from %s is read', async (_, text) => {
+    expect((await send('/api/admin/import/shows', text)).status).toBe(200)
+    const [first] = await shows()
+    expect(first).toMatchObject({
+      date: '2031-05-01',
+      venue: 'Aeolian Hall',
+      city: 'London',
+      startsAt: '20:30',
+    })
+  })
+
+  it('with dates that can be read in two ways is added once that is said', async () => {
+    const text = '04/07/2031,Aeolian Hall,London'
+    const preview = await rowsOf(await send('/api/admin/import/shows?preview=1', text))
+    expect(preview.needs).toBe('dates')
+    const refused = await send('/api/admin/import/shows', text)
+    expect([refused.status, await shows()]).toEqual([422, []])
+    await send('/api/admin/import/shows?dates=dmy', text)
+    expect(await shows()).toMatchObject([{ date: '2031-07-04' }])
+  })
+
+  it('in the encoding of Excel on Windows has its accents', async () => {
+    const body = Uint8Array.from('2031-05-01,Café,Montréal', (letter) => letter.charCodeAt(0))
+    const headers = { ...asAdmin(token), 'content-type': 'text/csv' }
+    await site.fetch('/api/admin/import/shows', { method: 'POST', headers, body })
+    expect(await shows()).toMatchObject([{ venue: 'Café', city: 'Montréal' }])
+  })
+
+  it('can be undone once, except for what was changed since', async () => {
+    const { importId } = await rowsOf(await send('/api/admin/import/shows', csv))
+    const [first] = await shows()
+    const { date = '', venue = '', city = '' } = first ?? {}
+    const change = json('PUT', { date, venue, city, note: 'Changed' }, asAdmin(token))
+    await site.fetch(`/api/shows/${first?._id}`, change)
+    const undo = () =>
+      site.fetch(`/api/admin/import/${importId}/undo`, { method: 'POST', headers: asAdmin(token) })
+    expect([(await undo()).status, (await undo()).status]).toEqual([204, 404])
+    expect(await shows()).toMatchObject([{ _id: first?._id }])
+    const { items } = (await (await get('/api/admin/bin')).json()) as { items: unknown[] }
+    expect(items).toHaveLength(1)
   })
 
   it('from a calendar has the band’s local days and times', async () => {

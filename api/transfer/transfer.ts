@@ -1,23 +1,37 @@
 import { extname } from 'node:path'
 import { type TObject, Type as t } from '@sinclair/typebox'
+import { type Db, ObjectId } from 'mongodb'
 import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
 import type { AdminTrack } from '../contract/music'
 import { type AdminShow, ShowBody } from '../contract/shows'
 import type { Site } from '../contract/site'
 import { type AdminSong, SongBody } from '../contract/songs'
-import { transferOperations } from '../contract/transfer'
+import { type ImportResponse, transferOperations } from '../contract/transfer'
 import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
-import { tooLarge } from '../http/problem'
+import { notFound, Problem, tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
 import { type Authorise, implement, reply } from '../http/route'
 import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
+import { columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
+import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { type Importable, importRows } from './imports'
 
+/** The records of one kind. */
+interface Kind<Record, Body> {
+  all: () => Record[]
+  /** Adds all or none.
+   * @returns their ids */
+  addAll: (bodies: readonly Body[]) => Promise<ObjectId[]>
+  /** Moves those of some records to the bin that nobody has changed. */
+  removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
+}
+
 interface Dependencies {
-  shows: { all: () => AdminShow[]; addAll: (shows: readonly ShowBody[]) => Promise<unknown> }
-  songs: { all: () => AdminSong[]; addAll: (songs: readonly SongBody[]) => Promise<unknown> }
+  db: Db
+  shows: Kind<AdminShow, ShowBody>
+  songs: Kind<AdminSong, SongBody>
   enquiries: { all: () => AsyncIterable<Enquiry> }
   music: { all: () => AdminTrack[]; pieces: (track: AdminTrack) => AsyncIterable<Uint8Array> }
   /** The files of the band's pages. */
@@ -29,9 +43,21 @@ interface Dependencies {
   authorise: Authorise
 }
 
+interface ImportRecord {
+  _id: ObjectId
+  kind: 'shows' | 'songs'
+  ids: ObjectId[]
+  createdAt: Date
+}
+
+/** Seconds for which an import can be undone. */
+const undoLifetime = 24 * 60 * 60
 /** Bytes. */
 const maxBody = 4 * 1024 * 1024
 const calendarType = 'text/calendar'
+
+/** The orders of dates by their names in the query. */
+const orders: Readonly<Record<'dmy' | 'mdy', DateOrder>> = { dmy: 'day first', mdy: 'month first' }
 
 const plain = (text: string) =>
   text
@@ -40,9 +66,12 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
-export function createTransfer(dependencies: Dependencies) {
-  const { shows, songs, enquiries, music, files, pictures, band, localTime, authorise } =
+export async function createTransfer(dependencies: Dependencies) {
+  const { db, shows, songs, enquiries, music, files, pictures, band, localTime, authorise } =
     dependencies
+
+  const imports = db.collection<ImportRecord>('imports')
+  await imports.createIndex({ createdAt: 1 }, { expireAfterSeconds: undoLifetime })
 
   const kinds = {
     shows: {
@@ -65,7 +94,58 @@ export function createTransfer(dependencies: Dependencies) {
       maxBytes: maxBody,
       tooLong: () => tooLarge('A file may have at most 4 MB.'),
     })
-    return new TextDecoder().decode(bytes)
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      // Excel writes this on Windows.
+      return new TextDecoder('windows-1252').decode(bytes)
+    }
+  }
+
+  /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
+  async function readTable(
+    kind: 'shows' | 'songs',
+    request: Request,
+    wanted: DateOrder | undefined,
+  ) {
+    const text = await readText(request, 'text/csv')
+    const found = readCsv(kinds[kind].schema, text, {
+      aliases: columnNames,
+      positions: positions[kind],
+    })
+    const dates = found.map(({ record }) => String(record['date'] ?? ''))
+    const order = wanted ?? orderOf(dates)
+    const rows = found.map(({ line, record }) => ({
+      line,
+      record: kind === 'shows' ? withOwnValues(record, order ?? 'month first') : record,
+    }))
+    return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
+  }
+
+  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone.
+   * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
+  async function importTable(
+    kind: 'shows' | 'songs',
+    { rows, isUnclear }: { rows: Parameters<typeof importRows>[1]; isUnclear: boolean },
+    isPreview: boolean,
+  ): Promise<ImportResponse> {
+    const importable = kinds[kind] as unknown as Importable<object>
+    const unclear = isUnclear && { needs: 'dates' as const }
+    if (isPreview || isUnclear) {
+      const preview = await importRows(importable, rows, true)
+      if (isPreview) return { ...preview, ...unclear }
+      throw new Problem(422, 'Say whether the day or the month comes first in the dates.', {
+        members: { ...preview, ...unclear },
+      })
+    }
+    const _id = new ObjectId()
+    const add = async (records: readonly object[]) => {
+      const ids = await importable.add(records)
+      await imports.insertOne({ _id, kind, ids, createdAt: new Date() })
+      return ids
+    }
+    const result = await importRows({ ...importable, add }, rows, false)
+    return result.added === 0 ? result : { ...result, importId: _id.toHexString() }
   }
 
   const isCalendar = (request: Request) =>
@@ -105,14 +185,23 @@ export function createTransfer(dependencies: Dependencies) {
     transferOperations,
     {
       async importShows({ request, query }) {
-        const rows = isCalendar(request)
-          ? readCalendar(await readText(request, calendarType), localTime)
-          : readCsv(ShowBody, await readText(request, 'text/csv'))
-        return reply(200, await importRows(kinds.shows, rows, query.preview !== undefined))
+        const table = isCalendar(request)
+          ? {
+              rows: readCalendar(await readText(request, calendarType), localTime),
+              isUnclear: false,
+            }
+          : await readTable('shows', request, query.dates && orders[query.dates])
+        return reply(200, await importTable('shows', table, query.preview !== undefined))
       },
       async importSongs({ request, query }) {
-        const rows = readCsv(SongBody, await readText(request, 'text/csv'))
-        return reply(200, await importRows(kinds.songs, rows, query.preview !== undefined))
+        const table = await readTable('songs', request, undefined)
+        return reply(200, await importTable('songs', table, query.preview !== undefined))
+      },
+      async undoImport({ request, parameters }) {
+        const found = await imports.findOneAndDelete({ _id: new ObjectId(parameters.id) })
+        if (!found) throw notFound()
+        await { shows, songs }[found.kind].removeUntouched(found.ids, request)
+        return reply(204)
       },
       exportShows: () => csv('shows.csv', ShowBody, shows.all()),
       exportOwed: () => csv('owed.csv', OwedShow, owedShows(shows.all())),

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { ImportResponse } from '../../../api/contract/transfer'
+import type { ImportResponse, ImportRow } from '../../../api/contract/transfer'
+import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { Button } from '../../ui/Button'
-import { SelectField, TextField } from '../../ui/Field'
+import { SelectField, TextArea, TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
-import { FormNotice } from './FormFoot'
+import { FormNotice, RecordNotice } from './FormFoot'
 import { Actions, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { saveAs } from './save-as'
 import { useSaving } from './use-saving'
@@ -17,19 +18,30 @@ const exports = {
   'everything.zip': 'Everything in one zip',
 } as const
 
-/** A file whose rows were checked. */
+/** Rows that were checked. */
 interface Checked {
   kind: Kind
-  file: File
+  content: File | string
+  dates: DateOrder | ''
   result: ImportResponse
 }
 type Kind = 'shows' | 'songs'
+type DateOrder = 'dmy' | 'mdy'
 const kinds = { shows: 'Shows', songs: 'Songs' } as const
+const dateOrders = {
+  '': 'Please choose',
+  dmy: 'Day first: 31/12/2031',
+  mdy: 'Month first: 12/31/2031',
+}
 
-/** Shows and songs from files, and everything into files. */
+const isCalendar = (content: File | string) =>
+  content instanceof File && (/\.ics$/i.test(content.name) || content.type === 'text/calendar')
+
+/** Shows and songs from files or pasted lines, and everything into files. */
 export function TransferSection({ onChanged }: { onChanged: () => Promise<void> }) {
-  const { isBusy, message, save } = useSaving()
+  const { isBusy, message, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
+  const [pasted, setPasted] = useState('')
   const errors = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
@@ -38,41 +50,70 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       return `Saved: ${name}`
     })
 
-  function check(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const kind = String(fields.get('kind')) as Kind
     const file = fields.get('file') as File
-    setChecked(undefined)
-    void save('The file could not be read.', async () => {
-      setChecked({ kind, file, result: await send(kind, file, true) })
-      return undefined
-    })
+    const content = pasted.trim() === '' ? file : pasted
+    if (content instanceof File && content.size === 0) return
+    check({ kind: String(fields.get('kind')) as Kind, content, dates: '' })
   }
 
-  const add = ({ kind, file }: Checked) =>
-    void save('The file could not be imported.', async () => {
-      const { added, skipped } = await send(kind, file, false)
+  const check = (table: Omit<Checked, 'result'>) =>
+    void save('The rows could not be read.', async () => {
+      const result = await send(table, true)
+      setChecked({ ...table, result })
+      // Corrected in place, instead of in the file.
+      const hasErrors = result.rows.some((row) => row.errors)
+      const { content } = table
+      if (hasErrors && content instanceof File && !isCalendar(content))
+        setPasted(await content.text())
+      return undefined
+    })
+
+  const add = (table: Checked) =>
+    void save('The rows could not be imported.', async () => {
+      const { added, skipped, importId } = await send(table, false)
       setChecked(undefined)
+      setPasted('')
       await onChanged()
-      return `Added: ${added}. There already: ${skipped}.`
+      const text = `Added: ${added}. There already: ${skipped}.`
+      return { text, ...(importId !== undefined && { undo: () => undo(importId) }) }
+    })
+
+  const undo = (id: string) =>
+    void save('The import could not be undone.', async () => {
+      await call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+      await onChanged()
+      return 'The import is undone.'
     })
 
   return (
     <Section id="transfer" title="In and out">
-      <p>Spreadsheets (CSV) of shows and songs, and calendars (.ics) of shows, can be imported.</p>
-      <RecordForm onSubmit={check}>
-        <SelectField label="What is in the file" name="kind" choices={kinds} />
+      <p>
+        Shows and songs can be imported from spreadsheets (CSV), from cells or lines that you paste,
+        and shows from calendars (.ics).
+      </p>
+      <RecordForm onSubmit={submit}>
+        <SelectField label="What it contains" name="kind" choices={kinds} />
         <TextField
           label="Spreadsheet or calendar"
           name="file"
           type="file"
-          accept=".csv,.ics,text/csv,text/calendar"
-          required
+          accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
         />
         <WholeRow>
+          <TextArea
+            label="Or paste it here"
+            help="Shows: date, venue, city, time. Songs: title, artist. Or with column names in the first line."
+            rows={5}
+            value={pasted}
+            onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+          />
+        </WholeRow>
+        <WholeRow>
           <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-            Look at the file
+            Look at it
           </Button>
         </WholeRow>
       </RecordForm>
@@ -82,15 +123,25 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
             {checked.result.added} new, {checked.result.skipped} there already, {errors.length} with
             errors.
           </SideNote>
-          <ul className={styles.logins}>
-            {errors.map(({ line, errors: found = [] }) => (
-              <li key={line}>
-                Line {line}:{' '}
-                {found.map(({ field, message: text }) => `${field}: ${text}`).join(' ')}
+          {checked.result.needs === 'dates' && (
+            <SelectField
+              label="The dates can be read in two ways"
+              value={checked.dates}
+              choices={dateOrders}
+              onChange={({ currentTarget }) =>
+                check({ ...checked, dates: currentTarget.value as DateOrder })
+              }
+            />
+          )}
+          <ol className={styles.logins}>
+            {checked.result.rows.map((row) => (
+              <li key={row.line}>
+                {row.errors ? <strong>Line {row.line}:</strong> : `Line ${row.line}:`}{' '}
+                {textOf(checked.kind, row)}
               </li>
             ))}
-          </ul>
-          {errors.length === 0 && checked.result.added > 0 && (
+          </ol>
+          {errors.length === 0 && !checked.result.needs && checked.result.added > 0 && (
             <Actions>
               <Button aria-disabled={isBusy} onClick={() => add(checked)}>
                 {`Add ${checked.result.added}`}
@@ -99,7 +150,11 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           )}
         </>
       )}
-      <FormNotice message={message} />
+      <FormNotice message={message?.kind === 'problem' ? message : undefined} />
+      <RecordNotice
+        message={message?.kind === 'status' ? message : undefined}
+        onClose={clearMessages}
+      />
       <Actions>
         {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
           <Button
@@ -117,11 +172,20 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   )
 }
 
-function send(kind: Kind, file: File, isPreview: boolean): Promise<ImportResponse> {
-  const isCalendar = /\.ics$/i.test(file.name) || file.type === 'text/calendar'
-  return call(adminApi(), `POST /api/admin/import/${kind}`, {
-    body: file,
-    headers: { 'content-type': isCalendar ? 'text/calendar' : 'text/csv' },
-    searchParams: isPreview ? { preview: '1' } : {},
-  })
+/** What a row becomes. */
+function textOf(kind: Kind, { record = {}, errors, duplicateOf }: ImportRow): string {
+  if (errors) return errors.map(({ field, message }) => `${field}: ${message}`).join(' ')
+  const { date, startsAt, venue, city, title, artist } = record as Record<string, string>
+  const text =
+    kind === 'songs'
+      ? `${title} by ${artist}`
+      : `${longDate(date ?? '')}${startsAt ? `, ${startsAt}` : ''} at ${venue}, ${city}`
+  return duplicateOf === undefined ? text : `${text} (there already)`
 }
+
+const send = ({ kind, content, dates }: Omit<Checked, 'result'>, isPreview: boolean) =>
+  call(adminApi(), `POST /api/admin/import/${kind}`, {
+    body: content,
+    headers: { 'content-type': isCalendar(content) ? 'text/calendar' : 'text/csv' },
+    searchParams: { ...(isPreview && { preview: '1' }), ...(dates && { dates }) },
+  })

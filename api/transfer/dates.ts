@@ -1,0 +1,64 @@
+/** Dates and times of day as people and other programs write them. */
+
+/** Whether the day or the month comes first in dates such as 4/7/2031. */
+export type DateOrder = 'day first' | 'month first'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Day and month in either order, and the year, in numbers. */
+const numeric = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/
+
+const iso = (year: string, month: number, day: number) => {
+  const digits = (number: number) => String(number).padStart(2, '0')
+  return `${year.length === 2 ? `20${year}` : year}-${digits(month)}-${digits(day)}`
+}
+
+/** The order that the dates of a file have; undefined if they allow both, or if there is none that needs it. */
+export function orderOf(dates: readonly string[]): DateOrder | undefined {
+  const parts = dates.flatMap((date) => {
+    const [, one, other] = numeric.exec(date.trim()) ?? []
+    return one && other ? [[Number(one), Number(other)] as const] : []
+  })
+  if (parts.some(([one]) => one > 12)) return 'day first'
+  return parts.some(([, other]) => other > 12) ? 'month first' : undefined
+}
+
+/** Whether a date can be read in two ways. */
+export function isAmbiguous(date: string): boolean {
+  const [, one, other] = numeric.exec(date.trim()) ?? []
+  return one !== undefined && one !== other && Number(one) <= 12 && Number(other) <= 12
+}
+
+/** A date as YYYY-MM-DD; a text that is no date stays as it is, and the validation refuses it. */
+export function readDate(text: string, order: DateOrder): string {
+  const date = text
+    .trim()
+    .replace(/^[a-z]+,?\s+(?=\d|[a-z]+\.?\s+\d)/i, (word) =>
+      /^(mon|tue|wed|thu|fri|sat|sun)/i.test(word) ? '' : word,
+    )
+  const [, one, other, year] = numeric.exec(date) ?? []
+  if (one && other && year)
+    return order === 'day first'
+      ? iso(year, Number(other), Number(one))
+      : iso(year, Number(one), Number(other))
+  const [, slashed, month, day] = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(date) ?? []
+  if (slashed) return iso(slashed, Number(month), Number(day))
+  const words = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(date)
+  const turned = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]+)\.?,?\s+(\d{4})$/i.exec(date)
+  const [name = '', number = '', ofYear = ''] = words
+    ? words.slice(1)
+    : turned
+      ? [turned[2], turned[1], turned[3]]
+      : []
+  const place = months.indexOf(name.slice(0, 3).toLowerCase())
+  return place < 0 ? text : iso(ofYear, place + 1, Number(number))
+}
+
+/** A time of day as HH:MM; a text that is none stays as it is. */
+export function readTime(text: string): string {
+  const [, hour, minute = '00', half] =
+    /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? []
+  if (!hour || (half === undefined && !/[:.h]/i.test(text))) return text
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
