@@ -70,16 +70,16 @@ test('a show that gets no response waits on the phone, and is sent once when the
   await page.getByRole('button', { name: 'Add Show' }).click()
   await expect(
     page.getByText(
-      'Saved on this phone: July 4, 2031 at The Barn, London. It is sent when there is signal.',
+      'Saved on this device: July 4, 2031 at The Barn, London. It will be sent when the site responds.',
     ),
   ).toBeVisible()
-  await expect(page.getByText('1 change on this phone waits for signal.')).toBeVisible()
+  await expect(page.getByText('1 change on this device is not sent yet.')).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'The Barn' })
   await expect(row.filter({ has: page.getByRole('button', { name: 'Edit' }) })).toContainText(
     'Waiting',
   )
   gate.open()
-  await expect(page.getByText(/waits for signal/)).toHaveCount(0)
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   await expect(row).not.toContainText('Waiting')
   expect((await showsOf(gated.url)).map(({ venue }) => venue)).toEqual(['The Barn'])
 })
@@ -114,7 +114,7 @@ test('a change and a deletion whose answers are lost are done once, and say so',
     incoming.method === 'PUT' ? void response.destroy() : pass(),
   )
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText(/^Saved on this phone: July 4, 2031 at The Barn/)).toBeVisible()
+  await expect(page.getByText(/^Saved on this device: July 4, 2031 at The Barn/)).toBeVisible()
   gate.open()
   // The admin's own update, whose response was lost, causes no conflict, even after a further change.
   await item.getByRole('button', { name: 'Edit' }).click()

@@ -9,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|could not be changed|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -107,7 +107,9 @@ async function addShow(page: Page, venue: string) {
   await page.getByLabel('Venue').fill(venue)
   await page.getByLabel('City').fill('Arva')
   await page.getByRole('button', { name: 'Add Show' }).tap()
-  await expect(page.getByText(`Saved on this phone: July 5, 2031 at ${venue}, Arva.`)).toBeVisible()
+  await expect(
+    page.getByText(`Saved on this device: July 5, 2031 at ${venue}, Arva.`),
+  ).toBeVisible()
 }
 
 async function changeCity(page: Page, venue: string, city: string) {
@@ -116,7 +118,7 @@ async function changeCity(page: Page, venue: string, city: string) {
   await page.getByRole('button', { name: 'Update Show' }).tap()
 }
 
-test('what the band changes without signal waits over a reload, and is sent in its order', async ({
+test('changes made without signal survive a reload and are sent in order', async ({
   page,
   context,
   ownSite,
@@ -127,23 +129,23 @@ test('what the band changes without signal waits over a reload, and is sent in i
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
   await expect(
-    page.getByText(/^Saved on this phone: July 5, 2031 at New Hall, Ilderton/),
+    page.getByText(/^Saved on this device: July 5, 2031 at New Hall, Ilderton/),
   ).toBeVisible()
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Cancelled' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Cancelled')
   await page.goto(`${ownSite.url}/Admin/enquiries`)
   await page.getByRole('button', { name: 'Mark answered' }).tap()
-  await expect(page.getByText('3 changes on this phone wait for signal.')).toBeVisible()
+  await expect(page.getByText('3 changes on this device are not sent yet.')).toBeVisible()
   await expect(page.getByText('A barn, in June.')).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('3 changes on this phone wait for signal.')).toBeVisible()
+  await expect(page.getByText('3 changes on this device are not sent yet.')).toBeVisible()
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'New Hall')).toContainText('Ilderton')
   expect(await violationsInBothSchemes(page)).toEqual([])
 
   await context.setOffline(false)
-  await expect(page.getByText(/ for signal/)).toHaveCount(0)
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   await expect(rowOf(page, 'New Hall')).not.toContainText('Waiting')
   const shows = await storedShows(ownSite)
   expect(shows.get('New Hall')).toMatchObject({ city: 'Ilderton', version: 2 })
@@ -154,7 +156,7 @@ test('what the band changes without signal waits over a reload, and is sent in i
   expect(await inbox.json()).toMatchObject({ enquiries: [{ name: 'Pat' }] })
 })
 
-test('a change of what somebody else has changed meanwhile is compared, and nothing else waits for it', async ({
+test('a conflicting change is compared, and changes of other records are sent', async ({
   page,
   context,
   ownSite,
@@ -168,10 +170,12 @@ test('a change of what somebody else has changed meanwhile is compared, and noth
   const headers = asAdmin(await ownSite.token())
   await ownSite.fetch(`/api/shows/${wedding?._id}`, json('PUT', theirs, headers))
   await context.setOffline(false)
-  await expect(page.getByText('1 change needs you.')).toBeVisible()
+  await expect(
+    page.getByText('1 change could not be saved. Open this list to decide.'),
+  ).toBeVisible()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
   expect((await storedShows(ownSite)).get('New Hall')).toBeDefined()
-  await page.getByText('1 change needs you.').tap()
+  await page.getByText('1 change could not be saved. Open this list to decide.').tap()
   await page.getByRole('button', { name: 'Compare' }).tap()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(
@@ -179,7 +183,9 @@ test('a change of what somebody else has changed meanwhile is compared, and noth
   )
   expect(await violationsInBothSchemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine' }).tap()
-  await expect(page.getByText('1 change needs you.')).toHaveCount(0)
+  await expect(
+    page.getByText('1 change could not be saved. Open this list to decide.'),
+  ).toHaveCount(0)
   await expect
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
     .toMatchObject({ city: 'Ilderton' })
@@ -196,7 +202,7 @@ test('the worker sends the changes when no page is open', async ({ page, context
   await expect.poll(async () => (await storedShows(ownSite)).has('New Hall')).toBe(true)
 })
 
-test('what is typed survives a dead phone, and a change that waits can be discarded', async ({
+test('form texts survive a reload, and an unsent change can be discarded', async ({
   page,
   context,
   ownSite,
@@ -209,7 +215,7 @@ test('what is typed survives a dead phone, and a change that waits can be discar
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await context.setOffline(true)
   await addShow(page, 'New Hall')
-  await page.getByText('1 change on this phone waits for signal.').tap()
+  await page.getByText('1 change on this device is not sent yet.').tap()
   await page.getByRole('button', { name: 'Discard' }).tap()
   await expect(rowOf(page, 'New Hall')).toHaveCount(0)
   await context.setOffline(false)
@@ -228,7 +234,7 @@ test('logging out with changes that wait asks first', async ({ page, context, ow
   })
   await page.getByRole('button', { name: 'Log out' }).tap()
   await expect.poll(() => questions).toHaveLength(1)
-  expect(questions[0]).toContain('1 change is on this phone only')
+  expect(questions[0]).toContain('1 change is on this device only')
   await expect(rowOf(page, 'New Hall')).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).tap()
@@ -250,7 +256,7 @@ test('logging out leaves nothing of the back office on the phone', async ({ page
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(secrets)
 })
 
-test('a token that the server refuses leaves nothing of the back office on the phone', async ({
+test('the saved responses are deleted when the server refuses the token', async ({
   page,
   ownSite,
 }) => {

@@ -12,7 +12,7 @@ interface Dependencies {
   db: Db
   /** The shows of every visibility between two days, from the database: another process may just have added one. */
   shows: (from: string, to: string) => Promise<Commitments['shows']>
-  /** Those of some ids of shows that are stored. */
+  /** The ids of these that belong to stored shows. */
   storedShows: (ids: readonly ObjectId[]) => Promise<readonly ObjectId[]>
   /** The enquiries that hold or book a day between two days. */
   enquiries: (

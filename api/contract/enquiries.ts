@@ -209,7 +209,7 @@ export const enquiryOperations = declare({
   changeEnquiry: {
     method: 'PUT',
     path: '/api/enquiries/{id}',
-    summary: "Change an enquiry's status",
+    summary: "Change an enquiry's status, hold or note",
     access: 'admin',
     json: EnquiryChange,
     isIdempotent: true,

@@ -39,7 +39,7 @@ export interface Operation {
   /** The media type of a body that the handler reads as a stream of bytes. */
   bytes?: string
   query?: TObject
-  /** Whether the operation takes an Idempotency-Key. A change with the key of the record's last change is not repeated. */
+  /** Whether the operation takes an Idempotency-Key. A change with the key of the record's last change is not applied again. */
   isIdempotent?: true
   /** The schema of the record whose version If-Match contains; a 412 response contains the current record. */
   versioned?: TSchema

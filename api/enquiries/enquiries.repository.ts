@@ -38,7 +38,7 @@ export interface EnquiryRecord
   holdUntil?: string
   /** The show that was made of it. */
   showId?: ObjectId
-  /** Absent in enquiries that nobody has changed since they have versions. */
+  /** Absent until the first change; then it counts as 1. */
   version?: number
   /** The Idempotency-Key of the last change. */
   lastKey?: string
@@ -278,6 +278,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
         { _id },
         {
           $set: { version, ...(isNew && { status: 'answered' as const }) },
+          $unset: { lastKey: true },
           $push: {
             replies: { $each: [reply], $slice: -maxReplies },
             ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
@@ -316,7 +317,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return found
     },
 
-    /** Notes which show was made of an enquiry.
+    /** Stores the id of the show that was made of an enquiry.
      * @param by the name of the device */
     async linkShow(_id: ObjectId, showId: ObjectId, by: string | undefined): Promise<void> {
       const { status } = await this.read(_id)
@@ -360,19 +361,19 @@ interface ChangeOptions {
   by: string | undefined
   /** The origin of the site. */
   site: string
-  /** One of them must be stored; undefined for any. */
+  /** The accepted versions; undefined accepts any. */
   versions?: number[] | undefined
   /** The Idempotency-Key. */
   key?: string | undefined
 }
 
-/** Appends an event, of which the latest ones are kept. */
+/** The `$push` of an event; only the latest ones stay. */
 const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | undefined) => {
   const one = { at: new Date().toISOString(), ...event, ...(by !== undefined && { by }) }
   return { $push: { events: { $each: [one], $slice: -maxEvents } } }
 }
 
-/** The update of an enquiry, with an event for each change that others should see. */
+/** The update of an enquiry, with an event if its status, hold or note changes. */
 function changesOf(
   before: EnquiryRecord,
   { status = before.status, holdUntil, privateNote }: EnquiryChange,

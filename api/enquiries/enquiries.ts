@@ -48,7 +48,7 @@ interface Dependencies {
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
   band: () => { name: string; town?: string; timeZone: string }
-  /** Those of some ids of songs that are stored, in the order of the ids. */
+  /** The stored songs with these ids, in the order of the ids. */
   storedSongs: (ids: readonly string[] | undefined) => readonly { _id: string; title: string }[]
   /** Stores a show once for each key.
    * @returns the show, which may be an earlier one */

@@ -20,7 +20,7 @@ interface Dependencies {
   band: () => MailBand
   settings: MailSettingsRepository
   repository: EnquiryRepository
-  /** Those of some ids of songs that are stored. */
+  /** The stored songs with these ids. */
   storedSongs: (ids: readonly string[] | undefined) => readonly { title: string }[]
   log: Logger
 }

@@ -1,7 +1,7 @@
 import { Problem, tooLarge } from './problem'
 
 const maxBodyBytes = 64 * 1024
-const maxFields = 50
+const maxFields = 100
 
 /** Reads a JSON body of at most 64 KiB, with or without a Content-Length.
  * @throws Problem 415 for another content type, 413 if it is larger, 400 if it is not JSON in UTF-8 */
@@ -22,9 +22,9 @@ const formType = 'application/x-www-form-urlencoded'
 /** Whether a request has a URL-encoded form. */
 export const isForm = (request: Request): boolean => mediaTypeOf(request) === formType
 
-/** Reads a URL-encoded form (URL Standard, 5.1) of at most 64 KiB. If a name is repeated, its last field is used. Line
+/** Reads a URL-encoded form (URL Standard, 5.1) of at most 64 KiB. If a name is repeated, its non-empty values are joined by commas. Line
  * breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
- * @throws Problem 415 for another content type, 413 if it is larger or has more than 50 fields */
+ * @throws Problem 415 for another content type, 413 if it is larger or has more than 100 fields */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, {
     mediaType: formType,

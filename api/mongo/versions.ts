@@ -52,15 +52,14 @@ export function updateOf<Changes extends object>(changes: Changes) {
   return { $set, ...(cleared.length > 0 && { $unset }) }
 }
 
-type Keyed = Pick<Versioned, 'lastKey'>
+type WithLastKey = Pick<Versioned, 'lastKey'>
 
-/** Whether a change with this Idempotency-Key is stored already, and its response was lost. Without a key, a change removes
- * the key of the one before. */
-export const isRepeated = ({ lastKey }: Keyed, key: string | undefined): boolean =>
+/** Whether the record's last change had this Idempotency-Key: then it is a repeated request. */
+export const isRepeated = ({ lastKey }: WithLastKey, key: string | undefined): boolean =>
   Boolean(key) && lastKey === key
 
-/** The field of a change that stores its Idempotency-Key. */
-export const keyOfChange = (key: string | undefined): Keyed => ({ lastKey: key ?? '' })
+/** `lastKey` of a change; without a key, it clears that of the previous change. */
+export const keyOfChange = (key: string | undefined): WithLastKey => ({ lastKey: key ?? '' })
 
 /** Refuses a change of a record that is not based on its stored version.
  * @param versions the accepted versions; undefined accepts any
@@ -101,7 +100,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
   }
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
-  if (isRepeated(current as never, (changes as Keyed).lastKey))
+  if (isRepeated(current as never, (changes as WithLastKey).lastKey))
     return { before: current as never, after: current as never }
   throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
 }

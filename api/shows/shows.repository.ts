@@ -127,7 +127,7 @@ interface AddOptions {
 interface ChangeOptions {
   /** The origin of the public site. */
   site: string
-  /** One of them must be stored; undefined for any. */
+  /** The accepted versions; undefined accepts any. */
   versions?: number[] | undefined
   /** The Idempotency-Key. */
   key?: string | undefined

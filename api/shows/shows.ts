@@ -89,7 +89,7 @@ export async function createShows(dependencies: Dependencies) {
     return news.announce(record._id)
   }
 
-  /** Moves a show to the bin, and tells its subscribers.
+  /** Moves a show to the bin, and announces it to subscribers.
    * @param site the origin of the public site */
   async function remove(id: ObjectId, site: string) {
     const record = await repository.read(id)
@@ -153,7 +153,7 @@ export async function createShows(dependencies: Dependencies) {
     /** The shows of every visibility between two days (YYYY-MM-DD), as they are stored. */
     between: (from: string, to: string) =>
       shows.collection.find({ date: { $gte: from, $lte: to } }).toArray(),
-    /** Those of some ids that are stored. */
+    /** The ids of these that belong to stored shows. */
     stored: (ids: readonly ObjectId[]): Promise<ObjectId[]> =>
       shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),

@@ -106,7 +106,7 @@ export async function createSongs(dependencies: Dependencies) {
     routes,
     view,
     adminView: () => songs.items().map(toAdminSong),
-    /** Those of some ids that are stored, in the order of the ids. */
+    /** The stored songs with these ids, in the order of the ids. */
     stored: (ids: readonly string[] = []) =>
       ids.flatMap((id) => {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)

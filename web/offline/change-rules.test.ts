@@ -132,17 +132,18 @@ describe('a refused change', () => {
 
   it('waits for the next login if its token has ended', () => {
     const entries = queued(put('a', {}, 1))
-    expect(afterChange(entries, entries[0] as ChangeEntry, refusal(401), 0)).toEqual([])
+    const [waiting] = afterChange(entries, entries[0] as ChangeEntry, refusal(401), 0)
+    expect(waiting).toMatchObject({ state: 'waiting', hold: 'backoff', retryAt: 3_600_000 })
   })
 })
 
 describe('a discarded change', () => {
-  it('leaves its version to the next one of its record', () => {
+  it('passes its version to the next change', () => {
     const entries = queued(put('a', {}, 3), put('a', { year: 1 }))
     expect(withoutChange(entries, 'k1')).toMatchObject({ remove: ['k1'], put: [{ version: 3 }] })
   })
 
-  it('takes those with it that change the record which it adds', () => {
+  it('removes the later changes of the record that it adds', () => {
     const entries = queued(add('Aja'), put('new-k1.', {}), put('b', {}, 1))
     expect(withoutChange(entries, 'k1')).toEqual({ remove: ['k1', 'k2'] })
   })
@@ -154,7 +155,7 @@ describe('a conflict', () => {
   const deleted = settledBy(entries, 'k1', refusal(404))
   const record = { kind: 'song', id: 'a' } as const
 
-  it('is resolved by one change of what a person wanted', () => {
+  it('is resolved by merging the person’s changes into one', () => {
     expect(resolved(changed, record, 'mine', 'new')).toMatchObject({
       remove: ['k1', 'k2'],
       put: [{ key: 'new', state: 'waiting', version: 5, body: { title: 'Mine', year: 1977 } }],
@@ -165,6 +166,12 @@ describe('a conflict', () => {
     expect(resolved(deleted, record, 'mine', 'new')).toMatchObject({
       put: [{ key: 'new', id: 'new-new.', method: 'POST', path: '/api/songs', version: undefined }],
     })
+  })
+
+  it('with a deleted enquiry discards the change, because the band can’t add one', () => {
+    const change = { ...put('e', { status: 'answered' }, 1), kind: 'enquiry' as const }
+    const gone = settledBy(queued(change), 'k1', refusal(404))
+    expect(resolved(gone, { kind: 'enquiry', id: 'e' }, 'mine', 'new')).toEqual({ remove: ['k1'] })
   })
 
   it('is resolved by discarding all changes of the record', () =>

@@ -44,7 +44,7 @@ interface StoredRecord {
 }
 
 /** Milliseconds. */
-const day = 86_400_000
+const [longestWait, day] = [3_600_000, 86_400_000]
 
 /** Ends with a full stop, so that no temporary id is the beginning of another one. */
 const newId = (key: string) => `new-${key}.`
@@ -86,8 +86,7 @@ export function withChange(
   return { entry, replaced: isRefused ? earlier.map((one) => one.key) : [] }
 }
 
-/** A change with what the server has stored since it was begun: the ids of records that were added, and the version after the
- * last change of this phone. */
+/** A change with stored ids in place of temporary ones, and with the version after this device's last change. */
 function withStored(entries: readonly ChangeEntry[], change: Change): Change {
   const known = entries.reduce(
     (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
@@ -97,7 +96,7 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
   return { ...known, version: Math.max(stored?.version ?? 0, known.version ?? 0) || undefined }
 }
 
-/** What one change has in common with several that follow each other and were not stored. */
+/** Merges unsent changes of one record: the request of the first with the fields of all; later fields win. */
 function asOneChange(changes: readonly ChangeEntry[], body: object = {}): Partial<ChangeEntry> {
   const [first] = changes
   return {
@@ -106,8 +105,7 @@ function asOneChange(changes: readonly ChangeEntry[], body: object = {}): Partia
   }
 }
 
-/** Those of all changes that may be sent now: each waits for the earlier ones of its record, and for the records that it
- * mentions and that the server does not have yet. */
+/** The changes that may be sent now. A change waits for earlier ones of its record and for the new records in its body. */
 export function readyChanges(entries: readonly ChangeEntry[]): ChangeEntry[] {
   const unsent = entries.filter(isUnsent)
   return unsent.filter((entry, index) => {
@@ -132,8 +130,9 @@ export function afterChange(
     const { current } = (result.problem ?? {}) as { current?: StoredRecord }
     return [{ ...entry, state: 'conflict', current: result.status === 412 ? current : undefined }]
   }
-  // The token has ended: it waits for the next login.
-  if (result.state === 'refused' && result.status === 401) return []
+  // The token has ended: the change waits for the next login, after which all entries are due.
+  if (result.state === 'refused' && result.status === 401)
+    return [{ ...entry, hold: 'backoff', retryAt: now + longestWait }]
   const after = afterAttempt(entry, result, now)
   if (result.state !== 'sent') return [after]
   const stored = Object.values((result.body ?? {}) as object)[0] as StoredRecord | undefined
@@ -155,8 +154,8 @@ const withId = <Kind extends Change>(entry: Kind, temporary: string, id: string)
   return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : entry
 }
 
-/** The sent changes after the page shows them. Those that have added a record stay for a day, so that the form of the record
- * can still be saved.
+/** Removes sent changes that the page shows. A change that added a record stays for a day, because an open form may still
+ * contain its temporary id.
  * @param shown the keys of those that were sent before the page has read its data
  * @param now milliseconds since 1970 */
 export function afterShown(
@@ -187,8 +186,11 @@ export function withoutChange(
   return { remove: [key], ...(next && { put: [{ ...next, version: discarded.version }] }) }
 }
 
+/** Whether the band can add a record of this kind: enquiries come from visitors. */
+export const canBeAdded = ({ kind }: Pick<Change, 'kind'>) => kind === 'show' || kind === 'song'
+
 /** Resolves the conflict of a record. `theirs` discards all of its changes. `mine` makes one change of them, based on the
- * version that the server has; a record that was deleted is added again.
+ * version that the server has; a show or song that was deleted is added again.
  * @param key the Idempotency-Key of that change */
 export function resolved(
   entries: readonly ChangeEntry[],
@@ -202,8 +204,8 @@ export function resolved(
   const last = own.at(-1)
   // Another tab may have resolved it.
   if (!conflict || !last) return { remove: [] }
-  if (choice === 'theirs') return { remove }
   const { current, ...kept } = conflict
+  if (choice === 'theirs' || !(current || canBeAdded(conflict))) return { remove }
   const mine: ChangeEntry = {
     ...kept,
     ...asOneChange(own),

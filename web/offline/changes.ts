@@ -14,7 +14,7 @@ export const changes = createEntryQueue<ChangeEntry>({
     body,
     headers: {
       authorization: `Bearer ${token}`,
-      // A change that is based on no known version matches none, so that a person decides.
+      // `"v0"` matches no stored version, so that the change becomes a conflict.
       ...(method === 'PUT' && { 'if-match': `"v${version ?? 0}"` }),
       ...headers,
     },

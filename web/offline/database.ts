@@ -6,7 +6,7 @@ import type { EntryState } from './outbox-flush'
 export interface OutboxEntry extends EnquiryBody, EntryState {
   /** The address to post to. */
   to: string
-  /** What the band calls a sent message. */
+  /** The reference of a sent enquiry. */
   reference?: string
 }
 
@@ -30,8 +30,8 @@ function open(name: string): Promise<IDBDatabase> {
   return resultOf(request)
 }
 
-/** Runs `work` on a store in one transaction, in which it may wait for `resultOf` only. Page and worker share this; the library
- * `idb`, which other modules use, would take a tenth of the worker.
+/** Runs `work` on an object store in one transaction. `work` may await only requests of this store, because IndexedDB commits an
+ * idle transaction. Page and worker share this module; the library `idb` would enlarge the worker by a tenth.
  * @param name the name of the database
  * @throws if the browser denies storage, for example in some private windows */
 export async function inStore<Result>(

@@ -1,8 +1,8 @@
 import type { EntryQueue } from './entry-queue'
 import type { EntryState } from './outbox-flush'
 
-/** Reads the entries of a queue now and after each change. If the browser has no storage, they are read once, as none.
- * @param show called with the entries
+/** Reads the entries of a queue now and after each change.
+ * @param show gets the entries, in their order; undefined if they can't be read
  * @returns a function that reads them once more */
 export function followQueue<Entry extends EntryState>(
   queue: EntryQueue<Entry>,

@@ -1,12 +1,13 @@
 import type { ProblemDetails } from '../../api/contract/problem'
 
-/** What is known of the sending of an entry. */
+/** The state of an entry in a queue. */
 export interface EntryState {
   /** The Idempotency-Key. */
   key: string
   /** When it was added, in milliseconds since 1970. */
   savedAt: number
-  /** A sent entry stays until it is reported to the person. `conflict`: what it changes was changed elsewhere. */
+  /** A sent entry stays until it is reported to the person. `conflict`: its record was changed or deleted
+   * elsewhere. */
   state: 'waiting' | 'sent' | 'refused' | 'conflict'
   attempts: number
   /** Why the last attempt did not succeed, for the console. */
@@ -32,7 +33,7 @@ export const newEntryState = (key: string): EntryState => ({
 
 /** How an attempt to send an entry ended. */
 export type PostResult =
-  /** @param body the JSON of the response; undefined if it is none */
+  /** @param body the JSON of the response; undefined if its body is not JSON */
   | { state: 'sent'; body?: unknown }
   | { state: 'refused'; status: number; problem: ProblemDetails | undefined }
   /** A later attempt may succeed. */

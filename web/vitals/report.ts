@@ -63,7 +63,7 @@ function start() {
   document.addEventListener('visibilitychange', report)
 }
 
-/** When a page that was rendered before its visitor asked for it was shown to them, in milliseconds (Prerendering Revamped). */
+/** Milliseconds from the start of the navigation to the activation of a prerendered page; 0 for other pages. */
 function activationStart(): number {
   const [entry] = performance.getEntriesByType('navigation')
   return (entry as { activationStart?: number } | undefined)?.activationStart ?? 0

@@ -20,28 +20,35 @@ interface ConflictDialogProps {
   editor?: string | undefined
   /** The label of the button that closes the dialog. */
   goOn?: string
+  /** Whether the change is in an open form, instead of in the queue. */
+  isFormOpen?: boolean
   conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
 }
 
-const textsFor = (noun: string, isDeleted: boolean, editor = 'Somebody else') =>
+const textsFor = (
+  noun: string,
+  isDeleted: boolean,
+  isFormOpen: boolean,
+  editor = 'Somebody else',
+) =>
   isDeleted
     ? {
         title: `This ${noun} was deleted meanwhile`,
-        text: 'Your entries are still in the form. Do you want to add it again?',
+        text: `Your entries are still ${isFormOpen ? 'in the form' : 'on this device'}. Do you want to add it again?`,
         theirs: 'Leave it deleted',
         mine: 'Add it again',
       }
     : {
         title: `${editor} has changed this ${noun}`,
-        text: 'It was saved while you were editing. Which version do you want to keep?',
+        text: `It was saved while ${isFormOpen ? 'you were editing' : 'your change was not sent'}. Which version do you want to keep?`,
         theirs: 'Keep theirs',
         mine: 'Save mine',
       }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { noun, rows, editor, goOn = 'Go on editing', conflict } = props
-  const { title, text, theirs, mine } = textsFor(noun, rows === undefined, editor)
+  const { noun, rows, editor, goOn = 'Go on editing', isFormOpen = true, conflict } = props
+  const { title, text, theirs, mine } = textsFor(noun, rows === undefined, isFormOpen, editor)
   return (
     <Dialog
       title={title}

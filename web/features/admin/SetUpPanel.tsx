@@ -42,7 +42,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
         onNewToken((await call(adminApi(), 'PUT /api/admin/password', { json })).token)
         setHasPassword(true)
       }
-      // What else says where the demo band is from is not this band's.
+      // Clears the demo band's short name, region and country.
       const ofDemo = isDemo ? { shortName: '', region: '', country: '' } : {}
       const place = { name: text('name'), town: text('town'), timeZone: text('timeZone') }
       const json = { ...place, ...ofDemo }

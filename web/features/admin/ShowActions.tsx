@@ -64,7 +64,7 @@ export function ShowActions(props: ShowActionsProps) {
               search={{ box: 'booked' }}
               hash={`enquiry-${show.enquiryId}`}
             >
-              Enquiry of the show
+              Open the enquiry
             </Link>
           </li>
         )}

@@ -142,7 +142,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
         {tonight && (
           <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(tonight._id)}>
-            Tonight’s set
+            Tonight’s set list
           </Link>
         )}
         <ItemList

@@ -71,5 +71,5 @@ function speed({ lcp, inp, cls, views }: Vitals): string {
 
 function mark(value: number, [good, poor]: readonly [number, number]): string {
   if (value <= good) return ' (good)'
-  return value > poor ? ' (poor)' : ' (could be better)'
+  return value > poor ? ' (poor)' : ' (needs improvement)'
 }

@@ -101,6 +101,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           name="file"
           type="file"
           accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
+          onChange={() => setPasted('')}
         />
         <WholeRow>
           <TextArea

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { longDate } from '../../../api/shared/show-dates'
-import type { ChangeEntry, ChangeKind } from '../../offline/change-rules'
+import { type ChangeEntry, type ChangeKind, canBeAdded } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog'
 import {
@@ -13,6 +13,7 @@ import {
 import { statusLabels } from './enquiry-text'
 import { Actions } from './Panel'
 import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
+import { nameOfSet, type SetList } from './sets/set-list'
 import styles from './WaitingChanges.module.css'
 
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
@@ -56,7 +57,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
                 {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
               </p>
               <Actions>
-                {stuck?.state === 'conflict' && (
+                {stuck?.state === 'conflict' && (stuck.current || canBeAdded(stuck)) && (
                   <Button
                     variant="quiet"
                     aria-describedby={`change-${first.key}`}
@@ -84,6 +85,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
           noun={compared.kind}
           rows={compared.current && rowsOf[compared.kind](compared.preview, compared.current)}
           goOn="Decide later"
+          isFormOpen={false}
           conflict={{
             keepMine: () => choose('mine'),
             takeTheirs: () => choose('theirs'),
@@ -106,16 +108,17 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
 const currentOf = ({ current }: ChangeEntry) => ({ current })
 
 const problemOf = ({ state, problem }: ChangeEntry) =>
-  state === 'conflict' ? 'It was changed elsewhere.' : `Not accepted. ${problem?.detail ?? ''}`
+  state === 'conflict'
+    ? 'Somebody else has changed or deleted it.'
+    : `The site refused this change. ${problem?.detail ?? ''} Save it again, or discard it.`
 
 function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
   const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length
   const waiting = records.length - stuck
   const count = (number: number) => (number === 1 ? '1 change' : `${number} changes`)
   return [
-    waiting > 0 &&
-      `${count(waiting)} on this phone ${waiting === 1 ? 'waits' : 'wait'} for signal.`,
-    stuck > 0 && `${count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you.`,
+    waiting > 0 && `${count(waiting)} on this device ${waiting === 1 ? 'is' : 'are'} not sent yet.`,
+    stuck > 0 && `${count(stuck)} could not be saved. Open this list to decide.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -138,9 +141,16 @@ const enquiryRows = [
   enquiryRow('Note', 'privateNote'),
 ]
 
+/** The sets of a show with their numbers of songs. */
+const setListText = ({ setList = [] }: { setList?: SetList }) =>
+  setList.map((set, index) => `${nameOfSet(set, index)}: ${set.songIds.length}`).join(', ')
+
 /** The comparison of both versions of a record. */
 const rowsOf: Record<ChangeKind, Rows> = {
-  show: (mine, theirs) => conflictRows(showFields, textsOf(showFields, mine), theirs),
+  show: (mine, theirs) => [
+    ...conflictRows(showFields, textsOf(showFields, mine), theirs),
+    { label: 'Set list', mine: setListText(mine), theirs: setListText(theirs) },
+  ],
   song: (mine, theirs) =>
     conflictRows(
       songFields,

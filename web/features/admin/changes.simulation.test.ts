@@ -272,7 +272,7 @@ async function simulate(seed: number) {
   return { phones, server, marks, steps }
 }
 
-it('what two people change on two phones arrives once and in order, or is a conflict that they decide', async () => {
+it('each change of two people on two phones is stored in order, or becomes a conflict for them', async () => {
   let steps = 0
   const property = fc.asyncProperty(fc.integer(), async (seed) => {
     const { phones, server, marks, steps: taken } = await simulate(seed)

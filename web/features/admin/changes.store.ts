@@ -22,7 +22,7 @@ import { keepFlushing } from '../../offline/outbox-schedule'
 /** The band's changes that the server does not have yet, and those that it has and the page does not show yet. */
 export const useChanges = create<{ entries: readonly ChangeEntry[] }>()(() => ({ entries: [] }))
 
-/** Milliseconds to wait for a response before a change is left to the queue. */
+/** Milliseconds to wait for the response to a direct request, and for a flush of the queue. */
 const [directTimeout, queueTimeout] = [8_000, 4_000]
 
 /** How changes are sent from this page; undefined without a token. */
@@ -98,7 +98,8 @@ async function send<Stored>(
   return { stored: Object.values(rest)[0] as Stored, notified }
 }
 
-/** Flushes the queue for at most four seconds, and reads what became of a change. */
+/** Starts a flush, waits for it at most four seconds, and returns the state of the change.
+ * @throws RefusedError if it was refused or conflicts */
 async function resultInQueue<Stored extends object>(
   { preview }: Change,
   key: string,

@@ -4,7 +4,7 @@ import { readToken } from '../../api-client/token'
 import { storage } from '../../browser/storage'
 import { changesTag } from '../../offline/names'
 
-/** Local storage for what is typed in the back office, so that it survives a dead phone. Nothing is stored without a token;
+/** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without a token;
  * logging out removes it (`session.store.ts`). */
 export const draftStorage = <Drafts>() =>
   createJSONStorage<Drafts>(() => ({
@@ -16,7 +16,7 @@ export const draftStorage = <Drafts>() =>
   }))
 
 interface StoredDrafts {
-  /** By the names that forms give them. */
+  /** By the name of the form and its record. */
   drafts: Readonly<Record<string, unknown>>
 }
 

@@ -14,7 +14,7 @@ it('each place is suggested once, in alphabetical order', () => {
   })
 })
 
-it('a known venue fills in what is still empty, from its latest show', () => {
+it('a known venue fills the empty fields from its latest show', () => {
   const shows = [
     { date: '2031-01-01', venue: 'Barn', city: 'Arva', startsAt: '19:00' },
     { date: '2031-02-01', venue: 'Barn', city: 'Arva', startsAt: '20:00', address: '1 Road' },

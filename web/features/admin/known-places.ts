@@ -14,7 +14,7 @@ export function knownPlaces(shows: readonly Place[]): Record<keyof Place, string
 
 const remembered = ['city', 'address', 'doorsAt', 'startsAt'] as const
 
-/** What the latest show at a venue says about the fields that are still empty.
+/** The values of the latest show at a venue, for the fields that are still empty.
  * @param typed the fields of the form */
 export function rememberedAt(
   venue: string,

@@ -19,6 +19,6 @@ export function clearRecordKey(kind: KeyedKind): void {
   useDrafts.setState({ keys: { ...keys, [kind]: undefined } })
 }
 
-/** The key of a change. */
+/** The Idempotency-Key of a form's change; unchanged content keeps its key. */
 export const changeKey = (kind: KeyedKind, { path, version, body }: Change): string =>
   recordKey(kind, JSON.stringify([path, version, body]))

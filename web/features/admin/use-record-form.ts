@@ -16,9 +16,9 @@ export interface Pending {
   waitingKey?: string
 }
 
-/** The notice about a change that waits on this phone, which can be discarded. */
+/** The notice about a change that waits on this device; undo discards it. */
 export const waitingNotice = (description: string, key: string) => ({
-  text: `Saved on this phone: ${description}. It is sent when there is signal.`,
+  text: `Saved on this device: ${description}. It will be sent when the site responds.`,
   undo: () => void undoChange(key),
 })
 
@@ -167,8 +167,8 @@ export function useRecordForm<
     },
     remove: (record: Listed) =>
       save(`The ${kind} could not be deleted.`, async () => {
-        if (kind !== 'track') await discardChanges({ kind, id: record._id })
         if (!isNewId(record._id)) await dependencies.remove(record)
+        if (kind !== 'track') await discardChanges({ kind, id: record._id })
         if (draft.editId === record._id) clear()
         onRemoved(record._id)
         void onChanged()

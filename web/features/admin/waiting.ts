@@ -1,8 +1,8 @@
 import type { ChangeEntry, ChangeKind } from '../../offline/change-rules'
 
-/** A record with a change that the server does not have yet. */
+/** A record that may have an unsent change. */
 export interface Waits {
-  /** What to say of the change. */
+  /** The label in the list; undefined if all is sent. */
   waiting?: 'Waiting' | 'Changed elsewhere' | 'Not accepted'
 }
 

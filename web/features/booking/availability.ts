@@ -28,6 +28,7 @@ const slowAfter = 3_000
 /** Reads the busy days of the next 400 days, now and whenever the person returns to the page. Without a response, or after
  * three seconds, those of the last visit are used until it arrives.
  * @param today the current day, as YYYY-MM-DD
+ * @param show called with each answer
  * @returns a function that stops it */
 export function followAvailability(today: string, show: (busy: SavedAvailability) => void) {
   let hasResponse = false

@@ -20,7 +20,7 @@ export function Albums({ tracks, load }: AlbumsProps) {
   async function play(name: string, known: readonly Track[]) {
     const [first] = known
     if (!first) return
-    // At once, because browsers allow it during a press only; then with the tracks that the page does not have yet.
+    // Starts during the press, because browsers allow playback only then, and adds the tracks that were not loaded.
     usePlayer.getState().play(first, known, 0, name)
     const whole = albumsOf(await load()).find((album) => album.name === name)
     if (whole && usePlayer.getState().album === name) usePlayer.setState({ queue: whole.tracks })
@@ -34,7 +34,7 @@ export function Albums({ tracks, load }: AlbumsProps) {
             variant="quiet"
             onClick={() =>
               play(name, own).catch((error: unknown) =>
-                console.debug('The album plays as far as it is known:', error),
+                console.debug('The other tracks of the album could not be loaded:', error),
               )
             }
           >

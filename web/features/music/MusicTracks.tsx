@@ -122,7 +122,6 @@ interface EndProps {
   onMore: (() => void) | undefined
 }
 
-/** The end of a long list. */
 const End = ({ ref, isLoading, onMore }: EndProps) => (
   <div ref={ref} className={styles.end} data-needs-scripts>
     {onMore && (

@@ -47,7 +47,7 @@ export default function Player({ load, site }: PlayerProps) {
 function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
   const hasFailed = usePlayer((player) => player.hasFailed)
   const skipped = usePlayer((player) => player.skipped.at(-1))
-  const notice = skipped && `Skipped: ${skipped.name}`
+  const notice = skipped && `${skipped.name} can’t be played and was skipped.`
   return (
     <>
       <SeekSlider track={track} className={styles.progress} />

@@ -17,7 +17,7 @@ interface Player {
   skipped: readonly Track[]
   /** The name of the album that plays, whose tracks are the queue; undefined for other queues. */
   album: string | undefined
-  /** Whether a person has chosen the current track, instead of the queue. */
+  /** Whether a person pressed this track; false if the queue, next or previous reached it. */
   isChosen: boolean
   /** From 0 to 1. */
   volume: number
@@ -76,8 +76,8 @@ export const usePlayer = create<Player>()((set, get) => {
     return found
   }
 
-  /** Marks the current track as failed. The track that a person has chosen stays; one that followed another is skipped, a moment
-   * later, because Firefox may play on. */
+  /** Marks the current track as failed. A track that a person pressed stays; any other is skipped after a second, because Firefox
+   * may recover from the error. */
   function fail() {
     const { track, queue, hasFailed, isChosen } = get()
     set({ hasFailed: true, isPlaying: false })

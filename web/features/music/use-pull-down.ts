@@ -14,7 +14,7 @@ interface Pull {
 }
 
 /** Handlers of pointer events with which an element follows the finger downwards, and is closed by a long or a fast pull. A
- * press on a control starts none, nor does one while the element is scrolled. */
+ * press on a control, or in a scrolled element, starts no pull. */
 export function usePullDown(element: RefObject<HTMLElement | null>, onClose: () => void) {
   const pull = useRef<Pull>(undefined)
 

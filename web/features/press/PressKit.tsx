@@ -106,7 +106,7 @@ function Pictures({ site }: { site: Site }) {
   if (pictures.length === 0 && !hasFiles) return null
   return (
     <section>
-      <h2>{pictures.length > 0 ? 'Pictures' : 'Everything at once'}</h2>
+      <h2>{pictures.length > 0 ? 'Pictures' : 'All files'}</h2>
       <ul className={styles.pictures}>
         {pictures.map(({ picture, label }) => (
           <li key={picture.src}>

@@ -119,7 +119,8 @@ function TickedNote() {
   const isFull = useWishedSongs(({ ids }) => ids.length >= maxSongs)
   return (
     <p role="status" className={styles.count}>
-      {isFull && `You have ticked ${maxSongs} songs, as many as a message can have.`}
+      {isFull &&
+        `You have ticked ${maxSongs} songs, the most for one message. Untick one to tick another.`}
     </p>
   )
 }

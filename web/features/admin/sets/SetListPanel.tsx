@@ -100,7 +100,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
       await onSaved()
       setDraft(undefined)
       return saved.isWaiting
-        ? 'Saved on this phone: the set list. It is sent when there is signal.'
+        ? 'Saved on this device: the set list. It will be sent when the site responds.'
         : 'Saved: the set list'
     })
 

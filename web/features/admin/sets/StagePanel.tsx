@@ -86,7 +86,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       </div>
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
       <div className={styles.buttons}>
-        {/* Never disabled: a button that loses the focus would take the keys with it. */}
+        {/* `aria-disabled`, so that the button keeps the focus. */}
         <Button variant="quiet" aria-disabled={current === 0} onClick={() => go(-1)}>
           Back
         </Button>
