@@ -50,14 +50,4 @@ export const migrations: Migration[] = [
       }
     },
   },
-  {
-    name: 'reply templates have a collection of their own, which every backup contains',
-    async up(db) {
-      const of = { _id: 'replies' } as never
-      const stored = await db.collection('settings').findOne(of)
-      if (!stored) return
-      await db.collection('replyTemplates').replaceOne(of, stored, { upsert: true })
-      await db.collection('settings').deleteOne(of)
-    },
-  },
 ]

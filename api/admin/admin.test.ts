@@ -507,7 +507,8 @@ describe('the account', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg !== 'data migrated')
+      // Whether a request is slow depends on the machine.
+      .filter(({ msg }) => msg !== 'data migrated' && msg !== 'a request was slow')
     expect(lines.map(({ msg }) => msg)).toEqual([
       'login failed',
       'a request was refused',

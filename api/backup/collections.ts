@@ -17,7 +17,7 @@ const contents: Record<string, Content> = {
   'fs.chunks': 'always',
   'fs.files': 'always',
   loginAttempts: 'with secrets',
-  imports: 'never',
+  imports: 'always',
   instances: 'never',
   logins: 'always',
   music: 'always',

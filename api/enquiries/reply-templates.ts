@@ -24,11 +24,16 @@ const defaultTemplates: readonly ReplyTemplate[] = [
 /** The reply templates of the band. */
 export function openReplyTemplates(db: Db) {
   const stored = db.collection<TemplatesRecord>('replyTemplates')
+  // Where earlier versions store them, which may run beside this one.
+  const former = db.collection<TemplatesRecord>('settings')
+  const of = { _id: 'replies' } as const
   return {
-    read: async (): Promise<readonly ReplyTemplate[]> =>
-      (await stored.findOne({ _id: 'replies' }))?.templates ?? defaultTemplates,
+    async read(): Promise<readonly ReplyTemplate[]> {
+      const record = (await stored.findOne(of)) ?? (await former.findOne(of))
+      return record?.templates ?? defaultTemplates
+    },
     async replace(templates: ReplyTemplate[]): Promise<void> {
-      await stored.replaceOne({ _id: 'replies' }, { templates }, { upsert: true })
+      await stored.replaceOne(of, { templates }, { upsert: true })
     },
   }
 }
