@@ -119,3 +119,22 @@ test('saving a set list keeps what another editor has changed, and asks before i
   await expect(page.getByText('Saved: the set list')).toBeVisible()
   expect(await stored()).toMatchObject({ setList: mine })
 })
+
+test('a set list of 40 songs is printed on one page', async ({ page, site }) => {
+  const headers = asAdmin(await site.token())
+  const add = async (path: string, body: object) =>
+    (await fetch(site.url + path, json('POST', body, headers))).json()
+  const songIds: string[] = []
+  for (let number = 1; number <= 40; number += 1) {
+    const song = { title: `Song ${number} with a rather long name`, artist: 'Various', key: 'F#m' }
+    songIds.push(((await add('/api/songs', song)) as { song: { _id: string } }).song._id)
+  }
+  const setList = [{ songIds: songIds.slice(0, 20) }, { songIds: songIds.slice(20) }]
+  const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
+  const { show } = (await add('/api/shows', { ...place, setList })) as { show: { _id: string } }
+  await logIn(page, site)
+  await page.goto(`/Admin/stage#show-${show._id}`)
+  await expect(page.getByText('Set 1 · 1 of 40')).toBeVisible()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

@@ -270,24 +270,26 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
      * @throws Problem 404 when there is no such enquiry */
     async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
       const { at, by } = reply
-      const before = await enquiries.findOne({ _id })
-      const isNew = before?.status === 'new'
-      const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
-      const version = (before?.version ?? 1) + 1
-      const changed = await enquiries.findOneAndUpdate(
-        { _id },
-        {
-          $set: { version, ...(isNew && { status: 'answered' as const }) },
-          $unset: { lastKey: true },
-          $push: {
-            replies: { $each: [reply], $slice: -maxReplies },
-            ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
+      while (true) {
+        const before = await enquiries.findOne({ _id })
+        if (!before) throw notFound()
+        const isNew = before.status === 'new'
+        const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
+        const version = (before.version ?? 1) + 1
+        const changed = await enquiries.findOneAndUpdate(
+          { _id, version: before.version ?? { $exists: false } },
+          {
+            $set: { version, ...(isNew && { status: 'answered' as const }) },
+            $unset: { lastKey: true },
+            $push: {
+              replies: { $each: [reply], $slice: -maxReplies },
+              ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
+            },
           },
-        },
-        { returnDocument: 'after' },
-      )
-      if (!changed) throw notFound()
-      return changed
+          { returnDocument: 'after' },
+        )
+        if (changed) return changed
+      }
     },
 
     /** Finds a hold whose reminder was not sent yet, and marks it as sent.

@@ -175,7 +175,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     const contact = lineFrom([name, phone].filter(Boolean).join(', '))
     const venue = place ?? lineFrom(`${name}’s event`)
     const city = dependencies.band().town ?? venue
-    const songIds = dependencies.storedSongs(enquiry.songIds).map(({ _id: id }) => id)
+    const songIds = dependencies.storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)
     const setList = songIds.length > 0 ? [{ songIds }] : undefined
     const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
     const made = await dependencies.addShow(show, `enquiry-${enquiryId}`, request)

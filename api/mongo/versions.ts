@@ -86,7 +86,12 @@ export async function changeVersion<Kind extends Document & Versioned>(
   changes: object,
   present: (record: Kind & { _id: ObjectId }) => object,
 ): Promise<{ before: Kind & { _id: ObjectId }; after: Kind & { _id: ObjectId } }> {
-  const wanted = versions === undefined ? { _id } : { _id, version: { $in: versions } }
+  const { lastKey } = changes as WithLastKey
+  const wanted = {
+    _id,
+    ...(versions !== undefined && { version: { $in: versions } }),
+    ...(lastKey && { lastKey: { $ne: lastKey } }),
+  }
   const update = updateOf({ ...changes, ...authorship() })
   const before = await collection.findOneAndUpdate(
     wanted as never,
@@ -100,7 +105,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
   }
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
-  if (isRepeated(current as never, (changes as WithLastKey).lastKey))
+  if (isRepeated(current as never, lastKey))
     return { before: current as never, after: current as never }
   throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
 }

@@ -150,7 +150,10 @@ describe('a discarded change', () => {
 })
 
 describe('a conflict', () => {
-  const entries = queued(put('a', { title: 'Mine' }, 1), put('a', { year: 1977 }))
+  const entries = queued(put('a', { title: 'Mine' }, 1), {
+    ...put('a', { year: 1977 }),
+    preview: { title: 'Mine', year: 1977, isPublic: false },
+  })
   const changed = settledBy(entries, 'k1', refusal(412, { current: { _id: 'a', version: 5 } }))
   const deleted = settledBy(entries, 'k1', refusal(404))
   const record = { kind: 'song', id: 'a' } as const
@@ -163,6 +166,9 @@ describe('a conflict', () => {
   })
 
   it('with a deleted record is resolved by adding it again', () => {
+    const [shown] = resolved(deleted, record, 'mine', 'new').put ?? []
+    // Also what the changes do not mention, such as who sees it.
+    expect(shown?.body).toMatchObject({ title: 'Mine', year: 1977, isPublic: false })
     expect(resolved(deleted, record, 'mine', 'new')).toMatchObject({
       put: [{ key: 'new', id: 'new-new.', method: 'POST', path: '/api/songs', version: undefined }],
     })

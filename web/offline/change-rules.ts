@@ -43,6 +43,9 @@ interface StoredRecord {
   version: number
 }
 
+/** The failure of a change whose token has ended. */
+export const tokenEnded = 'status 401'
+
 /** Milliseconds. */
 const [longestWait, day] = [3_600_000, 86_400_000]
 
@@ -132,7 +135,7 @@ export function afterChange(
   }
   // The token has ended: the change waits for the next login, after which all entries are due.
   if (result.state === 'refused' && result.status === 401)
-    return [{ ...entry, hold: 'backoff', retryAt: now + longestWait }]
+    return [{ ...entry, hold: 'backoff', retryAt: now + longestWait, failure: tokenEnded }]
   const after = afterAttempt(entry, result, now)
   if (result.state !== 'sent') return [after]
   const stored = Object.values((result.body ?? {}) as object)[0] as StoredRecord | undefined
@@ -163,7 +166,7 @@ export function afterShown(
   shown: readonly string[],
   now: number,
 ): { put: ChangeEntry[]; remove: string[] } {
-  const sent = entries.filter(({ key }) => shown.includes(key))
+  const sent = entries.filter(({ key, isShown }) => isShown || shown.includes(key))
   const isNeeded = ({ temporaryId, savedAt }: ChangeEntry) =>
     temporaryId !== undefined && savedAt > now - day
   return {
@@ -215,5 +218,7 @@ export function resolved(
   }
   if (current) return { put: [mine], remove }
   const path = conflict.path.replace(/\/[^/]*$/, '')
-  return { put: [{ ...mine, method: 'POST', path, id: newId(key) }], remove }
+  // All of the record, because a change of it may contain only some fields, without its visibility.
+  const body = { ...mine.preview, ...mine.body }
+  return { put: [{ ...mine, body, method: 'POST', path, id: newId(key) }], remove }
 }

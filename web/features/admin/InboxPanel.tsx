@@ -59,6 +59,8 @@ export function InboxPanel(props: InboxPanelProps) {
 
   const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
   const close = () => setOpened(undefined)
+  // As it is now: another person may have changed it since the dialog was opened.
+  const current = shown.find(({ _id }) => _id === opened?.enquiry._id) ?? opened?.enquiry
 
   async function change(enquiry: Enquiry, json: EnquiryChange) {
     const index = shown.indexOf(enquiry)
@@ -143,35 +145,35 @@ export function InboxPanel(props: InboxPanelProps) {
       </Actions>
       <Owed shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
       <RecordNotice message={opened ? undefined : message} onClose={inbox.clearMessages} />
-      {opened?.dialog === 'actions' && (
+      {opened?.dialog === 'actions' && current && (
         <EnquiryActions
-          enquiry={opened.enquiry}
-          hasShow={showOf(opened.enquiry) !== undefined}
+          enquiry={current}
+          hasShow={showOf(current) !== undefined}
           today={today}
           problem={message?.kind === 'problem' ? message : undefined}
-          onChange={(json) => void change(opened.enquiry, json)}
+          onChange={(json) => void change(current, json)}
           onMakeShow={(visibility) => {
             close()
-            inbox.makeShow(opened.enquiry, visibility)
+            inbox.makeShow(current, visibility)
           }}
           onDelete={() => {
             close()
-            inbox.remove(opened.enquiry)
+            inbox.remove(current)
           }}
           onClose={close}
         />
       )}
-      {opened?.dialog === 'reply' && (
+      {opened?.dialog === 'reply' && current && (
         <ReplyDialog
-          enquiry={opened.enquiry}
+          enquiry={current}
           bandName={bandName}
           templates={replyTemplates?.templates}
           canSend={replyTemplates?.canSend ?? false}
           isBusy={isBusy}
           problem={message?.kind === 'problem' ? message.text : undefined}
-          onSend={(text) => void send(opened.enquiry, text)}
+          onSend={(text) => void send(current, text)}
           onMailtoOpened={() => {
-            storeDraft(replyDraft(opened.enquiry), undefined)
+            storeDraft(replyDraft(current), undefined)
             close()
           }}
           onTemplatesChange={inbox.keepTemplates}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ShowStatus } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { feedPaths } from '../../../api/shared/site-map'
+import { isNewId } from '../../offline/change-rules'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Action } from './Action'
@@ -24,6 +25,7 @@ interface ShowActionsProps {
 export function ShowActions(props: ShowActionsProps) {
   const { show, description, onStatus, onPublish, onPostpone, onRepeat, onClose } = props
   const { status = 'scheduled', visibility = 'public' } = show
+  const isStored = !isNewId(show._id)
 
   return (
     <Dialog
@@ -49,7 +51,7 @@ export function ShowActions(props: ShowActionsProps) {
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
         <Action onClick={onRepeat}>Add another like this…</Action>
-        {visibility === 'public' && (
+        {visibility === 'public' && isStored && (
           <li>
             <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
               Page of the show
@@ -68,16 +70,24 @@ export function ShowActions(props: ShowActionsProps) {
             </Link>
           </li>
         )}
-        <li>
-          <Link className={buttonClass('quiet')} to="/Admin/poster/$id" params={{ id: show._id }}>
-            Poster to print
-          </Link>
-        </li>
-        <li>
-          <Link className={buttonClass('quiet')} to="/Admin/set/$id" params={{ id: show._id }}>
-            Set list
-          </Link>
-        </li>
+        {isStored && (
+          <>
+            <li>
+              <Link
+                className={buttonClass('quiet')}
+                to="/Admin/poster/$id"
+                params={{ id: show._id }}
+              >
+                Poster to print
+              </Link>
+            </li>
+            <li>
+              <Link className={buttonClass('quiet')} to="/Admin/set/$id" params={{ id: show._id }}>
+                Set list
+              </Link>
+            </li>
+          </>
+        )}
         <li>
           <a className={buttonClass('quiet')} href={feedPaths.tonightCode} download="tonight.svg">
             QR code for tonight

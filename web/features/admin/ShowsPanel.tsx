@@ -18,7 +18,7 @@ import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces, rememberedAt } from './known-places'
-import { NewRecord, Panel, Panes, RecordForm } from './Panel'
+import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
 import { changeKey } from './record-key'
@@ -141,9 +141,15 @@ export function ShowsPanel(props: ShowsPanelProps) {
       <Panes>
         <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
         {tonight && (
-          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(tonight._id)}>
-            Tonight’s set list
-          </Link>
+          <Actions>
+            <Link
+              className={buttonClass('quiet')}
+              to={adminPaths.stage}
+              hash={showHash(tonight._id)}
+            >
+              Tonight’s set list
+            </Link>
+          </Actions>
         )}
         <ItemList
           items={shows}

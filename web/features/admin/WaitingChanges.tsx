@@ -10,6 +10,7 @@ import {
   takeSentChanges,
   useChanges,
 } from './changes.store'
+import { useDrafts } from './drafts.store'
 import { statusLabels } from './enquiry-text'
 import { Actions } from './Panel'
 import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
@@ -99,6 +100,10 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
   function choose(choice: 'mine' | 'theirs') {
     setCompared(undefined)
     if (!compared) return
+    // An open form of the record shows what was decided about.
+    const { show, song, clearShow, clearSong } = useDrafts.getState()
+    if (show.editId === compared.id) clearShow()
+    if (song.editId === compared.id) clearSong()
     resolveConflict(compared, choice)
       .then(onSent)
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
@@ -107,10 +112,15 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
 
 const currentOf = ({ current }: ChangeEntry) => ({ current })
 
+const reasonOf = (problem: ChangeEntry['problem']) =>
+  [problem?.detail, ...(problem?.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]
+    .filter(Boolean)
+    .join(' ')
+
 const problemOf = ({ state, problem }: ChangeEntry) =>
   state === 'conflict'
     ? 'Somebody else has changed or deleted it.'
-    : `The site refused this change. ${problem?.detail ?? ''} Save it again, or discard it.`
+    : `The site refused this change. ${reasonOf(problem)} Save it again, or discard it.`
 
 function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
   const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { adminApi } from '../../api-client/client'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { isUnanswered, RefusedError } from '../../api-client/problem'
+import { notifySessionExpired } from '../../api-client/session-expiry'
 import { apiHost } from '../../api-client/settings'
 import { readToken } from '../../api-client/token'
 import { xsrfHeader } from '../../api-client/xsrf'
@@ -11,6 +12,7 @@ import {
   type ChangeEntry,
   isNewId,
   resolved,
+  tokenEnded,
   unsentOf,
   withChange,
   withoutChange,
@@ -39,7 +41,12 @@ let isFollowing = false
 export function keepSendingChanges(): void {
   if (isFollowing) return
   isFollowing = true
-  followQueue(changes, (entries = []) => useChanges.setState({ entries }))
+  followQueue(changes, (entries = []) => {
+    useChanges.setState({ entries })
+    const token = readToken()
+    if (entries.some((entry) => entry.failure === tokenEnded && entry.token === token))
+      notifySessionExpired()
+  })
   keepFlushing(changes, requestOptions)
 }
 
@@ -71,11 +78,13 @@ export async function submitChange<Stored extends object>(
     }
   }
   const session = { to: apiHost(), token: readToken() ?? '' }
+  let hasReplaced = false
   await changes.change((entries) => {
     const { entry, replaced } = withChange(entries, key, change, session)
+    hasReplaced = replaced.length > 0
     return { put: [entry], remove: replaced }
   })
-  return resultInQueue(change, key)
+  return resultInQueue(change, key, hasReplaced)
 }
 
 /** Sends a change at once.
@@ -99,10 +108,12 @@ async function send<Stored>(
 }
 
 /** Starts a flush, waits for it at most four seconds, and returns the state of the change.
+ * @param hasReplaced whether earlier changes were merged into it; then it stays if it is refused
  * @throws RefusedError if it was refused or conflicts */
 async function resultInQueue<Stored extends object>(
   { preview }: Change,
   key: string,
+  hasReplaced: boolean,
 ): Promise<Submitted<Stored>> {
   const slow = new Promise((resolve) => setTimeout(resolve, queueTimeout))
   const flushed = changes.flush(requestOptions()).catch((error: unknown) => {
@@ -117,7 +128,8 @@ async function resultInQueue<Stored extends object>(
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
     return { stored: preview as Stored, waitingKey: key }
   }
-  await changes.remove(key)
+  // What was entered before and merged into it is nowhere else.
+  if (!hasReplaced) await changes.remove(key)
   throw RefusedError.of(entry)
 }
 

@@ -40,3 +40,6 @@ export const storeDraft = (name: string, content: unknown) =>
   useStoredDrafts.setState(({ drafts: { [name]: _, ...others } }) => ({
     drafts: content === undefined ? others : { ...others, [name]: content },
   }))
+
+/** Removes all contents of forms from the memory of the page. */
+export const forgetStoredDrafts = () => useStoredDrafts.setState({ drafts: {} })

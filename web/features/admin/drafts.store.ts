@@ -136,6 +136,17 @@ export const useDrafts = create<Drafts>()(
     {
       name: privateDatabaseName,
       storage: draftStorage<Partial<Drafts>>(),
+      // A draft of an earlier version lacks the fields that were added since.
+      merge(stored, current) {
+        const { keys, show, track, song } = (stored ?? {}) as Partial<Drafts>
+        return {
+          ...current,
+          ...(keys && { keys }),
+          show: { ...current.show, ...show },
+          track: { ...current.track, ...track },
+          song: { ...current.song, ...song },
+        }
+      },
       partialize: ({ keys, show, track: { file: _, ...track }, song }) => ({
         keys,
         show,

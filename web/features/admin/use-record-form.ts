@@ -172,6 +172,7 @@ export function useRecordForm<
         if (draft.editId === record._id) clear()
         onRemoved(record._id)
         void onChanged()
+        if (isNewId(record._id)) return `Discarded: ${describe(record)}`
         return { text: `Deleted: ${describe(record)}`, undo: () => restore(record) }
       }),
     conflict: conflict && {

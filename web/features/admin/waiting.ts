@@ -43,7 +43,8 @@ function changed<Item extends { _id: string; version?: number }>(
   if (!latest) return isNewer ? { ...item, ...stored } : item
   const { _id } = item
   const state = unsent.find((one) => one.state !== 'waiting')?.state ?? 'waiting'
-  const version = isNewer ? stored?.version : item.version
+  // The version that the change is based on: the list may have one that the person has not seen.
+  const version = unsent[0]?.version ?? (isNewer ? stored?.version : item.version)
   return {
     ...(latest.preview as Item),
     _id,
@@ -57,7 +58,9 @@ export function inWaitingOrder<Item extends { _id: string }>(
   tracks: readonly Item[],
   entries: readonly ChangeEntry[],
 ): readonly Item[] {
-  const latest = entries.findLast(({ kind }) => kind === 'track order')
+  const latest = entries.findLast(
+    ({ kind, state }) => kind === 'track order' && (state === 'waiting' || state === 'sent'),
+  )
   if (!latest) return tracks
   const { ids } = latest.preview as { ids: readonly string[] }
   const placeOf = ({ _id }: Item) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)

@@ -95,7 +95,12 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
           <noscript>
             <label>
               Songs
-              <select name="songIds" multiple size={8}>
+              <select
+                name="songIds"
+                multiple
+                size={8}
+                defaultValue={posted?.fields['songIds']?.split(',') ?? []}
+              >
                 {songs.map(({ _id, title, artist }) => (
                   <option key={_id} value={_id}>
                     {`${title} – ${artist}`}

@@ -44,8 +44,10 @@ export function keepSentMessage({
   const known = Object.fromEntries(
     Object.entries(wishes).filter(([, value]) => value !== undefined),
   )
-  const sent = { name, email, message, ...known, sentAt: Date.now() }
-  store([sent, ...readSentMessages()].slice(0, maxMessages))
+  const earlier = readSentMessages()
+  // It identifies the message, also if two are reported at once.
+  const sentAt = Math.max(Date.now(), (earlier[0]?.sentAt ?? 0) + 1)
+  store([{ name, email, message, ...known, sentAt }, ...earlier].slice(0, maxMessages))
 }
 
 export const removeSentMessage = (removed: SentMessage): void =>

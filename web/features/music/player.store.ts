@@ -52,6 +52,8 @@ const restartAfter = 4
  * share. */
 export const usePlayer = create<Player>()((set, get) => {
   let audio: HTMLAudioElement | undefined
+  /** How often a track was started. */
+  let starts = 0
 
   /** The element of the frame, with the player's listeners. */
   function element(): HTMLAudioElement | undefined {
@@ -82,9 +84,10 @@ export const usePlayer = create<Player>()((set, get) => {
     const { track, queue, hasFailed, isChosen } = get()
     set({ hasFailed: true, isPlaying: false })
     if (!track || hasFailed || isChosen) return
+    const failedStart = starts
     setTimeout(() => {
-      const { track: current, hasFailed: isFailed, skipped, isPlayable } = get()
-      if (current !== track || !isFailed) return
+      const { hasFailed: isFailed, skipped, isPlayable } = get()
+      if (starts !== failedStart || !isFailed) return
       const failed = [...skipped, track]
       const isWorthTrying = (one: Track) => isPlayable(one) && !failed.includes(one)
       const next = nextIn(queue, track, isWorthTrying)
@@ -98,6 +101,7 @@ export const usePlayer = create<Player>()((set, get) => {
   function start(track: Track, position: number, isChosen = false) {
     const player = element()
     if (!player) return
+    starts += 1
     set({ track, position, isChosen, hasFailed: false })
     const url = new URL(track.mp3FilePath, location.href).href
     if (player.src !== url || player.error) player.src = url
@@ -140,7 +144,7 @@ export const usePlayer = create<Player>()((set, get) => {
     },
     play(track, queue, position, album) {
       set({ queue, album, skipped: [] })
-      start(track, position, true)
+      start(track, position, album === undefined)
       announceTrack()
     },
     cue(track, position) {

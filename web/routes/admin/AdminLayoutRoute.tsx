@@ -1,10 +1,16 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
+import { forgetDrafts } from '../../features/admin/forget-drafts'
+import { useSession } from '../../features/session/session.store'
 import { saveAdminFiles } from '../../offline/admin-files'
 
 /** The pages of the back office, by their modules. */
 const allPages = import.meta.glob('./*Page.tsx')
+
+useSession.subscribe(({ token, expired }) => {
+  if (token === null && !expired) forgetDrafts()
+})
 
 /** Milliseconds after which the opened page is taken to be idle. */
 const idleAfter = 3_000
@@ -19,7 +25,12 @@ export default function AdminLayoutRoute() {
     return () => clearTimeout(timer)
   }, [])
   const router = useRouter()
-  const reload = useCallback(() => router.invalidate({ sync: true }), [router])
+  const reload = useCallback(async () => {
+    // The lists of the other pages, too, because what was sent is no longer shown as a change.
+    const { readLists, readSongs } = await import('./admin-data')
+    await Promise.all([readLists(), readSongs()])
+    await router.invalidate({ sync: true })
+  }, [router])
   return (
     <AdminLayout
       unread={enquiries?.loaderData?.counts.new}

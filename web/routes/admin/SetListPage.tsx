@@ -1,5 +1,6 @@
 import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
 import type { Enquiry } from '../../../api/contract/enquiries'
+import type { AdminSong } from '../../../api/contract/songs'
 import { useChanges } from '../../features/admin/changes.store'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { SetListPanel } from '../../features/admin/sets/SetListPanel'
@@ -22,7 +23,7 @@ export default function SetListPage() {
     <SetListPanel
       key={id}
       show={show}
-      songs={songs}
+      songs={withChanges<AdminSong>(songs, entries, 'song')}
       ticked={songIds}
       onSaved={() => router.invalidate({ sync: true })}
     />

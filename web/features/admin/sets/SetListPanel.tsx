@@ -62,7 +62,9 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
     isRefused: boolean
     isWaiting?: boolean
   }> {
-    const { _id: id, date, venue, city, version } = base
+    const { _id: id, version } = base
+    // The show as it is now: it may have been moved since the set list was begun.
+    const { date, venue, city } = base === stored ? show : base
     const setList = sets
       .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
       .map(withoutEmptyTitle)
@@ -169,6 +171,17 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
         {sets.length < limits.sets && (
           <Button variant="quiet" onClick={() => setSets([...sets, { title: '', songIds: [] }])}>
             Add a set
+          </Button>
+        )}
+        {draft && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setBusy('set list', false)
+              setDraft(undefined)
+            }}
+          >
+            Discard
           </Button>
         )}
         <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>

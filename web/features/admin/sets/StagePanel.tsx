@@ -40,7 +40,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     songsOf(set, byId).map((song) => ({ song, set: nameOfSet(set, index) })),
   )
   useWakeLock(lines.length > 0)
-  const go = (step: number) => setCurrent(Math.min(Math.max(current + step, 0), lines.length - 1))
+  const go = (step: number) => setCurrent(Math.max(0, Math.min(current + step, lines.length - 1)))
   useKeys(go)
   const now = lines[current]
   const next = lines[current + 1]
@@ -119,10 +119,10 @@ function useKeys(go: (step: number) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = steps[event.key]
     const { target } = event
-    const isUsed =
-      target instanceof HTMLSelectElement ||
-      (event.key === ' ' && target instanceof HTMLButtonElement)
-    if (step === undefined || isUsed || event.defaultPrevented) return
+    const controls = event.key === ' ' ? 'button, summary, a, select' : 'select'
+    const isUsed = target instanceof Element && target.matches(controls)
+    const isShortcut = event.altKey || event.ctrlKey || event.metaKey
+    if (step === undefined || isUsed || isShortcut || event.defaultPrevented) return
     event.preventDefault()
     go(step)
   })
