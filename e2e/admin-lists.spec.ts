@@ -155,7 +155,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Venue').fill('Not saved')
     await page.getByLabel('City').fill('London')
     await page.route('**/api/shows', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
+      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
     )
     await page.getByRole('button', { name: 'Add Show' }).click()
     await expect(page.getByRole('alert')).toHaveText(

@@ -13,11 +13,9 @@ const byNumber = ({ number = last }: Track, { number: other = last }: Track) => 
 
 /** The albums of at least two tracks, in the order of their first tracks. */
 export function albumsOf(tracks: readonly Track[]): Album[] {
-  const named = Map.groupBy(
-    tracks.filter(({ album }) => album),
-    ({ album = '' }) => album,
-  )
-  return [...named]
-    .filter(([, own]) => own.length > 1)
-    .map(([name, own]) => ({ name, tracks: own.toSorted(byNumber) }))
+  const names = new Set(tracks.flatMap(({ album }) => album ?? []))
+  return [...names]
+    .map((name) => ({ name, tracks: tracks.filter(({ album }) => album === name) }))
+    .filter(({ tracks: own }) => own.length > 1)
+    .map(({ name, tracks: own }) => ({ name, tracks: own.toSorted(byNumber) }))
 }

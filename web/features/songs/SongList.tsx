@@ -106,12 +106,11 @@ const groupsOf = (songs: readonly Song[]) =>
 
 /** The most frequent tags first. */
 function tagsOf(songs: readonly Song[]): string[] {
-  const counts = Map.groupBy(
-    songs.flatMap(({ tags = [] }) => tags),
-    (tag) => tag,
-  )
+  const counts = new Map<string, number>()
+  for (const { tags = [] } of songs)
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
-    .sort(([one, ones], [other, others]) => others.length - ones.length || one.localeCompare(other))
+    .sort(([one, ones], [other, others]) => others - ones || one.localeCompare(other))
     .map(([tag]) => tag)
 }
 
