@@ -20,6 +20,26 @@ export interface Change {
   preview: object
 }
 
+/** The collections of the API that contain the records. */
+const collections: Readonly<Record<ChangeKind, string>> = {
+  show: '/api/shows',
+  song: '/api/songs',
+  enquiry: '/api/enquiries',
+  'track order': '/api/music',
+}
+
+/** A change without its request. An empty `id` means a new record. */
+export type RecordChange = Omit<Change, 'method' | 'path'>
+
+/** A change with its request. */
+export function changeOf(change: RecordChange): Change {
+  const { id, kind } = change
+  const path = collections[kind]
+  return id
+    ? { ...change, method: 'PUT', path: `${path}/${id}` }
+    : { ...change, method: 'POST', path }
+}
+
 /** A change in the queue. */
 export interface ChangeEntry extends Change, EntryState {
   /** The order of the changes. Not the time, because clocks may be set back. */
@@ -53,7 +73,7 @@ const [longestWait, day] = [3_600_000, 86_400_000]
 const newId = (key: string) => `new-${key}.`
 export const isNewId = (id: string) => id.startsWith('new-')
 
-const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
+export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
 const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kind' | 'id'>) =>
   one.kind === other.kind && one.id === other.id
@@ -61,6 +81,13 @@ const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kin
 /** The changes of a record that the server does not have yet, in their order. */
 export const unsentOf = (entries: readonly ChangeEntry[], record: Pick<Change, 'kind' | 'id'>) =>
   entries.filter((entry) => isUnsent(entry) && isSameRecord(entry, record))
+
+/** All changes that the server does not have yet, by their records. */
+export const unsentByRecord = (entries: readonly ChangeEntry[]) =>
+  entries
+    .filter(isUnsent)
+    .filter((entry, index, unsent) => unsent.findIndex((one) => isSameRecord(one, entry)) === index)
+    .map((first) => unsentOf(entries, first))
 
 /** The entry of one more change, which is the last one, and the keys of those that it replaces: if a change of the same record
  * was refused, all of them.
@@ -217,8 +244,8 @@ export function resolved(
     version: current?.version,
   }
   if (current) return { put: [mine], remove }
-  const path = conflict.path.replace(/\/[^/]*$/, '')
   // All of the record, because a change of it may contain only some fields, without its visibility.
   const body = { ...mine.preview, ...mine.body }
-  return { put: [{ ...mine, body, method: 'POST', path, id: newId(key) }], remove }
+  const added = changeOf({ ...mine, body, id: '' })
+  return { put: [{ ...mine, ...added, id: newId(key) }], remove }
 }

@@ -10,24 +10,22 @@ import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
-import type { Change } from '../../offline/change-rules'
 import { buttonClass } from '../../ui/Button'
 import { ConflictDialog } from './ConflictDialog'
-import { submitChange } from './changes.store'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces, rememberedAt } from './known-places'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
+import { type Pending, previewOf, submitRecord, waitingNotice } from './record-change'
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
-import { changeKey } from './record-key'
 import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails } from './ShowDetails'
 import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
-import { type Pending, previewOf, useRecordForm, waitingNotice } from './use-record-form'
+import { useRecordForm } from './use-record-form'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -278,24 +276,13 @@ function send(draft: ShowDraft): Promise<StoredShow> {
 
 /** Adds a show, or changes one.
  * @param before the show that is changed; undefined for a new one */
-async function submitShow(
+function submitShow(
   before: ListedShow | undefined,
   body: ShowBody,
   version: number | undefined,
   id = '',
 ): Promise<StoredShow> {
   const preview = previewOf({ slug: '', updatedAt: '', version: 1, ...before, _id: id }, body)
-  const change: Change = {
-    kind: 'show',
-    id,
-    method: id ? 'PUT' : 'POST',
-    path: id ? `/api/shows/${id}` : '/api/shows',
-    body,
-    version,
-    label: describeShow(preview),
-    preview,
-  }
-  const submitted = await submitChange<AdminShow>(change, changeKey('show', change))
-  const { stored, notified, waitingKey } = submitted
-  return { ...stored, notified, ...(waitingKey !== undefined && { waitingKey }) }
+  const label = describeShow(preview)
+  return submitRecord<AdminShow>({ kind: 'show', id, body, version, label, preview })
 }

@@ -5,20 +5,18 @@ import { call } from '../../api-client/call'
 import { adminApi, withIdempotencyKey } from '../../api-client/client'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
-import type { Change } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
-import { submitChange } from './changes.store'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
+import { type Pending, previewOf, submitRecord } from './record-change'
 import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
-import { changeKey } from './record-key'
 import { readSongLines } from './song-lines'
-import { type Pending, previewOf, useRecordForm } from './use-record-form'
+import { useRecordForm } from './use-record-form'
 import { useSaving } from './use-saving'
 import type { Waits } from './waiting'
 
@@ -129,7 +127,7 @@ export function SongsPanel(props: SongsPanelProps) {
   )
 }
 
-async function send(draft: SongDraft): Promise<AdminSong & Pending> {
+function send(draft: SongDraft): Promise<AdminSong & Pending> {
   const { editId: id = '', version, original } = draft
   const { tags, isPublic, ...fields } = bodyOf(songFields, draft, original && textsOfSong(original))
   const body = {
@@ -143,18 +141,15 @@ async function send(draft: SongDraft): Promise<AdminSong & Pending> {
     isPublic: isPublic !== 'false',
     ...((draft.trackId || original?.trackId) && { trackId: draft.trackId ?? '' }),
   }
-  const change: Change = {
+  const preview = previewOf({ version: 1, ...original, _id: id }, body)
+  return submitRecord<AdminSong>({
     kind: 'song',
     id,
-    method: id ? 'PUT' : 'POST',
-    path: id ? `/api/songs/${id}` : '/api/songs',
     body,
     version,
     label: describe(draft),
-    preview: previewOf({ version: 1, ...original, _id: id }, body),
-  }
-  const { stored, waitingKey } = await submitChange<AdminSong>(change, changeKey('song', change))
-  return { ...stored, ...(waitingKey !== undefined && { waitingKey }) }
+    preview,
+  })
 }
 
 const countOf = (songs: readonly unknown[]) =>

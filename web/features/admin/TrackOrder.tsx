@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AdminTrack } from '../../../api/contract/music'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
-import type { Change } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { submitChange } from './changes.store'
 import { FormNotice } from './FormFoot'
@@ -24,15 +23,8 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
   const store = () =>
     void save('The order could not be saved.', async () => {
       const body = { ids: items.map(({ _id }) => _id) }
-      const change: Change = {
-        kind: 'track order',
-        id: 'tracks',
-        method: 'PUT',
-        path: '/api/music/order',
-        body,
-        label: 'The order of the tracks',
-        preview: body,
-      }
+      const label = 'The order of the tracks'
+      const change = { kind: 'track order', id: 'order', body, label, preview: body } as const
       await submitChange(change, newIdempotencyKey())
       await onChanged()
       onDone()

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
 import { longDate } from '../../../api/shared/show-dates'
-import { type ChangeEntry, type ChangeKind, canBeAdded } from '../../offline/change-rules'
+import {
+  type ChangeEntry,
+  type ChangeKind,
+  canBeAdded,
+  unsentByRecord,
+} from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog'
 import {
@@ -34,12 +39,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
       .then(() => takeSentChanges(sentKeys.split(' ')))
       .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
   }, [sentKeys, onSent])
-  const records = [
-    ...Map.groupBy(
-      entries.filter(({ state }) => state !== 'sent'),
-      ({ kind, id }) => `${kind} ${id}`,
-    ).values(),
-  ]
+  const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
   return (
     <details className={styles.waiting}>
@@ -48,13 +48,13 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
       </summary>
       <ul>
         {records.map((own) => {
-          const [first] = own
-          if (!first) return null
+          const [first, latest] = [own[0], own.at(-1)]
+          if (!first || !latest) return null
           const stuck = own.find(({ state }) => state !== 'waiting')
           return (
             <li key={first.key}>
               <p id={`change-${first.key}`}>
-                {own.at(-1)?.label}
+                {latest.label}
                 {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
               </p>
               <Actions>
@@ -62,9 +62,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
                   <Button
                     variant="quiet"
                     aria-describedby={`change-${first.key}`}
-                    onClick={() =>
-                      setCompared(own.at(-1) && { ...stuck, ...own.at(-1), ...currentOf(stuck) })
-                    }
+                    onClick={() => setCompared({ ...stuck, preview: latest.preview })}
                   >
                     Compare
                   </Button>
@@ -109,8 +107,6 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
 }
-
-const currentOf = ({ current }: ChangeEntry) => ({ current })
 
 const reasonOf = (problem: ChangeEntry['problem']) =>
   [problem?.detail, ...(problem?.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]

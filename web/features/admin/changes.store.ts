@@ -10,7 +10,10 @@ import {
   afterShown,
   type Change,
   type ChangeEntry,
+  changeOf,
   isNewId,
+  isUnsent,
+  type RecordChange,
   resolved,
   tokenEnded,
   unsentOf,
@@ -62,14 +65,15 @@ export type Submitted<Stored> =
  * @returns the stored record, or how it is shown until it is stored
  * @throws HTTPError (ky) or RefusedError if the server refuses it */
 export async function submitChange<Stored extends object>(
-  change: Change,
+  made: RecordChange,
   key: string,
 ): Promise<Submitted<Stored>> {
+  const change = changeOf(made)
   const known = await changes.entries().catch((error: unknown) => {
     console.debug('Changes can’t be stored on this phone:', error)
     return undefined
   })
-  const isFirst = !known?.some(({ state }) => state !== 'sent')
+  const isFirst = !known?.some(isUnsent)
   if (isFirst && !isNewId(change.id)) {
     try {
       return await send<Stored>(change, key, known !== undefined)

@@ -1,5 +1,4 @@
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
-import type { Change } from '../../offline/change-rules'
 import { type KeyedKind, useDrafts } from './drafts.store'
 
 /** The Idempotency-Key for a form's content. Unchanged content keeps its key until it is stored, so that submitting it
@@ -18,7 +17,3 @@ export function clearRecordKey(kind: KeyedKind): void {
   const { keys } = useDrafts.getState()
   useDrafts.setState({ keys: { ...keys, [kind]: undefined } })
 }
-
-/** The Idempotency-Key of a form's change; unchanged content keeps its key. */
-export const changeKey = (kind: KeyedKind, { path, version, body }: Change): string =>
-  recordKey(kind, JSON.stringify([path, version, body]))

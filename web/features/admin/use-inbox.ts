@@ -11,13 +11,12 @@ import { call, callForFile } from '../../api-client/call'
 import { adminApi, withIdempotencyKey } from '../../api-client/client'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
-import type { Change } from '../../offline/change-rules'
 import { submitChange, useChanges } from './changes.store'
 import { statusLabels } from './enquiry-text'
+import { waitingNotice } from './record-change'
 import { clearRecordKey, recordKey } from './record-key'
 import { saveAs } from './save-as'
 import { useDeleting } from './use-deleting'
-import { waitingNotice } from './use-record-form'
 import { useSaving } from './use-saving'
 import { withChanges } from './waiting'
 
@@ -78,17 +77,9 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     let isStored = false
     await save('The enquiry could not be changed.', async () => {
       const { _id: id, name, status, holdUntil, version } = enquiry
-      const path = `/api/enquiries/${id}`
-      const request: Change = {
-        kind: 'enquiry',
-        id,
-        method: 'PUT',
-        path,
-        body: json,
-        version,
-        label: `${name}: ${json.status ? statusLabels[json.status] : 'note'}`,
-        preview: { ...enquiry, ...json },
-      }
+      const label = `${name}: ${json.status ? statusLabels[json.status] : 'note'}`
+      const preview = { ...enquiry, ...json }
+      const request = { kind: 'enquiry', id, body: json, version, label, preview } as const
       const changed = await submitChange<Enquiry>(request, newIdempotencyKey()).finally(() =>
         // After a conflict, too, so that the next attempt is based on the current version.
         onChanged(),

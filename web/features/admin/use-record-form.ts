@@ -3,35 +3,13 @@ import { flushSync } from 'react-dom'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { isNewId } from '../../offline/change-rules'
-import { discardChanges, undoChange } from './changes.store'
+import { discardChanges } from './changes.store'
 import { isTyped, type RecordKind } from './drafts.store'
+import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { useSaving } from './use-saving'
 import { type Draft, useStoring, type Versioned } from './use-storing'
-
-/** A record that may wait on this phone. */
-export interface Pending {
-  /** The key of the change that waits; undefined for a stored record. */
-  waitingKey?: string
-}
-
-/** The notice about a change that waits on this device; undo discards it. */
-export const waitingNotice = (description: string, key: string) => ({
-  text: `Saved on this device: ${description}. It will be sent when the site responds.`,
-  undo: () => void undoChange(key),
-})
-
-/** A record as a request changes it; an empty text clears a field. */
-export const previewOf = <Kind extends object, Body extends object>(
-  record: Kind,
-  body: Body,
-): Kind & Body =>
-  Object.fromEntries(
-    Object.entries({ ...record, ...body }).filter(
-      ([name, value]) => value !== '' && name !== 'waiting',
-    ),
-  ) as Kind & Body
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   kind: RecordKind

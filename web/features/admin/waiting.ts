@@ -1,4 +1,4 @@
-import type { ChangeEntry, ChangeKind } from '../../offline/change-rules'
+import { type ChangeEntry, type ChangeKind, isUnsent } from '../../offline/change-rules'
 
 /** A record that may have an unsent change. */
 export interface Waits {
@@ -19,16 +19,13 @@ export function withChanges<Item extends { _id: string; version?: number }>(
   entries: readonly ChangeEntry[],
   kind: ChangeKind,
 ): readonly (Item & Waits)[] {
-  const byId = Map.groupBy(
-    entries.filter((entry) => entry.kind === kind && !entry.isShown),
-    ({ id }) => id,
-  )
-  if (byId.size === 0) return items
+  const ofKind = entries.filter((entry) => entry.kind === kind && !entry.isShown)
+  if (ofKind.length === 0) return items
   const known = new Set(items.map(({ _id }) => _id))
-  const added = [...byId.keys()].filter((id) => !known.has(id)).map((id) => ({ _id: id }) as Item)
-  return [...items, ...added].map((item) => {
-    const own = byId.get(item._id)
-    return own ? changed(item, own) : item
+  const added = new Set(ofKind.map(({ id }) => id).filter((id) => !known.has(id)))
+  return [...items, ...[...added].map((id) => ({ _id: id }) as Item)].map((item) => {
+    const own = ofKind.filter(({ id }) => id === item._id)
+    return own.length > 0 ? changed(item, own) : item
   })
 }
 
@@ -36,7 +33,7 @@ function changed<Item extends { _id: string; version?: number }>(
   item: Item,
   own: readonly ChangeEntry[],
 ): Item & Waits {
-  const unsent = own.filter(({ state }) => state !== 'sent')
+  const unsent = own.filter(isUnsent)
   const stored = own.findLast(({ state }) => state === 'sent')?.stored as Item | undefined
   const isNewer = (stored?.version ?? 0) > (item.version ?? 0)
   const latest = unsent.at(-1)

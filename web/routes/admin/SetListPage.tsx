@@ -4,10 +4,9 @@ import type { AdminSong } from '../../../api/contract/songs'
 import { useChanges } from '../../features/admin/changes.store'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { SetListPanel } from '../../features/admin/sets/SetListPanel'
+import { withChanges } from '../../features/admin/waiting'
 
 const route = getRouteApi('/Admin/set/$id')
-
-import { withChanges } from '../../features/admin/waiting'
 
 export default function SetListPage() {
   const router = useRouter()

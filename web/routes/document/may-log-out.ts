@@ -1,10 +1,11 @@
+import { isUnsent } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 
 /** Asks before a logout that discards changes which wait on this device. Without a readable queue, there are none.
  * @returns whether the person may be logged out */
 export async function mayLogOut(): Promise<boolean> {
   const entries = await changes.entries().catch(() => [])
-  const { length } = entries.filter(({ state }) => state !== 'sent')
+  const { length } = entries.filter(isUnsent)
   if (length === 0) return true
   const count = length === 1 ? '1 change is' : `${length} changes are`
   return confirm(`${count} on this device only, and not sent yet. Log out and discard them?`)

@@ -8,7 +8,6 @@ import { showHash } from '../../../../api/shared/show-hash'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
-import type { Change } from '../../../offline/change-rules'
 import { Button, buttonClass } from '../../../ui/Button'
 import { SelectField, TextField } from '../../../ui/Field'
 import { submitChange } from '../changes.store'
@@ -16,8 +15,8 @@ import { useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
 import { FormNotice } from '../FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../Panel'
+import { previewOf } from '../record-change'
 import { SortableList } from '../SortableList'
-import { previewOf } from '../use-record-form'
 import { useSaving } from '../use-saving'
 import styles from './SetListPanel.module.css'
 import { lengthOf, nameOfSet, type SetList, songsOf, songsToAdd } from './set-list'
@@ -70,16 +69,9 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
       .map(withoutEmptyTitle)
     try {
       const body = { date, venue, city, setList }
-      const change: Change = {
-        kind: 'show',
-        id,
-        method: 'PUT',
-        path: `/api/shows/${id}`,
-        body,
-        version,
-        label: `Set list of ${venue}, ${longDate(date)}`,
-        preview: previewOf(base, body),
-      }
+      const label = `Set list of ${venue}, ${longDate(date)}`
+      const preview = previewOf(base, body)
+      const change = { kind: 'show', id, body, version, label, preview } as const
       const { stored, waitingKey } = await submitChange<typeof show>(change, newIdempotencyKey())
       return { show: stored, isRefused: false, isWaiting: waitingKey !== undefined }
     } catch (error) {
