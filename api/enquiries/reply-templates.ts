@@ -26,14 +26,14 @@ export function openReplyTemplates(db: Db) {
   const stored = db.collection<TemplatesRecord>('replyTemplates')
   // Where earlier versions store them, which may run beside this one.
   const former = db.collection<TemplatesRecord>('settings')
-  const of = { _id: 'replies' } as const
+  const filter = { _id: 'replies' } as const
   return {
     async read(): Promise<readonly ReplyTemplate[]> {
-      const record = (await stored.findOne(of)) ?? (await former.findOne(of))
+      const record = (await stored.findOne(filter)) ?? (await former.findOne(filter))
       return record?.templates ?? defaultTemplates
     },
     async replace(templates: ReplyTemplate[]): Promise<void> {
-      await stored.replaceOne(of, { templates }, { upsert: true })
+      await stored.replaceOne(filter, { templates }, { upsert: true })
     },
   }
 }

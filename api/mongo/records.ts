@@ -54,11 +54,11 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
-  /** Runs `add` for each body; if one fails, removes the records of those before.
+  /** Runs `add` for each content; if one fails, removes the records of those before.
    * @returns the ids of the added records */
-  addAll<Body>(
-    bodies: readonly Body[],
-    add: (body: Body) => Promise<{ after: { _id: ObjectId } }>,
+  addAll<Content>(
+    contents: readonly Content[],
+    add: (content: Content) => Promise<{ after: { _id: ObjectId } }>,
   ): Promise<ObjectId[]>
   /** Those of some ids whose records nobody has changed since they were added. */
   untouchedOf(ids: readonly ObjectId[]): ObjectId[]
@@ -132,10 +132,10 @@ export async function openRecords<
         return completed(removed ?? found)
       }),
 
-    async addAll(bodies, add) {
+    async addAll(contents, add) {
       const ids: ObjectId[] = []
       try {
-        for (const body of bodies) ids.push((await add(body)).after._id)
+        for (const content of contents) ids.push((await add(content)).after._id)
       } catch (error) {
         for (const _id of ids)
           await list.write(async ({ remove }) => {
