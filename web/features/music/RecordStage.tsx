@@ -4,7 +4,8 @@ import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
 import { PlayButton } from './PlayButton'
-import { useHasFailed, useIsCurrent, useIsPlaying, usePlayer } from './player.store'
+import { PressToPlay } from './PressToPlay'
+import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import styles from './RecordStage.module.css'
 import { SeekSlider } from './SeekSlider'
 import { TrackTime } from './TrackTime'
@@ -60,17 +61,9 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
     <div className={isPlaying ? `${styles.record} ${styles.playing}` : styles.record}>
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
-        {/* A press anywhere on the sleeve plays the track. Keyboards and screen readers use the play button. */}
-        <button
-          type="button"
-          className={styles.cover}
-          tabIndex={-1}
-          aria-hidden
-          data-needs-scripts
-          onClick={() => usePlayer.getState().toggle(track, queue)}
-        >
+        <PressToPlay track={track} queue={queue} className={styles.cover}>
           <Cover name={track.name} />
-        </button>
+        </PressToPlay>
         <div className={styles.cover} data-plain-only>
           <Cover name={track.name} />
         </div>

@@ -5,7 +5,8 @@ import { Cover } from './Cover'
 import { OfflineTrackControls } from './OfflineTrackControls'
 import { useOfflineTracks } from './offline-tracks.store'
 import { PlainAudio } from './PlainAudio'
-import { useHasFailed, useIsCurrent, useIsPlaying, usePlayer } from './player.store'
+import { PressToPlay } from './PressToPlay'
+import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import styles from './TrackList.module.css'
 import { TrackTime } from './TrackTime'
@@ -33,17 +34,7 @@ export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
 
   return (
     <li id={track._id} className={`${styles.track} ${state}`}>
-      {/* A press anywhere on the card plays the track. Keyboards and screen readers use the play button. */}
-      {!isUnplayable && (
-        <button
-          type="button"
-          className={styles.whole}
-          tabIndex={-1}
-          aria-hidden
-          data-needs-scripts
-          onClick={() => usePlayer.getState().toggle(track, queue)}
-        />
-      )}
+      {!isUnplayable && <PressToPlay track={track} queue={queue} className={styles.whole} />}
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
         <div className={styles.cover}>

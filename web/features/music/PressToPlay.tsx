@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Track } from '../../../api/contract/music'
+import { usePlayer } from './player.store'
+
+interface PressToPlayProps {
+  track: Track
+  /** The list that contains the track; playback continues in its order. */
+  queue: readonly Track[]
+  className: string | undefined
+  children?: ReactNode
+}
+
+/** An area that plays the track when it is pressed. Keyboards and screen readers use the play button. */
+export const PressToPlay = ({ track, queue, className, children }: PressToPlayProps) => (
+  <button
+    type="button"
+    className={className}
+    tabIndex={-1}
+    aria-hidden
+    data-needs-scripts
+    onClick={() => usePlayer.getState().toggle(track, queue)}
+  >
+    {children}
+  </button>
+)
