@@ -34,7 +34,7 @@ function SavedNotice() {
   return (
     <div role="status">
       {oldest && (
-        <p className={styles.saved}>
+        <p className={styles.notice}>
           The site did not respond. This page shows what this device received on{' '}
           {moment(oldest.toISOString())}.
         </p>

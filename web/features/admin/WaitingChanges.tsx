@@ -7,6 +7,7 @@ import {
   unsentByRecord,
 } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
+import layout from './AdminLayout.module.css'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog'
 import {
   discardChanges,
@@ -42,7 +43,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
   const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
   return (
-    <details className={styles.waiting}>
+    <details className={`${layout.notice} ${styles.waiting}`}>
       <summary>
         <span role="status">{summaryOf(records)}</span>
       </summary>
