@@ -47,7 +47,7 @@ function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): 
   return `${moment(lastAt)}${checked ? ', restored in a test.' : '.'}`
 }
 
-/** Good values according to web.dev/vitals: 2,500 ms, 200 ms and 0.1. */
+/** The limits of web.dev/vitals: up to the first a value is good, above the second it is poor. Times are in milliseconds. */
 const bounds: Record<'lcp' | 'inp' | 'cls', readonly [good: number, poor: number]> = {
   lcp: [2_500, 4_000],
   inp: [200, 500],
