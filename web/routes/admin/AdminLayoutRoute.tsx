@@ -26,10 +26,10 @@ export default function AdminLayoutRoute() {
   }, [])
   const router = useRouter()
   const reload = useCallback(async () => {
-    // The lists of the other pages, too, because what was sent is no longer shown as a change.
+    // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
+    // that this page and another one show is requested once.
     const { readLists, readSongs } = await import('./admin-data')
-    await Promise.all([readLists(), readSongs()])
-    await router.invalidate({ sync: true })
+    await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
   }, [router])
   return (
     <AdminLayout
