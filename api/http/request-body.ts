@@ -22,8 +22,8 @@ const formType = 'application/x-www-form-urlencoded'
 /** Whether a request has a URL-encoded form. */
 export const isForm = (request: Request): boolean => mediaTypeOf(request) === formType
 
-/** Reads a URL-encoded form (URL Standard, 5.1) of at most 64 KiB. If a name is repeated, its non-empty values are joined by commas. Line
- * breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
+/** Reads a URL-encoded form (URL Standard, 5.1) of at most 64 KiB. If a name is repeated, its non-empty values are joined by
+ * commas. Line breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
  * @throws Problem 415 for another content type, 413 if it is larger or has more than 100 fields */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, {

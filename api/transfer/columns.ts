@@ -1,5 +1,5 @@
-/** The columns of other programs. Their names are those of the exports of GigPress, and of the upload templates of Bandsintown and
- * Songkick; neither of the latter two documents an export. */
+/** The columns of other programs, as GigPress names them in its exports, and Bandsintown and Songkick in their upload templates.
+ * Bandsintown and Songkick document no export. */
 import { type DateOrder, readDate, readTime } from './dates'
 
 /** The fields of shows and songs by the names that others give their columns, in lower case. */

@@ -48,13 +48,13 @@ export interface ChangeEntry extends Change, EntryState {
   to: string
   /** The token of the session in which it was made. */
   token: string
-  /** The record as the server has stored it; of a sent change. */
+  /** Of a sent change: the record as the server has stored it. */
   stored?: StoredRecord
   /** The former id of a record that was added. A form that was open meanwhile still has it. */
   temporaryId?: string
   /** Whether the page shows what was sent. */
   isShown?: true
-  /** The record as it is on the server; of a conflict. Undefined if it was deleted. */
+  /** Of a conflict: the record as it is on the server; undefined if it was deleted. */
   current?: StoredRecord | undefined
 }
 
@@ -78,20 +78,21 @@ export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'se
 const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kind' | 'id'>) =>
   one.kind === other.kind && one.id === other.id
 
-/** The changes of a record that the server does not have yet, in their order. */
+/** The unsent changes of a record, in their order. */
 export const unsentOf = (entries: readonly ChangeEntry[], record: Pick<Change, 'kind' | 'id'>) =>
   entries.filter((entry) => isUnsent(entry) && isSameRecord(entry, record))
 
-/** All changes that the server does not have yet, by their records. */
+/** All unsent changes, grouped by their records. */
 export const unsentByRecord = (entries: readonly ChangeEntry[]) =>
   entries
     .filter(isUnsent)
     .filter((entry, index, unsent) => unsent.findIndex((one) => isSameRecord(one, entry)) === index)
     .map((first) => unsentOf(entries, first))
 
-/** The entry of one more change, which is the last one, and the keys of those that it replaces: if a change of the same record
- * was refused, all of them.
- * @param key the Idempotency-Key */
+/** Adds a change at the end of the queue. If an earlier change of the same record was refused, the new one contains all unsent
+ * changes of that record and replaces them.
+ * @param key the Idempotency-Key
+ * @returns the new entry, and the keys of the entries that it replaces */
 export function withChange(
   entries: readonly ChangeEntry[],
   key: string,

@@ -11,10 +11,10 @@ import styles from './EnquiryCard.module.css'
 import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
 import { ago, moment } from './moment'
 import { Actions, SideNote } from './Panel'
-import type { Waits } from './waiting'
+import type { WaitingMark } from './waiting'
 
 interface EnquiryCardProps {
-  enquiry: Enquiry & Waits
+  enquiry: Enquiry & WaitingMark
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
   /** The show that was made of it. */

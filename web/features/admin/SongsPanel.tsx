@@ -18,10 +18,10 @@ import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './r
 import { readSongLines } from './song-lines'
 import { useRecordForm } from './use-record-form'
 import { useSaving } from './use-saving'
-import type { Waits } from './waiting'
+import type { WaitingMark } from './waiting'
 
 interface SongsPanelProps {
-  songs: readonly (AdminSong & Waits)[]
+  songs: readonly (AdminSong & WaitingMark)[]
   /** The tracks on which songs can be heard. */
   tracks: readonly AdminTrack[]
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
@@ -39,7 +39,7 @@ export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
   const { song: draft, typeSong, editSong, clearSong } = useDrafts()
   const edited = songs.find(({ _id }) => _id === draft.editId)
-  const record = useRecordForm<SongDraft, AdminSong & Waits, AdminSong & Pending>({
+  const record = useRecordForm<SongDraft, AdminSong & WaitingMark, AdminSong & Pending>({
     kind: 'song',
     draft,
     send,

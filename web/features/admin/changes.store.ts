@@ -24,7 +24,7 @@ import { changes } from '../../offline/changes'
 import { followQueue } from '../../offline/follow-queue'
 import { keepFlushing } from '../../offline/outbox-schedule'
 
-/** The band's changes that the server does not have yet, and those that it has and the page does not show yet. */
+/** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
 export const useChanges = create<{ entries: readonly ChangeEntry[] }>()(() => ({ entries: [] }))
 
 /** Milliseconds to wait for the response to a direct request, and for a flush of the queue. */

@@ -4,8 +4,8 @@ import { readToken } from '../../api-client/token'
 import { storage } from '../../browser/storage'
 import { changesTag } from '../../offline/names'
 
-/** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without a token;
- * logging out removes it (`session.store.ts`). */
+/** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without
+ * a token; logging out removes it (`session.store.ts`). */
 export const draftStorage = <Drafts>() =>
   createJSONStorage<Drafts>(() => ({
     getItem: (name) => storage.get(name),

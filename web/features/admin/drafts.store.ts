@@ -8,7 +8,7 @@ import { privateDatabaseName } from '../../offline/names'
 import { draftStorage } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
-import type { Waits } from './waiting'
+import type { WaitingMark } from './waiting'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
@@ -19,7 +19,7 @@ type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
 export type ListedShow = Show &
-  Waits &
+  WaitingMark &
   Partial<
     Pick<
       AdminShow,

@@ -1,7 +1,7 @@
 import { type ChangeEntry, type ChangeKind, isUnsent } from '../../offline/change-rules'
 
-/** A record that may have an unsent change. */
-export interface Waits {
+/** What a list shows of an unsent change of a record. */
+export interface WaitingMark {
   /** The label in the list; undefined if all is sent. */
   waiting?: 'Waiting' | 'Changed elsewhere' | 'Not accepted'
 }
@@ -18,7 +18,7 @@ export function withChanges<Item extends { _id: string; version?: number }>(
   items: readonly Item[],
   entries: readonly ChangeEntry[],
   kind: ChangeKind,
-): readonly (Item & Waits)[] {
+): readonly (Item & WaitingMark)[] {
   const ofKind = entries.filter((entry) => entry.kind === kind && !entry.isShown)
   if (ofKind.length === 0) return items
   const known = new Set(items.map(({ _id }) => _id))
@@ -32,7 +32,7 @@ export function withChanges<Item extends { _id: string; version?: number }>(
 function changed<Item extends { _id: string; version?: number }>(
   item: Item,
   own: readonly ChangeEntry[],
-): Item & Waits {
+): Item & WaitingMark {
   const unsent = own.filter(isUnsent)
   const stored = own.findLast(({ state }) => state === 'sent')?.stored as Item | undefined
   const isNewer = (stored?.version ?? 0) > (item.version ?? 0)

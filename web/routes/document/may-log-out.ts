@@ -1,7 +1,7 @@
 import { isUnsent } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 
-/** Asks before a logout that discards changes which wait on this device. Without a readable queue, there are none.
+/** Asks before a logout that would discard unsent changes. If the queue can't be read, it has none.
  * @returns whether the person may be logged out */
 export async function mayLogOut(): Promise<boolean> {
   const entries = await changes.entries().catch(() => [])
