@@ -49,6 +49,27 @@ test('an organiser sees whether the band is free, ticks songs, and sends both wi
   expect(enquiries[0]?.songIds).toHaveLength(1)
 })
 
+test('a song more than an enquiry may have can’t be ticked until another one is unticked', async ({
+  page,
+  ownSite,
+}) => {
+  const headers = asAdmin(await ownSite.token())
+  const titles = Array.from({ length: 51 }, (_, index) => `Song ${index + 1}`)
+  const csv = ['title,artist', ...titles.map((title) => `${title},Traditional`)].join('\n')
+  const type = { ...headers, 'content-type': 'text/csv' }
+  await ownSite.fetch('/api/admin/import/songs', { method: 'POST', headers: type, body: csv })
+
+  await page.goto(`${ownSite.url}/Songs`)
+  const tick = (title: string) =>
+    page.getByRole('checkbox', { name: `${title} Traditional`, exact: true })
+  for (const title of titles.slice(0, 50)) await tick(title).check()
+  await expect(page.getByText('You have ticked 50 songs, the most for one message.')).toBeVisible()
+  await expect(tick('Song 51')).toBeDisabled()
+  await tick('Song 50').uncheck()
+  await tick('Song 51').check()
+  await expect(page.getByRole('link', { name: 'Play these for us (50)' })).toBeVisible()
+})
+
 test('the band sees a clash, holds the night in two presses, and adds a private show with a fee', async ({
   page,
   ownSite,

@@ -38,4 +38,7 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   },
 }))
 
+/** Whether as many songs are ticked as an enquiry may have. */
+export const useIsFull = () => useWishedSongs(({ ids }) => ids.length >= maxSongs)
+
 const save = (ids: readonly string[]) => storage.set(storageKey, JSON.stringify({ ids }))

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
-import { maxSongs, useWishedSongs } from '../../wishes/wished-songs.store'
+import { maxSongs, useIsFull, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
 
 interface SongListProps {
@@ -115,9 +115,9 @@ function tagsOf(songs: readonly Song[]): string[] {
 }
 
 function TickedNote() {
-  const isFull = useWishedSongs(({ ids }) => ids.length >= maxSongs)
+  const isFull = useIsFull()
   return (
-    <p role="status" className={styles.count}>
+    <p role="status" className={styles.ticked}>
       {isFull &&
         `You have ticked ${maxSongs} songs, the most for one message. Untick one to tick another.`}
     </p>
@@ -127,7 +127,7 @@ function TickedNote() {
 function SongRow({ song, play }: { song: Song; play: ReactNode }) {
   const { _id, title, artist, year } = song
   const isWished = useWishedSongs(({ ids }) => ids.includes(_id))
-  const isFull = useWishedSongs(({ ids }) => ids.length >= maxSongs)
+  const isFull = useIsFull()
   const { toggle } = useWishedSongs.getState()
   return (
     <li className={styles.song}>
