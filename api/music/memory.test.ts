@@ -21,21 +21,41 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   }
 
-  async function upload(size: number) {
+  /** @param onSent is called with the number of bytes that have been sent */
+  async function upload(size: number, onSent: (bytes: number) => void = () => undefined) {
     const music = mp3()
     async function* repeated() {
-      for (let sent = 0; sent < size; sent += music.length) yield music
+      for (let sent = 0; sent < size; sent += music.length) {
+        yield music
+        onSent(sent)
+      }
     }
     const answer = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, repeated()))
     expect(answer.status).toBe(201)
     return ((await answer.json()) as { music: { mp3FilePath: string; size: number } }).music
   }
 
-  it('grows by at most 120 MB for an upload of 200 MB', async () => {
+  /** Runs a function five times.
+   * @returns the lowest memory after one of them, which has the least garbage; in bytes */
+  async function lowestMemoryAfter(work: () => Promise<unknown>): Promise<number> {
+    let lowest = Number.POSITIVE_INFINITY
+    for (let times = 0; times < 5; times += 1) {
+      await work()
+      lowest = Math.min(lowest, memory('VmRSS'))
+    }
+    return lowest
+  }
+
+  // The peaks between two garbage collections are as high for a small file. A file that is kept in memory shows in the
+  // lowest value towards the end.
+  it('grows by at most 120 MB for an upload of 200 MB, apart from garbage', async () => {
     const before = memory('VmRSS')
-    const { size } = await upload(200 * megabyte)
+    let lowest = Number.POSITIVE_INFINITY
+    const { size } = await upload(200 * megabyte, (sent) => {
+      if (sent > 150 * megabyte) lowest = Math.min(lowest, memory('VmRSS'))
+    })
     expect(size).toBeGreaterThan(200 * megabyte)
-    expect((memory('VmHWM') - before) / megabyte).toBeLessThan(120)
+    expect((lowest - before) / megabyte).toBeLessThan(120)
   })
 
   it('grows by at most 400 MB for 100 uploads at once, of which some are refused', async () => {
@@ -59,17 +79,15 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     const client = await MongoClient.connect(site.databaseUri)
     const openCursors = async () =>
       (await client.db().command({ serverStatus: 1 }))['metrics'].cursor.open.total as number
-    async function breakOffTimes(times: number) {
-      for (let broken = 0; broken < times; broken += 20)
-        await Promise.all(Array.from({ length: 20 }, () => breakOff(site.url + mp3FilePath)))
-    }
+    const breakOff20 = () =>
+      Promise.all(Array.from({ length: 20 }, () => breakOff(site.url + mp3FilePath)))
     // A whole download waits for the copy on disk. The first requests grow the heap once, whatever becomes of them.
     await (await fetch(site.url + mp3FilePath)).arrayBuffer()
-    await breakOffTimes(100)
-    const before = { memory: memory('VmRSS'), cursors: await openCursors() }
-    await breakOffTimes(400)
-    expect(await openCursors()).toBeLessThanOrEqual(before.cursors)
-    expect((memory('VmRSS') - before.memory) / megabyte).toBeLessThan(50)
+    const before = { memory: await lowestMemoryAfter(breakOff20), cursors: await openCursors() }
+    for (let broken = 0; broken < 300; broken += 20) await breakOff20()
+    const after = { memory: await lowestMemoryAfter(breakOff20), cursors: await openCursors() }
+    expect(after.cursors).toBeLessThanOrEqual(before.cursors)
+    expect((after.memory - before.memory) / megabyte).toBeLessThan(50)
     await client.close()
   })
 
@@ -81,9 +99,10 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
       Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
     )
     // Complete downloads give the site time to read ahead for the stalled clients.
-    for (let listened = 0; listened < 5; listened += 1)
-      await (await fetch(site.url + mp3FilePath)).arrayBuffer()
-    expect((memory('VmRSS') - before) / megabyte).toBeLessThan(50)
+    const after = await lowestMemoryAfter(async () =>
+      (await fetch(site.url + mp3FilePath)).arrayBuffer(),
+    )
+    expect((after - before) / megabyte).toBeLessThan(50)
     for (const response of standing) response.destroy()
   })
 })
