@@ -9,7 +9,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
-import type { Video } from '../api/contract/site'
+import type { Site, Video } from '../api/contract/site'
 import { palette } from '../api/shared/palette'
 import { pageAt, pages, showPath } from '../api/shared/site-map'
 import { siteWithoutWords } from './api-client/site-without-words'
@@ -104,12 +104,13 @@ function metadataOf(
   const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
   const title = metaWith('title')?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
-  const { show, coming = [], tracks = [], videos = [] } = (match.loaderData ?? {}) as PageLists
+  const loaded = (match.loaderData ?? {}) as PageLists
+  const { show, coming = [], tracks = [], videos = [], site: words } = loaded
   return {
     path: show ? showPath(show.slug) : match.routeId,
     title: title ?? band.name,
     description: description ?? band.introduction ?? '',
-    band: { ...band, videos },
+    band: { ...band, ...words, videos },
     site: settings.publicUrl,
     shows: show ? [show] : match.routeId === pages.shows.path ? coming : [],
     ...(show && { picture: cardOf(show, band) }),
@@ -123,6 +124,8 @@ interface PageLists {
   coming?: Show[]
   tracks?: Track[]
   videos?: Video[]
+  /** All of the band's words, on pages that show more of them than every page does. */
+  site?: Site
 }
 
 /** Renders the shell, which the service worker precaches to render any public page in the browser: header, footer and
