@@ -7,16 +7,19 @@ import { feedPaths } from '../shared/site-map'
 
 interface Dependencies {
   band: () => Site
+  wordsChangedAt: () => readonly Date[]
   /** Reads a picture of the site by its address. */
   readPicture: (src: string) => Promise<Uint8Array | undefined>
   /** Opens a file of the pages by its address. */
   openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
-/** The route of one archive with the pictures and files of the press page, streamed. */
-export function pressPicturesRoute({ band, readPicture, openFile }: Dependencies): Route {
+/** The route of one archive with the pictures and files of the press page, streamed. Its bytes depend on the band's words
+ * alone, not on the time of the request. */
+export function pressPicturesRoute(dependencies: Dependencies): Route {
+  const { band, wordsChangedAt, readPicture, openFile } = dependencies
   async function* files(): AsyncGenerator<ArchivedFile> {
-    const modifiedAt = new Date()
+    const [modifiedAt = new Date(0)] = wordsChangedAt()
     const nameFor = fileNames()
     for (const { picture, label } of pressPictures(band())) {
       const content = await readPicture(picture.src)

@@ -224,6 +224,13 @@ describe('an export', () => {
     expect(archive.includes('Jo Bass.jpg')).toBe(true)
     const original = Buffer.from(await (await site.fetch(stored.src)).arrayBuffer())
     expect(archive.includes(original)).toBe(true)
+    // Every time of the archive is that of the band's words, so that two requests get the same bytes.
+    const sitemap = await (await site.fetch('/sitemap.xml')).text()
+    const [, changedAt = ''] = /\/Press<\/loc><lastmod>([^<]+)/.exec(sitemap) ?? []
+    const time = new Date(changedAt)
+    expect(archive.readUInt16LE(10)).toBe(
+      (time.getHours() << 11) | (time.getMinutes() << 5) | (time.getSeconds() >> 1),
+    )
   })
 
   it('of everything is a zip with names that a person can read', async () => {
