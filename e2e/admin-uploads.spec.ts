@@ -27,6 +27,26 @@ const tracksOf = async (site: Site) => {
   return music
 }
 
+/** Prevents the page from storing uploads until its event `release`. */
+async function occupyUploads() {
+  const opening = indexedDB.open('uploads')
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve
+  })
+  const db = opening.result
+  const tracks = db.transaction('tracks', 'readwrite').objectStore('tracks')
+  let isReleased = false
+  // A transaction lasts as long as it has requests.
+  const keepBusy = () => {
+    if (!isReleased) tracks.count().onsuccess = keepBusy
+    else db.close()
+  }
+  keepBusy()
+  addEventListener('release', () => {
+    isReleased = true
+  })
+}
+
 test.describe('on a phone', () => {
   test.use({
     viewport: { width: 360, height: 780 },
@@ -56,18 +76,38 @@ test.describe('on a phone', () => {
     expect(await violationsInBothSchemes(page)).toEqual([])
     await several.getByLabel('Where they were recorded').fill('The barn')
 
+    // A part that arrives before the browser has stored the upload's address would become a second track after a reload.
+    const order: string[] = []
+    const began = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.route(
+      '**/api/uploads',
+      async (route) => {
+        await page.evaluate(occupyUploads)
+        await route.continue()
+      },
+      { times: 1 },
+    )
     // The first part gets lost, and the second file never gets through before the reload.
     let parts = 0
     await page.route('**/api/uploads/*', (route) => {
       if (route.request().method() !== 'PATCH') return route.fallback()
       parts += 1
+      order.push('part sent')
       return parts === 2 ? route.fallback() : route.abort('connectionreset')
     })
     await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
+    await began
+    // In these frames the part would be sent.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
+    })
+    order.push('address stored')
+    await page.evaluate(() => dispatchEvent(new Event('release')))
     await expect
       .poll(async () => (await tracksOf(site)).map(({ name }) => name))
       .toContain('Broken')
     await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
+    expect(order.slice(0, 2)).toEqual(['address stored', 'part sent'])
     await page.unroute('**/api/uploads/*')
     await page.reload()
     await page.getByRole('tab', { name: 'Music' }).click()
@@ -85,6 +125,15 @@ test.describe('on a phone', () => {
     page,
     site,
   }) => {
+    // There is no space for one of the files, so that it would not survive a reload.
+    await page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (value.file?.name === 'Paused.mp3')
+          throw new DOMException('There is no space.', 'QuotaExceededError')
+        return put.call(this, value, key)
+      }
+    })
     const several = await openMusic(page, site)
     await page.route('**/api/uploads/*', (route) =>
       route.request().method() === 'PATCH' ? undefined : route.fallback(),

@@ -10,8 +10,9 @@ interface Options {
   metadata: Record<string, string>
   /** The address of an upload that was begun earlier. */
   url: string | undefined
-  /** Called with the upload's address when the server has created it. */
-  onUrl: (url: string) => void
+  /** Called with the upload's address when the server has created it. No part is sent before the promise is fulfilled: a
+   * page that is reloaded after that can resume the upload, and does not begin a second one. */
+  onUrl: (url: string) => void | Promise<void>
   /** Called with the fraction of the file that was sent, from 0 to 1. */
   onProgress: (progress: number) => void
   /** Stops the upload, which can be resumed at its address. */
@@ -50,13 +51,15 @@ const isGone = (status: number) => status === 404 || status === 410
 export const sendInParts = (file: Blob, options: Options): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const { metadata, url, onUrl, onProgress, signal } = options
+    let urlTaken: void | Promise<void>
     const upload = new Upload(file as File, {
       endpoint: apiHost() + path,
       uploadUrl: url ?? null,
       metadata,
       retryDelays,
       storeFingerprintForResuming: false,
-      onBeforeRequest(request) {
+      async onBeforeRequest(request) {
+        await urlTaken
         for (const [name, value] of Object.entries(xsrfHeader(request.getURL())))
           request.setHeader(name, value)
         request.setHeader('authorization', `Bearer ${readToken()}`)
@@ -72,7 +75,9 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
         if (request.getMethod() === 'HEAD' && status >= 400 && !isGone(status))
           throw new Error(`The request for the offset was answered with ${status}.`)
       },
-      onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
+      onUploadUrlAvailable() {
+        if (upload.url) urlTaken = onUrl(upload.url)
+      },
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus()

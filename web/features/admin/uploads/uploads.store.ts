@@ -64,10 +64,19 @@ function openQueue() {
 
 const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
 
+/** The ids of tracks that the browser has no space for. They are uploaded too, but do not survive a reload. */
+const unstored = new Set<string>()
+
 async function persist(id: string): Promise<void> {
   const track = find(id)
   const db = await openQueue()
-  if (track) await db?.put('tracks', track)
+  if (!track || !db) return
+  try {
+    await db.put('tracks', track)
+    unstored.delete(id)
+  } catch {
+    unstored.add(id)
+  }
 }
 
 /** Loads the uploads that an earlier page has left, and resumes them. Those of an expired session are resumed, too. */
@@ -164,7 +173,7 @@ const inOneTab = (work: () => Promise<void>): Promise<void> =>
 /** The track with the address of its upload, which another tab may have begun; undefined if another tab has finished it. */
 async function latest(track: NewTrack): Promise<NewTrack | undefined> {
   const db = await openQueue()
-  if (!db) return track
+  if (!db || unstored.has(track.id)) return track
   const stored = await db.get('tracks', track.id)
   if (!stored) await remove(track.id)
   return stored && { ...track, url: stored.url }
@@ -186,7 +195,7 @@ async function send(track: NewTrack | undefined): Promise<boolean> {
       url,
       onUrl(newUrl) {
         change(id, { url: newUrl })
-        void persist(id)
+        return persist(id)
       },
       onProgress: (progress) => change(id, { progress }),
       signal: controller.signal,
