@@ -6,6 +6,7 @@ import { storage } from '../../browser/storage'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
+import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
 import { findTracks } from './find-tracks'
@@ -142,12 +143,7 @@ interface SearchProps {
 }
 
 function Search({ count, value, found, onFocus, onFind }: SearchProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const searchEarlyInput = useEffectEvent(() => {
-    if (field.current?.value) onFind(field.current.value)
-  })
-  // Text that was typed before hydration is in the field, but not in the state.
-  useEffect(() => searchEarlyInput(), [])
+  const field = useEarlyInput(onFind)
   return (
     <div className={styles.search} data-needs-scripts>
       <TextField

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
+import { useEarlyInput } from '../../ui/use-early-input'
 import { maxSongs, useIsFull, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
 
@@ -21,6 +22,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
   const [search, setSearch] = useState('')
   const [tag, setTag] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const searchField = useEarlyInput(setSearch)
   useEffect(() => {
     const { restore, toggle } = useWishedSongs.getState()
     restore()
@@ -45,6 +47,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
             type="search"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
+            ref={searchField}
           />
           {tags.length > 0 && (
             <fieldset className={styles.tags}>

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Text that was typed before hydration is in the field, but not in the state.
+ * @param onInput called once with that text
+ * @returns the ref of the field */
+export function useEarlyInput(onInput: (text: string) => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const take = useEffectEvent(() => {
+    if (field.current?.value) onInput(field.current.value)
+  })
+  useEffect(() => take(), [])
+  return field
+}
