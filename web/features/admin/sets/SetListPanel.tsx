@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
 import { Button, buttonClass } from '../../../ui/Button'
-import { SelectField, TextField } from '../../../ui/Field'
+import { TextField } from '../../../ui/Field'
 import { submitChange } from '../changes.store'
 import { useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
@@ -18,6 +18,7 @@ import { Actions, Empty, Panel, SideNote } from '../Panel'
 import { previewOf } from '../record-change'
 import { SortableList } from '../SortableList'
 import { useSaving } from '../use-saving'
+import { AddSong } from './AddSong'
 import styles from './SetListPanel.module.css'
 import { lengthOf, nameOfSet, type SetList, songsOf, songsToAdd } from './set-list'
 
@@ -144,13 +145,10 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
             )}
           />
           {toAdd.length > 0 && set.songIds.length < limits.songsOfSet && (
-            <SelectField
+            <AddSong
               label={`Add a song to ${nameOfSet(set, index)}`}
-              value=""
               choices={choicesOf(toAdd, ticked)}
-              onChange={({ currentTarget: { value } }) =>
-                change(index, { songIds: [...set.songIds, value] })
-              }
+              onAdd={(id) => change(index, { songIds: [...set.songIds, id] })}
             />
           )}
         </section>

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { byKeyboard, byTouch, type Hands } from '../testing/browser/hands'
+import { test } from '../testing/browser/own-site'
+import { asAdmin, json } from '../testing/requests'
+import type { Site } from '../testing/site-process'
+
+const ways = {
+  'on a phone by touch': {
+    use: { viewport: { width: 360, height: 740 }, hasTouch: true },
+    hasKeyboard: false,
+    handsOf: byTouch,
+  },
+  'on a wide window by keyboard': {
+    use: { viewport: { width: 1440, height: 900 }, hasTouch: false },
+    hasKeyboard: true,
+    handsOf: byKeyboard,
+  },
+} satisfies Record<string, { use: object; hasKeyboard: boolean; handsOf: (page: Page) => Hands }>
+
+async function adminOf(site: Site) {
+  const headers = asAdmin(await site.token())
+  return {
+    async post(path: string, body: object) {
+      expect((await site.fetch(path, json('POST', body, headers))).ok).toBe(true)
+    },
+    async addSongs(titles: readonly string[]) {
+      const csv = ['title,artist', ...titles.map((title) => `${title},Traditional`)].join('\n')
+      const type = { ...headers, 'content-type': 'text/csv' }
+      const options = { method: 'POST', headers: type, body: csv }
+      expect((await site.fetch('/api/admin/import/songs', options)).ok).toBe(true)
+    },
+  }
+}
+
+/** Writes the booking form's required fields and submits it. */
+async function send(page: Page, { press, write }: Hands, name: string, message: string) {
+  await write(page.getByLabel('Name'), name)
+  await write(page.getByLabel('Email'), `${name.toLowerCase()}@example.org`)
+  await write(page.getByLabel('Message'), message)
+  // What is filled in within a second or so is spam.
+  await page.clock.fastForward(5_000)
+  await press(page.getByRole('button', { name: 'Submit' }))
+  await expect(page.getByText('Thanks for contacting us!')).toBeVisible()
+  await expect(page.getByText(/Your reference: [A-Z]{2}-[A-Z\d]{4}/)).toBeVisible()
+}
+
+/** Opens the inbox as the band.
+ * @returns the card of the only enquiry with this text */
+async function openInbox(page: Page, site: Site, text: string) {
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin/enquiries`)
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+}
+
+for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
+  test.describe(way, () => {
+    test.use(use)
+
+    test('a wedding becomes a private show whose set list begins with the wished song', async ({
+      page,
+      ownSite,
+    }) => {
+      const hands = handsOf(page)
+      const { press, write, choose } = hands
+      const band = await adminOf(ownSite)
+      const others = Array.from({ length: 9 }, (_, index) => `Song ${index + 1}`)
+      await band.addSongs(['John Henry', ...others])
+      await band.post('/api/admin/away', { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' })
+      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
+
+      await page.goto(`${ownSite.url}/Songs`)
+      await write(page.getByLabel('Find one of 10 songs'), 'henry')
+      await expect(page.getByText('1 found')).toBeVisible()
+      await press(page.getByRole('checkbox', { name: 'John Henry' }))
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(page.getByRole('link', { name: 'Play these for us (1)' }))
+      await expect(page.getByText('Your songs: John Henry')).toBeVisible()
+      await write(page.getByLabel('Date'), '2027-06-05')
+      await expect(page.getByText('We’re already playing that night. Ask anyway!')).toBeVisible()
+      await write(page.getByLabel('Date'), '2027-06-06')
+      await expect(page.getByText('We’re free that night!')).toBeVisible()
+      await write(page.getByLabel('Place'), 'Barn at Arva')
+      await choose(page.getByLabel('Occasion'), 'Wedding')
+      await write(page.getByLabel('Guests'), '120')
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await send(page, hands, 'Pat', 'A barn, in June.')
+
+      const enquiry = await openInbox(page, ownSite, 'A barn, in June.')
+      const more = enquiry.getByRole('button', { name: 'More' })
+      const dialog = page.getByRole('dialog')
+      await expect(enquiry).toContainText('Songs: John Henry')
+      await press(more)
+      await press(dialog.getByRole('button', { name: 'Held for 14 days' }))
+      await press(page.getByRole('radio', { name: 'Held (1)' }))
+      await press(more)
+      await press(dialog.getByRole('button', { name: 'Make a private show' }))
+      await expect(page.getByText('Private show: June 6, 2027 at Barn at Arva')).toBeVisible()
+      await press(page.getByRole('link', { name: 'Show: June 6, 2027 at Barn at Arva' }))
+      await expect(page.getByLabel('Venue')).toHaveValue('Barn at Arva')
+      await press(page.getByRole('button', { name: 'Cancel' }))
+      const row = page.getByRole('listitem').filter({ hasText: 'Barn at Arva' })
+      await press(row.getByRole('button', { name: 'More' }))
+      await press(dialog.getByRole('link', { name: 'Set list' }))
+      const set = page.getByRole('region', { name: 'Set 1' })
+      await choose(set.getByLabel('Add a song to Set 1'), 'Song 4 – Traditional')
+      const add = set.getByRole('button', { name: 'Add Song 4' })
+      if (hasKeyboard) await press(add)
+      await expect(set.getByRole('listitem')).toHaveText([/John Henry/, /Song 4/])
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(page.getByRole('button', { name: 'Save' }))
+      await expect(page.getByText('Saved: the set list')).toBeVisible()
+      // The first link is the menu's, which opens the next show.
+      await press(page.getByRole('link', { name: 'Stage', exact: true }).last())
+      const stage = page.getByRole('region', { name: 'Stage', exact: true })
+      await expect(stage.getByText('John Henry', { exact: true })).toBeVisible()
+      await expect(stage.getByText('Next: Song 4')).toBeVisible()
+    })
+
+    test('a bar reads the press page, asks for a night that is held, and is declined', async ({
+      page,
+      ownSite,
+    }) => {
+      const hands = handsOf(page)
+      const { press, write, choose } = hands
+      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
+      const first = { name: 'Jo', email: 'jo@example.org', message: 'First.', date: '2027-06-06' }
+      await ownSite.fetch('/bookus', json('POST', first))
+      const held = await openInbox(page, ownSite, 'First.')
+      await press(held.getByRole('button', { name: 'More' }))
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Held for 14 days' }))
+      await expect(page.getByText('Marked held: Jo')).toBeVisible()
+
+      await page.goto(`${ownSite.url}/BookUs`)
+      await press(page.getByRole('link', { name: 'For organisers and press' }))
+      await expect(page.getByText('From $1,800 for two sets')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'What we bring' })).toBeVisible()
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(page.getByRole('link', { name: 'Ask for a date' }))
+      await press(page.getByText('Tell us more'))
+      await write(page.getByLabel('Date'), '2027-06-06')
+      await expect(page.getByText('Somebody asked first. Ask anyway!')).toBeVisible()
+      await choose(page.getByLabel('Occasion'), 'Bar or pub')
+      await send(page, hands, 'Kim', 'Two sets on our patio.')
+
+      const enquiry = await openInbox(page, ownSite, 'Two sets on our patio.')
+      await expect(enquiry).toContainText('Bar or pub')
+      await press(enquiry.getByRole('button', { name: 'Reply' }))
+      const dialog = page.getByRole('dialog')
+      await choose(dialog.getByLabel('Template'), 'We are not free')
+      await expect(dialog.getByLabel('Reply')).toHaveValue(/^Hi Kim,.*June 6, 2027/s)
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(dialog.getByRole('button', { name: 'Close' }))
+      await press(enquiry.getByRole('button', { name: 'More' }))
+      await press(dialog.getByRole('button', { name: 'Declined' }))
+      await expect(page.getByText('Marked declined: Kim')).toBeVisible()
+    })
+
+    test('a festival becomes a draft show, and its fee is owed until it is paid', async ({
+      page,
+      ownSite,
+    }) => {
+      const hands = handsOf(page)
+      const { press, write, choose } = hands
+      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
+      await page.goto(`${ownSite.url}/BookUs`)
+      await press(page.getByText('Tell us more'))
+      await write(page.getByLabel('Date'), '2027-08-14')
+      await expect(page.getByText('We’re free that night!')).toBeVisible()
+      await write(page.getByLabel('Place'), 'Riverside')
+      await choose(page.getByLabel('Occasion'), 'Festival')
+      await write(page.getByLabel('Guests'), '3000')
+      await write(page.getByLabel('Phone'), '519 555 0117')
+      await send(page, hands, 'Sam', 'Saturday, main stage.')
+
+      const enquiry = await openInbox(page, ownSite, 'Saturday, main stage.')
+      await expect(enquiry.getByRole('link', { name: 'Call 519 555 0117' })).toBeVisible()
+      const more = enquiry.getByRole('button', { name: 'More' })
+      const dialog = page.getByRole('dialog')
+      await press(more)
+      await press(dialog.getByRole('button', { name: 'Held until…' }))
+      await write(dialog.getByLabel('Last day of the hold'), '2027-05-20')
+      await press(dialog.getByRole('button', { name: 'Hold', exact: true }))
+      await press(page.getByRole('radio', { name: 'Held (1)' }))
+      await expect(enquiry).toContainText('Held until May 20, 2027')
+      await press(more)
+      await press(dialog.getByRole('button', { name: 'Make a draft show' }))
+      await press(page.getByRole('link', { name: 'Show: August 14, 2027 at Riverside' }))
+      await press(page.getByText(/^More about the show/))
+      await write(page.getByLabel('Fee'), '4000')
+      await write(page.getByLabel('Deposit received'), '1000')
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(page.getByRole('button', { name: 'Update Show' }))
+      await expect(page.getByText('Updated: August 14, 2027 at Riverside')).toBeVisible()
+
+      await page.goto(`${ownSite.url}/Admin/enquiries`)
+      const owed = page.getByRole('region', { name: 'Unpaid fees' })
+      await expect(owed).toContainText('3,000.00')
+      const saving = page.waitForEvent('download')
+      await press(owed.getByRole('button', { name: 'Export unpaid fees as CSV' }))
+      const file = readFileSync(await (await saving).path(), 'utf8')
+      expect(papaparse.parse(file, { header: true, skipEmptyLines: true }).data).toMatchObject([
+        { date: '2027-08-14', venue: 'Riverside', fee: '400000', owed: '300000' },
+      ])
+    })
+  })

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** How a person uses a page. */
+export interface Hands {
+  /** Presses a button, a link, a checkbox, a radio button or a summary. */
+  press(control: Locator): Promise<void>
+  /** Replaces the text of a field. A date is written as YYYY-MM-DD. */
+  write(field: Locator, text: string): Promise<void>
+  /** Chooses an option of a select by its label. */
+  choose(select: Locator, label: string): Promise<void>
+}
+
+export const byTouch = (): Hands => ({
+  press: (control) => control.tap(),
+  write: (field, text) => field.fill(text),
+  async choose(select, label) {
+    await select.selectOption({ label })
+  },
+})
+
+/** More than any page has controls. */
+const maxPresses = 250
+
+/** Uses a page as a person without a pointer does: controls are reached by Tab, radio buttons of a group by an arrow. */
+export function byKeyboard(page: Page): Hands {
+  const { keyboard } = page
+  const hasFocus = (control: Locator) =>
+    control.evaluate((element) => element === document.activeElement)
+
+  async function reach(control: Locator, key = 'Tab') {
+    await control.waitFor()
+    for (let presses = 0; presses < maxPresses; presses += 1) {
+      if (await hasFocus(control)) return
+      await keyboard.press(key)
+    }
+    throw new Error(`The key ${key} does not reach ${control}.`)
+  }
+
+  return {
+    async press(control) {
+      const type = await control.getAttribute('type')
+      if (type !== 'radio') {
+        await reach(control)
+        return keyboard.press(type === 'checkbox' ? 'Space' : 'Enter')
+      }
+      // Tab reaches the chosen one of the group, and an arrow chooses the next one.
+      const name = await control.getAttribute('name')
+      await reach(page.locator(`input[name="${name}"]:checked`))
+      await reach(control, 'ArrowRight')
+    },
+    async write(field, text) {
+      await reach(field)
+      const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
+      if (day !== undefined) {
+        // To the first of the field's three parts.
+        for (const key of ['ArrowLeft', 'ArrowLeft']) await keyboard.press(key)
+        return keyboard.type(`${month}${day}${year}`)
+      }
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type(text)
+    },
+    async choose(select, label) {
+      await reach(select)
+      const chosen = () =>
+        select.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label)
+      for (let before: string | undefined; (await chosen()) !== label; ) {
+        const current = await chosen()
+        if (current === before) throw new Error(`There is no option ${label}.`)
+        before = current
+        await keyboard.press('ArrowDown')
+      }
+    },
+  }
+}
