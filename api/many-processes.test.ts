@@ -257,6 +257,46 @@ describe.each([
     expect(enquiries.filter(({ name }) => name === body.name).length).toBe(1)
   })
 
+  it('agree on a night that is asked for, on the one show that is made of it, and on a song', async () => {
+    const headers = asAdmin(await token(0))
+    const date = '2031-09-12'
+    const message = randomUUID()
+    const enquiry = { name: 'Pat', email: 'pat@example.org', message, date }
+    expect((await call(0, '/bookus', json('POST', enquiry))).status).toBe(201)
+    const { enquiries } = (await (await call(1, '/api/enquiries', { headers })).json()) as {
+      enquiries: { _id: string; message: string }[]
+    }
+    const path = `/api/enquiries/${enquiries.find((one) => one.message === message)?._id}`
+    const states = () =>
+      Promise.all(
+        [0, 1, 2].map(async (index) => {
+          const response = await call(index, `/api/availability?from=${date}&to=${date}`)
+          return ((await response.json()) as { days: object[] }).days
+        }),
+      )
+    const hold = { status: 'held', holdUntil: '2031-09-01' }
+    expect((await call(1, path, json('PUT', hold, headers))).status).toBe(200)
+    expect(await states()).toEqual(Array(3).fill([{ date, state: 'asked' }]))
+    const ids = await Promise.all(
+      [0, 1, 2].map(async (index) => {
+        const made = await call(
+          index,
+          `${path}/show`,
+          json('POST', { visibility: 'draft' }, headers),
+        )
+        return ((await made.json()) as { show: { _id: string } }).show._id
+      }),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await states()).toEqual(Array(3).fill([{ date, state: 'taken' }]))
+    const song = { title: `Song ${message}`, artist: 'Traditional' }
+    expect((await call(2, '/api/songs', json('POST', song, headers))).status).toBe(201)
+    for (const index of [0, 1])
+      await expect
+        .poll(async () => (await call(index, '/api/songs')).text(), { interval: 20 })
+        .toContain(song.title)
+  })
+
   it('count attempts to log in together', async () => {
     for (const index of [0, 1, 2, 0, 1, 2]) await login(index, 'wrong')
     for (const index of [0, 1, 2]) expect((await login(index)).status).toBe(429)

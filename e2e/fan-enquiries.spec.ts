@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { ShowsResponse } from '../api/contract/shows'
 import { syncDispatcher } from '../testing/browser/background-sync'
-import { queuedNotice, stored, submit, success, write } from '../testing/browser/booking'
+import { inboxOf, queuedNotice, stored, submit, success, write } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { holdBack } from '../testing/browser/fixtures'
 import type { Gate } from '../testing/browser/gate'
@@ -56,18 +57,31 @@ test('two enquiries written offline, a reload, two tabs: exactly two are stored'
   expect((await stored(gatedSite)).length).toBe(2)
 })
 
-test('while the site is down the message waits, and is sent when the site is back', async ({
+test('while the site is down the last known answer for a date is shown, and the message waits with its song', async ({
   page,
   gate,
   gatedSite,
 }) => {
-  await firstVisit(page, `${gate.url}/BookUs`)
+  const { shows } = (await (await gatedSite.fetch('/api/shows')).json()) as ShowsResponse
+  const { date = '' } = shows.findLast(({ status }) => status === undefined) ?? {}
+  await firstVisit(page, `${gate.url}/Songs`)
+  await page.getByRole('checkbox', { name: 'John Henry' }).check()
+  await page.getByRole('link', { name: 'Play these for us (1)' }).click()
+  await page.getByLabel('Date').fill(date)
+  await expect(page.getByText('Ask anyway!')).toHaveText(
+    'We’re already playing that night. Ask anyway!',
+  )
   await gate.goDown()
+  await page.reload()
+  await expect(page.getByText(/Ask anyway! \(As of .+\)/)).toBeVisible()
   await submit(page, 'A ferry in July')
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
   await gate.goUp()
   await expect(page.getByText(success)).toBeVisible()
-  expect(await stored(gatedSite)).toEqual(['A ferry in July'])
+  const { enquiries } = await inboxOf(gatedSite)
+  expect(enquiries).toMatchObject([
+    { message: 'A ferry in July', date, songIds: [expect.any(String)] },
+  ])
 })
 
 test('a message that waits can be removed, and is never sent', async ({

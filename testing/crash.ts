@@ -12,7 +12,8 @@ import { adminPassword, spawnSite, untilReady } from './site-process'
 
 /** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows, tracks, deleted shows and words that are missing or different although their last write was acknowledged. */
+  /** Shows, tracks, songs, enquiries, deleted shows and words that are missing or different although their last write was
+   * acknowledged. */
   lost: string[]
   /** Tracks whose bytes are incomplete or corrupt. */
   broken: string[]
@@ -54,8 +55,8 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Adds and deletes shows, uploads and replaces tracks and changes the words on a site with its own database, and injects
- * failures meanwhile. */
+/** Adds and deletes shows, uploads and replaces tracks, adds songs and enquiries, and changes the words on a site with its
+ * own database, and injects failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
   const disk = cutsPower ? await createDisk(2_000) : undefined
@@ -173,10 +174,14 @@ interface Written {
   uncertain: Set<string>
   tracks: Map<string, WrittenTrack>[]
   words: WrittenWords
+  /** The titles of the songs. */
+  titles: Set<string>
+  /** The messages of the enquiries. */
+  messages: Set<string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, one that deletes shows and one that changes the
- * words, and records the acknowledged writes. */
+/** Runs two clients that add shows, two that upload and replace tracks, and one each that deletes shows, changes the words,
+ * adds songs and sends enquiries, and records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {
@@ -185,8 +190,10 @@ function createWork(siteUrl: () => string, token: string) {
     uncertain: new Set(),
     tracks: [new Map(), new Map()],
     words: { acknowledged: undefined, uncertain: new Set() },
+    titles: new Set(),
+    messages: new Set(),
   }
-  const { shows, deleted, uncertain, tracks, words } = written
+  const { shows, deleted, uncertain, tracks, words, titles, messages } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
@@ -234,6 +241,17 @@ function createWork(siteUrl: () => string, token: string) {
     words.uncertain.clear()
   }
 
+  async function writeSong() {
+    const title = randomUUID()
+    if (await send('/api/songs', json('POST', { title, artist: 'x' }, headers))) titles.add(title)
+  }
+
+  async function writeEnquiry() {
+    const message = randomUUID()
+    const enquiry = { name: 'x', email: 'x@example.org', message }
+    if (await send('/bookus', json('POST', enquiry))) messages.add(message)
+  }
+
   async function writeTrack(own: Map<string, WrittenTrack>) {
     const id = own.size > 3 ? pick([...own.keys()]) : undefined
     const before = id && own.get(id)
@@ -259,7 +277,8 @@ function createWork(siteUrl: () => string, token: string) {
     begin() {
       isOver = false
       const ofTracks = tracks.map((own) => () => writeTrack(own))
-      const tasks = [writeShow, writeShow, deleteShow, writeWords, ...ofTracks]
+      const others = [writeShow, writeShow, deleteShow, writeWords, writeSong, writeEnquiry]
+      const tasks = [...others, ...ofTracks]
       const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
@@ -274,10 +293,11 @@ function createWork(siteUrl: () => string, token: string) {
 /** Compares a site's data with the acknowledged writes. */
 async function checkWrites(
   siteUrl: string,
-  { shows, deleted, uncertain, tracks, words }: Written,
+  { shows, deleted, uncertain, tracks, words, titles, messages }: Written,
   headers: Record<string, string>,
 ) {
-  const read = async (path: string) => (await fetch(siteUrl + path, { headers })).json()
+  const readText = async (path: string) => (await fetch(siteUrl + path, { headers })).text()
+  const read = async (path: string) => JSON.parse(await readText(path))
 
   async function lostShows() {
     const listed = (await read('/api/shows')) as { shows: { _id: string; venue: string }[] }
@@ -297,6 +317,12 @@ async function checkWrites(
     const { acknowledged, uncertain: tried } = words
     const isKept = site.tagline === acknowledged || tried.has(site.tagline ?? '')
     return acknowledged === undefined || isKept ? [] : [`words ${site.tagline}`]
+  }
+
+  /** The texts that a response should contain, and does not. */
+  async function lostTexts(path: string, texts: ReadonlySet<string>) {
+    const text = await readText(path)
+    return [...texts].filter((one) => !text.includes(one)).map((one) => `${one} in ${path}`)
   }
 
   function lostTracks(paths: Map<string, string>) {
@@ -321,7 +347,13 @@ async function checkWrites(
     music: { _id: string; mp3FilePath: string }[]
   }
   const paths = new Map(music.map(({ _id, mp3FilePath }) => [_id, mp3FilePath]))
-  const lost = [...(await lostShows()), ...(await lostWords()), ...lostTracks(paths)]
+  const lost = [
+    ...(await lostShows()),
+    ...(await lostWords()),
+    ...(await lostTexts('/api/songs', titles)),
+    ...(await lostTexts('/api/admin/export/enquiries.csv', messages)),
+    ...lostTracks(paths),
+  ]
   return { lost, broken: await brokenTracks(paths) }
 }
 
