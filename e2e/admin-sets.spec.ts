@@ -10,7 +10,7 @@ test.use({
 
 test('a set list is made on a phone, read on stage, and stepped through by a pedal', async ({
   page,
-  site,
+  ownSite: site,
 }) => {
   const headers = asAdmin(await site.token())
   const add = async (path: string, body: object) =>
@@ -28,7 +28,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
     await add('/api/songs', { title, artist: 'Various', key: 'A', duration })
 
   await logIn(page, site)
-  await page.goto('/Admin')
+  await page.goto(`${site.url}/Admin`)
   const row = page.getByRole('listitem').filter({ hasText: 'The Barn' })
   await row.getByRole('button', { name: /^More/ }).tap()
   await page.getByRole('link', { name: 'Set list' }).tap()
@@ -81,7 +81,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
 
 test('saving a set list keeps what another editor has changed, and asks before it replaces their set list', async ({
   page,
-  site,
+  ownSite: site,
 }) => {
   const headers = asAdmin(await site.token())
   const send = async (method: string, path: string, body: object) =>
@@ -101,7 +101,7 @@ test('saving a set list keeps what another editor has changed, and asks before i
     return shows.find(({ _id }) => _id === show._id)
   }
   await logIn(page, site)
-  await page.goto(`/Admin/set/${show._id}`)
+  await page.goto(`${site.url}/Admin/set/${show._id}`)
   await page.getByLabel('Add a song to Set 1').selectOption({ label: 'Daniel – Various' })
   await send('PUT', path, { date: '2031-07-02', ...place, city: 'Toronto' })
   await page.getByRole('button', { name: 'Save' }).tap()
@@ -120,7 +120,7 @@ test('saving a set list keeps what another editor has changed, and asks before i
   expect(await stored()).toMatchObject({ setList: mine })
 })
 
-test('a set list of 40 songs is printed on one page', async ({ page, site }) => {
+test('a set list of 40 songs is printed on one page', async ({ page, ownSite: site }) => {
   const headers = asAdmin(await site.token())
   const add = async (path: string, body: object) =>
     (await fetch(site.url + path, json('POST', body, headers))).json()
@@ -133,7 +133,7 @@ test('a set list of 40 songs is printed on one page', async ({ page, site }) => 
   const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
   const { show } = (await add('/api/shows', { ...place, setList })) as { show: { _id: string } }
   await logIn(page, site)
-  await page.goto(`/Admin/stage#show-${show._id}`)
+  await page.goto(`${site.url}/Admin/stage#show-${show._id}`)
   await expect(page.getByText('Set 1 · 1 of 40')).toBeVisible()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)

@@ -27,7 +27,7 @@ const tracksOf = async (site: Site) => {
   return music
 }
 
-/** Prevents the page from storing uploads until its event `release`. */
+/** Blocks writes to the page's database of uploads until its window gets the event `release`. */
 async function occupyUploads() {
   const opening = indexedDB.open('uploads')
   await new Promise((resolve) => {
@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
 
   test('several mp3s become tracks in spite of a line that breaks and a page that is reloaded', async ({
     page,
-    site,
+    ownSite: site,
   }) => {
     const several = await openMusic(page, site)
     await several
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     expect(await violationsInBothSchemes(page)).toEqual([])
     await several.getByLabel('Where they were recorded').fill('The barn')
 
-    // A part that arrives before the browser has stored the upload's address would become a second track after a reload.
+    // If a part were sent before the upload's address is stored, a reload could upload the file a second time.
     const order: string[] = []
     const began = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.route(
@@ -97,17 +97,17 @@ test.describe('on a phone', () => {
     })
     await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
     await began
-    // In these frames the part would be sent.
+    // Gives the page the time in which it would send the part if it did not wait.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
     })
-    order.push('address stored')
+    order.push('storing allowed')
     await page.evaluate(() => dispatchEvent(new Event('release')))
     await expect
       .poll(async () => (await tracksOf(site)).map(({ name }) => name))
       .toContain('Broken')
     await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
-    expect(order.slice(0, 2)).toEqual(['address stored', 'part sent'])
+    expect(order.slice(0, 2)).toEqual(['storing allowed', 'part sent'])
     await page.unroute('**/api/uploads/*')
     await page.reload()
     await page.getByRole('tab', { name: 'Music' }).click()
@@ -123,9 +123,9 @@ test.describe('on a phone', () => {
 
   test('an upload can be paused, resumed and removed; a refused one shows the reason', async ({
     page,
-    site,
+    ownSite: site,
   }) => {
-    // There is no space for one of the files, so that it would not survive a reload.
+    // The browser has no space to store one of the files, which must be uploaded all the same.
     await page.addInitScript(() => {
       const { put } = IDBObjectStore.prototype
       IDBObjectStore.prototype.put = function (value, key) {
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
 
   test('a rider is uploaded for the press page, where it can be downloaded', async ({
     page,
-    site,
+    ownSite: site,
   }) => {
     await logIn(page, site)
     await page.goto(`${site.url}/Admin/site`)
