@@ -257,7 +257,7 @@ describe.each([
     expect(enquiries.filter(({ name }) => name === body.name).length).toBe(1)
   })
 
-  it('agree on a night that is asked for, on the one show that is made of it, and on a song', async () => {
+  it('agree on a held night, create one show of its enquiry, and list a new song', async () => {
     const headers = asAdmin(await token(0))
     const date = '2031-09-12'
     const message = randomUUID()

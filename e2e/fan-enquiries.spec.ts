@@ -57,7 +57,7 @@ test('two enquiries written offline, a reload, two tabs: exactly two are stored'
   expect((await stored(gatedSite)).length).toBe(2)
 })
 
-test('while the site is down the last known answer for a date is shown, and the message waits with its song', async ({
+test('while the site is down, the form shows the last known availability, and queues the message with its song', async ({
   page,
   gate,
   gatedSite,

@@ -40,7 +40,7 @@ async function send(page: Page, { press, write }: Hands, name: string, message: 
   await write(page.getByLabel('Name'), name)
   await write(page.getByLabel('Email'), `${name.toLowerCase()}@example.org`)
   await write(page.getByLabel('Message'), message)
-  // What is filled in within a second or so is spam.
+  // A form that is submitted too soon after it was opened counts as spam (`api/enquiries/spam.ts`).
   await page.clock.fastForward(5_000)
   await press(page.getByRole('button', { name: 'Submit' }))
   await expect(page.getByText('Thanks for contacting us!')).toBeVisible()
@@ -59,7 +59,7 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
   test.describe(way, () => {
     test.use(use)
 
-    test('a wedding becomes a private show whose set list begins with the wished song', async ({
+    test('a wedding’s enquiry becomes a private show, and its set list begins with the wished song', async ({
       page,
       ownSite,
     }) => {
@@ -119,7 +119,7 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
       await expect(stage.getByText('Next: Song 4')).toBeVisible()
     })
 
-    test('a bar reads the press page, asks for a night that is held, and is declined', async ({
+    test('an organiser reads the press page and asks for a held night, and the band declines', async ({
       page,
       ownSite,
     }) => {
@@ -158,7 +158,7 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
       await expect(page.getByText('Marked declined: Kim')).toBeVisible()
     })
 
-    test('a festival becomes a draft show, and its fee is owed until it is paid', async ({
+    test('a festival’s enquiry becomes a draft show, and the unpaid part of its fee is exported', async ({
       page,
       ownSite,
     }) => {

@@ -124,7 +124,7 @@ interface PageLists {
   coming?: Show[]
   tracks?: Track[]
   videos?: Video[]
-  /** All of the band's words, on pages that show more of them than every page does. */
+  /** All of the band's words, on pages that show more than the frame. */
   site?: Site
 }
 

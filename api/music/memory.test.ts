@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   }
 
-  /** @param onSent is called with the number of bytes that have been sent */
+  /** @param onSent called with the number of bytes that were sent before the last piece */
   async function upload(size: number, onSent: (bytes: number) => void = () => undefined) {
     const music = mp3()
     async function* repeated() {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   }
 
   /** Runs a function five times.
-   * @returns the lowest memory after one of them, which has the least garbage; in bytes */
+   * @returns the lowest memory after a run, which includes the least garbage; in bytes */
   async function lowestMemoryAfter(work: () => Promise<unknown>): Promise<number> {
     let lowest = Number.POSITIVE_INFINITY
     for (let times = 0; times < 5; times += 1) {
@@ -46,9 +46,9 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return lowest
   }
 
-  // The peaks between two garbage collections are as high for a small file. A file that is kept in memory shows in the
-  // lowest value towards the end.
-  it('grows by at most 120 MB for an upload of 200 MB, apart from garbage', async () => {
+  // Peaks include garbage, and are as high for a small file. If the site kept the file in memory, the lowest value towards
+  // the end would be high, too.
+  it('grows by at most 120 MB for an upload of 200 MB, without its garbage', async () => {
     const before = memory('VmRSS')
     let lowest = Number.POSITIVE_INFINITY
     const { size } = await upload(200 * megabyte, (sent) => {

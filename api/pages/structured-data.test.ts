@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** The names of schema.org. Its own context, which is on another host, has the same names. */
+/** Takes the place of schema.org's context, which is on another host. It accepts names that schema.org doesn't define; the
+ * types of `schema-dts` refuse those. */
 const context = { '@vocab': 'http://schema.org/' }
 
 /** A page's structured data, as an independent processor of JSON-LD 1.1 reads it. */
@@ -67,7 +68,7 @@ it('shows are events with their place, time and status', async () => {
   ])
 })
 
-it('the press page answers what organisers ask, each with the band’s own words', async () => {
+it('the press page answers organisers’ questions in the band’s own words', async () => {
   const { site: band } = (await (await site.fetch('/api/site')).json()) as {
     site: Record<string, string> & { needs: string[]; booking: { answer: string } }
   }

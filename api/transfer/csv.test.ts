@@ -45,7 +45,7 @@ it('another parser reads the same cells', () => {
         options,
       )
       expect(errors).toEqual([])
-      // An apostrophe is before a text that looks like a formula.
+      // The export writes an apostrophe before a text that looks like a formula.
       const title = (text = '') => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
       expect(data.map((row) => ({ ...row, title: title(row['title']) }))).toEqual(
         records.map((one) => ({

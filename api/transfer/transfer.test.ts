@@ -224,7 +224,7 @@ describe('an export', () => {
     expect(archive.includes('Jo Bass.jpg')).toBe(true)
     const original = Buffer.from(await (await site.fetch(stored.src)).arrayBuffer())
     expect(archive.includes(original)).toBe(true)
-    // Every time of the archive is that of the band's words, so that two requests get the same bytes.
+    // The time of the first file is that of the band's words, not that of the request.
     const sitemap = await (await site.fetch('/sitemap.xml')).text()
     const [, changedAt = ''] = /\/Press<\/loc><lastmod>([^<]+)/.exec(sitemap) ?? []
     const time = new Date(changedAt)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** How a person uses a page. */
+/** The actions of a person on a page, by one way of input. */
 export interface Hands {
   /** Presses a button, a link, a checkbox, a radio button or a summary. */
   press(control: Locator): Promise<void>
@@ -10,6 +10,7 @@ export interface Hands {
   choose(select: Locator, label: string): Promise<void>
 }
 
+/** Taps controls. Texts and options are set directly, because the keyboard and lists of a phone are not part of the page. */
 export const byTouch = (): Hands => ({
   press: (control) => control.tap(),
   write: (field, text) => field.fill(text),
@@ -65,7 +66,7 @@ export function byKeyboard(page: Page): Hands {
         select.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label)
       for (let before: string | undefined; (await chosen()) !== label; ) {
         const current = await chosen()
-        if (current === before) throw new Error(`There is no option ${label}.`)
+        if (current === before) throw new Error(`There is no option ${label} after the chosen one.`)
         before = current
         await keyboard.press('ArrowDown')
       }

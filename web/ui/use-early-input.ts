@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Text that was typed before hydration is in the field, but not in the state.
+/** Reports text that was typed before hydration, which is in the field, but not in the state.
  * @param onInput called once with that text
  * @returns the ref of the field */
 export function useEarlyInput(onInput: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null)
-  const take = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (field.current?.value) onInput(field.current.value)
   })
-  useEffect(() => take(), [])
+  useEffect(() => report(), [])
   return field
 }

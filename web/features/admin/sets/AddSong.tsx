@@ -4,13 +4,13 @@ import { SelectField } from '../../../ui/Field'
 
 interface AddSongProps {
   label: string
-  /** The songs' names by their ids. The first choice is none, with an empty id. */
+  /** The songs' names by their ids. The first has an empty id and means no song. */
   choices: Readonly<Record<string, string>>
   onAdd: (id: string) => void
 }
 
-/** Adds a song that is chosen from a list. By keyboard, it is added by a button: in some browsers, every press of an arrow or
- * a letter changes a closed list (WCAG 2.2, 3.2.2 On Input). */
+/** A list whose chosen song is added at once. After a choice by keyboard, a button adds it, because in some browsers each
+ * press of an arrow or a letter changes a closed list (WCAG 2.2, 3.2.2 On Input). */
 export function AddSong({ label, choices, onAdd }: AddSongProps) {
   const select = useRef<HTMLSelectElement>(null)
   const isByKeyboard = useRef(false)
@@ -19,7 +19,7 @@ export function AddSong({ label, choices, onAdd }: AddSongProps) {
   function add(id: string) {
     setChosen('')
     onAdd(id)
-    // The button disappears.
+    // The button that had the focus is removed.
     select.current?.focus()
   }
 

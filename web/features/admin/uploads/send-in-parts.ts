@@ -10,8 +10,9 @@ interface Options {
   metadata: Record<string, string>
   /** The address of an upload that was begun earlier. */
   url: string | undefined
-  /** Called with the upload's address when the server has created it. No part is sent before the promise is fulfilled: a
-   * page that is reloaded after that can resume the upload, and does not begin a second one. */
+  /** Called with the upload's address when the server has created or found it. No part is sent before the promise is
+   * fulfilled, so that the address can be stored first: after a reload, the page then resumes this upload instead of
+   * creating another one. */
   onUrl: (url: string) => void | Promise<void>
   /** Called with the fraction of the file that was sent, from 0 to 1. */
   onProgress: (progress: number) => void
@@ -51,7 +52,7 @@ const isGone = (status: number) => status === 404 || status === 410
 export const sendInParts = (file: Blob, options: Options): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const { metadata, url, onUrl, onProgress, signal } = options
-    let urlTaken: void | Promise<void>
+    let urlHandled: void | Promise<void>
     const upload = new Upload(file as File, {
       endpoint: apiHost() + path,
       uploadUrl: url ?? null,
@@ -59,7 +60,7 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       retryDelays,
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
-        await urlTaken
+        await urlHandled
         for (const [name, value] of Object.entries(xsrfHeader(request.getURL())))
           request.setHeader(name, value)
         request.setHeader('authorization', `Bearer ${readToken()}`)
@@ -76,7 +77,7 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
           throw new Error(`The request for the offset was answered with ${status}.`)
       },
       onUploadUrlAvailable() {
-        if (upload.url) urlTaken = onUrl(upload.url)
+        if (upload.url) urlHandled = onUrl(upload.url)
       },
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
       onShouldRetry(error) {

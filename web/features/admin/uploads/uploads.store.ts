@@ -64,7 +64,8 @@ function openQueue() {
 
 const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
 
-/** The ids of tracks that the browser has no space for. They are uploaded too, but do not survive a reload. */
+/** The ids of tracks whose last change could not be stored, for example for lack of space. They are uploaded, but a reload
+ * loses that change, or the track if it was never stored. */
 const unstored = new Set<string>()
 
 async function persist(id: string): Promise<void> {
@@ -146,6 +147,7 @@ export async function cancelUpload(id: string): Promise<void> {
 
 async function remove(id: string): Promise<void> {
   useUploads.setState(({ tracks }) => ({ tracks: tracks.filter((track) => track.id !== id) }))
+  unstored.delete(id)
   await (await openQueue())?.delete('tracks', id)
 }
 
@@ -170,7 +172,8 @@ const waiting = () => nextToSend(useUploads.getState().tracks)
 const inOneTab = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(uploadsDatabaseName, work) : work()
 
-/** The track with the address of its upload, which another tab may have begun; undefined if another tab has finished it. */
+/** The track with the address of its upload, which another tab may have begun; undefined if another tab has finished it.
+ * A track that could not be stored is returned as it is. */
 async function latest(track: NewTrack): Promise<NewTrack | undefined> {
   const db = await openQueue()
   if (!db || unstored.has(track.id)) return track
