@@ -14,7 +14,9 @@ interface AddSongProps {
 export function AddSong({ label, choices, onAdd }: AddSongProps) {
   const select = useRef<HTMLSelectElement>(null)
   const isByKeyboard = useRef(false)
-  const [chosen, setChosen] = useState('')
+  const [picked, setChosen] = useState('')
+  // Another set may have got the song since.
+  const chosen = picked in choices ? picked : ''
 
   function add(id: string) {
     setChosen('')

@@ -61,6 +61,8 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
         await urlHandled
+        // The library sends a request that was aborted before it was sent.
+        signal.throwIfAborted()
         for (const [name, value] of Object.entries(xsrfHeader(request.getURL())))
           request.setHeader(name, value)
         request.setHeader('authorization', `Bearer ${readToken()}`)
@@ -91,7 +93,8 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       void upload.abort()
       reject(new DOMException('The upload was stopped.', 'AbortError'))
     })
-    upload.start()
+    if (signal.aborted) reject(signal.reason)
+    else upload.start()
   })
 
 /** Removes an upload that is not complete from the server. */
