@@ -25,6 +25,7 @@ const commitments = {
     { _id: '3', status: 'held', holdUntil: '2027-01-14', date: '2027-02-07', name: 'Late' },
     { _id: '4', status: 'booked', date: '2027-02-08', name: 'Kim' },
     { _id: '5', status: 'booked', showId: '2027-02-05', date: '2027-02-05', name: 'Sam' },
+    { _id: '6', status: 'booked', showId: 'deleted', date: '2027-02-09', name: 'Lee' },
   ] as never[],
 }
 
@@ -35,6 +36,7 @@ it('a month has its shows, nights off and holds, by day, and says where they cla
     '2027-02-05 Hall',
     '2027-02-05 Held for Pat',
     '2027-02-08 Booked by Kim',
+    '2027-02-09 Booked by Lee',
     '2027-02-28 Hall',
   ])
   expect([...clashesIn(nights)]).toEqual(['2027-02-05'])

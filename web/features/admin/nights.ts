@@ -22,9 +22,10 @@ export interface Commitments {
   enquiries: readonly Enquiry[]
 }
 
-/** Whether an enquiry itself takes its night: it is booked or held, and no show was made of it. */
-const takesNight = (enquiry: Enquiry, today: string) =>
-  enquiry.showId === undefined && (enquiry.status === 'booked' || isHeld(enquiry, today))
+/** Whether an enquiry itself takes its night: it is booked or held, and no show was made of it, or that one was deleted. */
+const takesNight = (enquiry: Enquiry, shows: Commitments['shows'], today: string) =>
+  !shows.some(({ _id }) => _id === enquiry.showId) &&
+  (enquiry.status === 'booked' || isHeld(enquiry, today))
 
 /** The shows, nights off and holds of some days, by day.
  * @param today holds that ended before this day (YYYY-MM-DD) do not count */
@@ -53,7 +54,7 @@ export function nightsOf(
       })),
     ),
     ...enquiries
-      .filter((enquiry) => isIn(enquiry.date) && takesNight(enquiry, today))
+      .filter((enquiry) => isIn(enquiry.date) && takesNight(enquiry, shows, today))
       .map(({ _id: id, date = '', name, status }) => ({
         id,
         date,
