@@ -6,6 +6,7 @@ import { byKeyboard, byTouch, type Hands } from '../testing/browser/hands'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
+import { addSongs } from '../testing/songs'
 
 const ways = {
   'on a phone by touch': {
@@ -19,21 +20,6 @@ const ways = {
     handsOf: byKeyboard,
   },
 } satisfies Record<string, { use: object; hasKeyboard: boolean; handsOf: (page: Page) => Hands }>
-
-async function adminOf(site: Site) {
-  const headers = asAdmin(await site.token())
-  return {
-    async post(path: string, body: object) {
-      expect((await site.fetch(path, json('POST', body, headers))).ok).toBe(true)
-    },
-    async addSongs(titles: readonly string[]) {
-      const csv = ['title,artist', ...titles.map((title) => `${title},Traditional`)].join('\n')
-      const type = { ...headers, 'content-type': 'text/csv' }
-      const options = { method: 'POST', headers: type, body: csv }
-      expect((await site.fetch('/api/admin/import/songs', options)).ok).toBe(true)
-    },
-  }
-}
 
 /** Writes the booking form's required fields and submits it. */
 async function send(page: Page, { press, write }: Hands, name: string, message: string) {
@@ -58,6 +44,9 @@ async function openInbox(page: Page, site: Site, text: string) {
 for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
   test.describe(way, () => {
     test.use(use)
+    test.beforeEach(({ page }) =>
+      page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') }),
+    )
 
     test('a wedding’s enquiry becomes a private show, and its set list begins with the wished song', async ({
       page,
@@ -65,11 +54,11 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
     }) => {
       const hands = handsOf(page)
       const { press, write, choose } = hands
-      const band = await adminOf(ownSite)
       const others = Array.from({ length: 9 }, (_, index) => `Song ${index + 1}`)
-      await band.addSongs(['John Henry', ...others])
-      await band.post('/api/admin/away', { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' })
-      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
+      await addSongs(ownSite, ['John Henry', ...others])
+      const away = { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' }
+      const headers = asAdmin(await ownSite.token())
+      await ownSite.fetch('/api/admin/away', json('POST', away, headers))
 
       await page.goto(`${ownSite.url}/Songs`)
       await write(page.getByLabel('Find one of 10 songs'), 'henry')
@@ -125,7 +114,6 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
     }) => {
       const hands = handsOf(page)
       const { press, write, choose } = hands
-      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
       const first = { name: 'Jo', email: 'jo@example.org', message: 'First.', date: '2027-06-06' }
       await ownSite.fetch('/bookus', json('POST', first))
       const held = await openInbox(page, ownSite, 'First.')
@@ -164,7 +152,6 @@ for (const [way, { use, hasKeyboard, handsOf }] of Object.entries(ways))
     }) => {
       const hands = handsOf(page)
       const { press, write, choose } = hands
-      await page.clock.install({ time: new Date('2027-05-01T12:00:00-04:00') })
       await page.goto(`${ownSite.url}/BookUs`)
       await press(page.getByText('Tell us more'))
       await write(page.getByLabel('Date'), '2027-08-14')

@@ -1,6 +1,7 @@
 import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
+import { addSongs } from '../testing/songs'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -53,11 +54,8 @@ test('a song more than an enquiry may have can’t be ticked until another one i
   page,
   ownSite,
 }) => {
-  const headers = asAdmin(await ownSite.token())
   const titles = Array.from({ length: 51 }, (_, index) => `Song ${index + 1}`)
-  const csv = ['title,artist', ...titles.map((title) => `${title},Traditional`)].join('\n')
-  const type = { ...headers, 'content-type': 'text/csv' }
-  await ownSite.fetch('/api/admin/import/songs', { method: 'POST', headers: type, body: csv })
+  await addSongs(ownSite, titles)
 
   await page.goto(`${ownSite.url}/Songs`)
   const tick = (title: string) =>

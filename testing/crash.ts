@@ -277,8 +277,8 @@ function createWork(siteUrl: () => string, token: string) {
     begin() {
       isOver = false
       const ofTracks = tracks.map((own) => () => writeTrack(own))
-      const others = [writeShow, writeShow, deleteShow, writeWords, writeSong, writeEnquiry]
-      const tasks = [...others, ...ofTracks]
+      const ofShows = [writeShow, writeShow, deleteShow]
+      const tasks = [...ofShows, writeWords, writeSong, writeEnquiry, ...ofTracks]
       const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
