@@ -65,7 +65,7 @@ const groups = [
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size)|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin)\./,
+    test: /web\/(ui\/(has-words|file-size|use-early-input)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin)\./,
   },
 ]
 

@@ -1,4 +1,10 @@
-import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
+import {
+  expect,
+  holdBack,
+  logIn,
+  resize,
+  violationsInBothSchemes,
+} from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 
@@ -40,9 +46,14 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await choose('Brandy')
   await expect(set.getByText('7 min')).toBeVisible()
   await choose('Cecilia')
+  await expect(page.getByText('Cecilia was added to Set 1.')).toBeAttached()
   await expect(set.getByText('7 min and 1 song without a length')).toBeVisible()
+  const songs = set.getByLabel('Add a song to Set 1')
+  await expect(songs.getByRole('option')).toHaveText(['Every song is in the set list'])
   await set.getByRole('button', { name: 'Move Brandy up' }).tap()
   await set.getByRole('button', { name: 'Remove Cecilia' }).tap()
+  await expect(songs).toBeFocused()
+  await expect(page.getByText('Cecilia was removed.')).toBeAttached()
   await page.getByRole('button', { name: 'Add a set' }).tap()
   await page.getByRole('textbox', { name: 'Set 2' }).fill('Encore')
   await page.getByLabel('Add a song to Encore').selectOption({ label: 'Cecilia – Various' })
@@ -118,6 +129,19 @@ test('saving a set list keeps what another editor has changed, and asks before i
   await page.getByRole('button', { name: 'Save' }).tap()
   await expect(page.getByText('Saved: the set list')).toBeVisible()
   expect(await stored()).toMatchObject({ setList: mine })
+
+  // What is edited while the list is on its way is not lost.
+  await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
+  const letThrough = await holdBack(page, `**${path}`)
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await page.getByLabel('Add a song to First').selectOption({ label: 'Elenore – Various' })
+  letThrough()
+  await expect(page.getByText('Saved: the set list')).toBeVisible()
+  expect(await stored()).toMatchObject({ setList: [{ title: 'First', songIds: [daniel] }] })
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect
+    .poll(stored)
+    .toMatchObject({ setList: [{ title: 'First', songIds: [daniel, elenore] }] })
 })
 
 test('a set list of 40 songs is printed on one page', async ({ page, ownSite: site }) => {
@@ -135,6 +159,8 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/stage#show-${show._id}`)
   await expect(page.getByText('Set 1 · 1 of 40')).toBeVisible()
+  // The header of the back office, which is not printed, has taken the place of the public one.
+  await expect(page.getByText('Back office')).toBeVisible()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -109,6 +109,9 @@ const unsure = { isUnsure: true, status: 'new' } as const
 // Records of another program may lack the marks.
 const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
 
+/** Enquiries whose night the band has promised. */
+const committed = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
+
 const inBox = (box: EnquiryBox) => {
   if (box === 'spam') return { isSpam: true }
   if (box === 'unsure') return { isSpam: { $ne: true }, isUnsure: true } as const
@@ -225,10 +228,16 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     countUnread: (): Promise<number> => enquiries.countDocuments({ ...genuine, status: 'new' }),
 
-    /** Deletes the enquiries that were received before an instant.
+    /** Deletes the enquiries that were received before an instant, except those whose night is held or booked and is still
+     * to come.
+     * @param today YYYY-MM-DD
      * @returns the number of deleted enquiries */
-    async removeBefore(instant: Date): Promise<number> {
-      return (await enquiries.deleteMany({ receivedAt: { $lt: instant } })).deletedCount
+    async removeBefore(instant: Date, today: string): Promise<number> {
+      const { deletedCount } = await enquiries.deleteMany({
+        receivedAt: { $lt: instant },
+        $nor: [{ ...committed, date: { $gte: today } }],
+      })
+      return deletedCount
     },
 
     /** @throws Problem 404 when there is no such enquiry, 412 when another version is stored */
@@ -334,13 +343,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
     holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
-      enquiries
-        .find({
-          date: { $gte: from, $lte: to },
-          status: { $in: ['held', 'booked'] },
-          isSpam: { $ne: true },
-        })
-        .toArray(),
+      enquiries.find({ ...committed, date: { $gte: from, $lte: to } }).toArray(),
 
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */

@@ -96,15 +96,21 @@ export async function createEnquiries(dependencies: Dependencies) {
     log,
   })
   const templates = openReplyTemplates(db)
+  const now = () => localTimeOf(dependencies.band().timeZone, new Date())
   const reminders = startHoldReminders({
     repository,
-    now: () => localTimeOf(dependencies.band().timeZone, new Date()),
+    now,
     push: dependencies.notifyBand,
     mail: mail.notify,
     isReachedByPush: dependencies.isReachedByPush,
     log,
   })
-  const stopRetention = startRetention({ repository, months: dependencies.months, log })
+  const stopRetention = startRetention({
+    repository,
+    months: dependencies.months,
+    today: () => now().date,
+    log,
+  })
 
   const receive = (context: RequestContext, body: EnquiryBody, key: string | undefined) => {
     const { website: _, filledFor: __, ...content } = body

@@ -6,6 +6,8 @@ interface Dependencies {
   repository: Pick<EnquiryRepository, 'removeBefore'>
   /** Months after which an enquiry is deleted; 0 for never. */
   months: number
+  /** YYYY-MM-DD, in the band's time zone. */
+  today: () => string
   log: Logger
 }
 
@@ -20,13 +22,19 @@ export function monthsBefore(now: Date, months: number): Date {
   return then
 }
 
-/** Deletes enquiries that are older than `months`, at once and every six hours.
+/** Deletes enquiries that are older than `months`, at once and every six hours. Those of a promised night stay until it is
+ * over.
  * @returns a function that stops this */
-export function startRetention({ repository, months, log }: Dependencies): () => Promise<void> {
+export function startRetention({
+  repository,
+  months,
+  today,
+  log,
+}: Dependencies): () => Promise<void> {
   if (months === 0) return async () => undefined
   const task = startBackgroundTask({
     async run() {
-      const removed = await repository.removeBefore(monthsBefore(new Date(), months))
+      const removed = await repository.removeBefore(monthsBefore(new Date(), months), today())
       if (removed > 0) log.info({ removed }, 'old enquiries were deleted')
     },
     onError: (err) => log.warn({ err }, 'old enquiries could not be deleted yet'),

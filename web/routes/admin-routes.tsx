@@ -33,7 +33,14 @@ const admin = createRoute({
   path: pages.admin.path,
   ssr: false,
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
+  component: lazyRouteComponent(async () => {
+    // With the header, so that the public one is replaced when the page appears.
+    const [layout] = await Promise.all([
+      import('./admin/AdminLayoutRoute'),
+      import('./admin/AdminHeader').catch(() => undefined),
+    ])
+    return layout
+  }),
 })
 
 const showsAndMusic = createRoute({

@@ -35,6 +35,10 @@ export function useStoredDraft<Content>(
   return [(content as Content | undefined) ?? initial, (changed) => storeDraft(name, changed)]
 }
 
+/** What is stored of a form now, which may be later than what a render has seen. */
+export const storedDraft = <Content>(name: string) =>
+  useStoredDrafts.getState().drafts[name] as Content | undefined
+
 /** Stores the content of a form; undefined removes it. */
 export const storeDraft = (name: string, content: unknown) =>
   useStoredDrafts.setState(({ drafts: { [name]: _, ...others } }) => ({

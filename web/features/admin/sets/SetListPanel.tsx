@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
@@ -10,8 +10,9 @@ import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
 import { Button, buttonClass } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
+import { Announcer } from '../../../ui/VisuallyHidden'
 import { submitChange } from '../changes.store'
-import { useStoredDraft } from '../draft-storage'
+import { storedDraft, useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
 import { FormNotice } from '../FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../Panel'
@@ -39,13 +40,12 @@ interface SetListDraft {
 
 /** The songs of one show in their order, in up to five sets. */
 export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps) {
-  const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(
-    `set list ${show._id}`,
-    undefined,
-  )
+  const draftName = `set list ${show._id}`
+  const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const setSets = (changed: SetList) => setDraft({ sets: changed, base: stored })
   const { isBusy, message, save } = useSaving()
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => () => setBusy('set list', false), [])
   const byId = new Map(songs.map((song) => [song._id, song]))
   const toAdd = songsToAdd(songs, sets, ticked)
@@ -87,13 +87,14 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const saveSetList = () =>
     void save('The set list could not be saved.', async () => {
       const saved = await send(stored)
-      if (saved.isRefused) {
-        setDraft({ sets, base: saved.show })
+      if (!saved.isRefused) await onSaved()
+      // It may have been edited meanwhile.
+      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
+      const isDone = !saved.isRefused && edited === sets
+      setDraft(isDone ? undefined : { sets: edited, base: saved.show })
+      setBusy('set list', !isDone)
+      if (saved.isRefused)
         return 'Somebody else has changed this set list. Press Save again to replace theirs.'
-      }
-      setBusy('set list', false)
-      await onSaved()
-      setDraft(undefined)
       return saved.isWaiting
         ? 'Saved on this device: the set list. It will be sent when the site responds.'
         : 'Saved: the set list'
@@ -127,7 +128,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
             items={songsOf(set, byId)}
             nameOf={({ title }) => title}
             onChange={(moved) => change(index, { songIds: moved.map(({ _id }) => _id) })}
-            renderHead={({ _id, title, key }) => (
+            renderHead={({ _id, title, key }, at) => (
               <span className={styles.song}>
                 <span>
                   {title} {key && <span className={styles.key}>{key}</span>}
@@ -135,24 +136,30 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
                 <Button
                   variant="quiet"
                   aria-label={`Remove ${title}`}
-                  onClick={() =>
+                  onClick={({ currentTarget }) => {
                     change(index, { songIds: set.songIds.filter((songId) => songId !== _id) })
-                  }
+                    setAnnouncement(`${title} was removed.`)
+                    // The next song takes the place of the button, unless there is none.
+                    if (at === set.songIds.length - 1)
+                      currentTarget.closest('section')?.querySelector('select')?.focus()
+                  }}
                 >
                   Remove
                 </Button>
               </span>
             )}
           />
-          {toAdd.length > 0 && set.songIds.length < limits.songsOfSet && (
-            <AddSong
-              label={`Add a song to ${nameOfSet(set, index)}`}
-              choices={choicesOf(toAdd, ticked)}
-              onAdd={(id) => change(index, { songIds: [...set.songIds, id] })}
-            />
-          )}
+          <AddSong
+            label={`Add a song to ${nameOfSet(set, index)}`}
+            choices={choicesOf(set, toAdd, ticked)}
+            onAdd={(id) => {
+              change(index, { songIds: [...set.songIds, id] })
+              setAnnouncement(`${byId.get(id)?.title} was added to ${nameOfSet(set, index)}.`)
+            }}
+          />
         </section>
       ))}
+      <Announcer text={announcement} />
       <FormNotice message={message} />
       <Actions>
         <Button aria-disabled={isBusy} onClick={saveSetList}>
@@ -185,7 +192,10 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
 const withoutEmptyTitle = ({ title, songIds }: SetList[number]) =>
   title?.trim() ? { title, songIds } : { songIds }
 
-function choicesOf(songs: readonly AdminSong[], ticked: readonly string[]) {
+/** The songs that may be added to a set, by their ids; the first choice is no song, or says why there is none. */
+function choicesOf(set: SetList[number], songs: readonly AdminSong[], ticked: readonly string[]) {
+  if (set.songIds.length >= limits.songsOfSet) return { '': 'This set is full' }
+  if (songs.length === 0) return { '': 'Every song is in the set list' }
   const label = ({ _id, title, artist }: AdminSong) =>
     `${ticked.includes(_id) ? '✓ ' : ''}${title} – ${artist}`
   return { '': 'Choose …', ...Object.fromEntries(songs.map((song) => [song._id, label(song)])) }

@@ -32,15 +32,17 @@ const steps: Readonly<Record<string, number>> = {
 /** The set list of a show, one song at a time and large enough to be read at two metres. On paper, all of it is on one page. */
 export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const [id, setId] = useState(chosenId)
-  const [current, setCurrent] = useState(0)
+  const [place, setPlace] = useState(0)
   const byId = new Map(songs.map((song) => [song._id, song]))
   const coming = comingWithSetList(shows, byId, today)
   const show = shows.find(({ _id }) => _id === id) ?? coming[0]
   const lines = (show?.setList ?? []).flatMap((set, index) =>
-    songsOf(set, byId).map((song) => ({ song, set: nameOfSet(set, index) })),
+    songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
   )
+  // The list may get shorter while it is shown.
+  const current = Math.min(place, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
-  const go = (step: number) => setCurrent(Math.max(0, Math.min(current + step, lines.length - 1)))
+  const go = (step: number) => setPlace(Math.max(0, Math.min(current + step, lines.length - 1)))
   useKeys(go)
   const now = lines[current]
   const next = lines[current + 1]
@@ -73,7 +75,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           choices={choices}
           onChange={({ currentTarget }) => {
             setId(currentTarget.value)
-            setCurrent(0)
+            setPlace(0)
           }}
         />
       )}
@@ -101,9 +103,9 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
         className={styles.paper}
         style={{ '--lines': lines.length + (show.setList?.length ?? 0) } as CSSProperties}
       >
-        {lines.map(({ song, set }, index) => (
-          <li key={song._id}>
-            {set !== lines[index - 1]?.set && <strong>{set}</strong>}
+        {lines.map(({ song, set, isFirst }, index) => (
+          <li key={String(index)}>
+            {isFirst && <strong>{set}</strong>}
             <span>
               {index + 1}. {song.title} {song.key && <em>{song.key}</em>}
             </span>

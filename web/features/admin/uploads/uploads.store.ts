@@ -182,10 +182,11 @@ async function latest(track: NewTrack): Promise<NewTrack | undefined> {
   return stored && { ...track, url: stored.url }
 }
 
-/** @param track undefined for one that need not be sent
+/** Sends a track, unless it was paused or removed meanwhile.
+ * @param track undefined for one that need not be sent
  * @returns whether the next track may be sent */
 async function send(track: NewTrack | undefined): Promise<boolean> {
-  if (!track) return true
+  if (!track || find(track.id)?.state !== 'waiting') return true
   const { id, file, url } = track
   const { change } = useUploads.getState()
   const controller = new AbortController()
