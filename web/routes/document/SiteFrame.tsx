@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, pages } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
@@ -39,13 +39,7 @@ export function SiteFrame() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>{' '}
-      {isBackOffice ? (
-        <Suspense fallback={<Header />}>
-          <AdminHeader />
-        </Suspense>
-      ) : (
-        <Header />
-      )}
+      <Suspense fallback={<Header />}>{isBackOffice ? <AdminHeader /> : <Header />}</Suspense>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -83,7 +77,8 @@ function useStripsHeight() {
  * contain the control that was pressed. */
 function useIsHydrated() {
   const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => void hydrated.then(() => setHydrated(true)), [])
+  // In a transition, React keeps what is there instead of displaying a fallback, which would stay for 300 ms.
+  useEffect(() => void hydrated.then(() => startTransition(() => setHydrated(true))), [])
   return isHydrated
 }
 
