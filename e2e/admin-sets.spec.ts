@@ -130,7 +130,7 @@ test('saving a set list keeps what another editor has changed, and asks before i
   await expect(page.getByText('Saved: the set list')).toBeVisible()
   expect(await stored()).toMatchObject({ setList: mine })
 
-  // What is edited while the list is on its way is not lost.
+  // Edits made while the set list is being saved are kept.
   await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
   const letThrough = await holdBack(page, `**${path}`)
   await page.getByRole('button', { name: 'Save' }).tap()

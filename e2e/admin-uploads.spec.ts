@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     })
     await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
     await began
-    // Gives the page the time in which it would send the part if it did not wait.
+    // A page that does not wait for the address to be stored sends the part within these ten frames.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
     })

@@ -48,9 +48,9 @@ test('two enquiries written offline, a reload, two tabs: exactly two are stored'
   await expect(tab.getByText('Harbour Stage')).toBeVisible()
   await context.setOffline(false)
   await expect.poll(() => stored(gatedSite)).toEqual(['A barn dance in May', 'A wedding in June'])
-  const toldIn = async () =>
+  const countSuccesses = async () =>
     (await page.getByText(success).count()) + (await tab.getByText(success).count())
-  await expect.poll(toldIn).toBeGreaterThan(0)
+  await expect.poll(countSuccesses).toBeGreaterThan(0)
   await expect(waiting(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Want to book us?' })).toBeVisible()

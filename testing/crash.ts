@@ -12,8 +12,8 @@ import { adminPassword, spawnSite, untilReady } from './site-process'
 
 /** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows, tracks, songs, enquiries, deleted shows and words that are missing or different although their last write was
-   * acknowledged. */
+  /** Shows, tracks, songs, enquiries and words that are missing or differ from their last acknowledged write, and deleted
+   * shows that are still listed or missing from the bin. */
   lost: string[]
   /** Tracks whose bytes are incomplete or corrupt. */
   broken: string[]
@@ -27,10 +27,10 @@ export interface CrashReport {
   acknowledged: number
 }
 
-const songsFolder = join(import.meta.dirname, '../api/demo/tracks')
-const songs = readdirSync(songsFolder).map((name) => readFileSync(join(songsFolder, name)))
+const mp3Folder = join(import.meta.dirname, '../api/demo/tracks')
+const mp3s = readdirSync(mp3Folder).map((name) => readFileSync(join(mp3Folder, name)))
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const wholeSongs = new Set(songs.map(digest))
+const mp3Digests = new Set(mp3s.map(digest))
 /** Milliseconds within which every request must get a response or fail, also during a crash. */
 const requestTimeout = 20_000
 /** Writes that are acknowledged before each failure, however slow the machine is. */
@@ -175,13 +175,13 @@ interface Written {
   tracks: Map<string, WrittenTrack>[]
   words: WrittenWords
   /** The titles of the songs. */
-  titles: Set<string>
+  songTitles: Set<string>
   /** The messages of the enquiries. */
-  messages: Set<string>
+  enquiryMessages: Set<string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and one each that deletes shows, changes the words,
- * adds songs and sends enquiries, and records the acknowledged writes. */
+/** Runs two clients that add shows, two that upload and replace tracks, and four that delete shows, change the words,
+ * add songs and send enquiries. Records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {
@@ -190,10 +190,10 @@ function createWork(siteUrl: () => string, token: string) {
     uncertain: new Set(),
     tracks: [new Map(), new Map()],
     words: { acknowledged: undefined, uncertain: new Set() },
-    titles: new Set(),
-    messages: new Set(),
+    songTitles: new Set(),
+    enquiryMessages: new Set(),
   }
-  const { shows, deleted, uncertain, tracks, words, titles, messages } = written
+  const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
@@ -243,20 +243,21 @@ function createWork(siteUrl: () => string, token: string) {
 
   async function writeSong() {
     const title = randomUUID()
-    if (await send('/api/songs', json('POST', { title, artist: 'x' }, headers))) titles.add(title)
+    if (await send('/api/songs', json('POST', { title, artist: 'x' }, headers)))
+      songTitles.add(title)
   }
 
   async function writeEnquiry() {
     const message = randomUUID()
     const enquiry = { name: 'x', email: 'x@example.org', message }
-    if (await send('/bookus', json('POST', enquiry))) messages.add(message)
+    if (await send('/bookus', json('POST', enquiry))) enquiryMessages.add(message)
   }
 
   async function writeTrack(own: Map<string, WrittenTrack>) {
     const id = own.size > 3 ? pick([...own.keys()]) : undefined
     const before = id && own.get(id)
     if (before) before.isUncertain = true
-    const body = trackForm({ name: 'x', artist: 'x', location: 'x' }, pick(songs))
+    const body = trackForm({ name: 'x', artist: 'x', location: 'x' }, pick(mp3s))
     const response = id
       ? await send(`/api/music/${id}`, { method: 'PUT', headers, body })
       : await send('/api/music/upload', { method: 'POST', headers, body })
@@ -293,7 +294,7 @@ function createWork(siteUrl: () => string, token: string) {
 /** Compares a site's data with the acknowledged writes. */
 async function checkWrites(
   siteUrl: string,
-  { shows, deleted, uncertain, tracks, words, titles, messages }: Written,
+  { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages }: Written,
   headers: Record<string, string>,
 ) {
   const readText = async (path: string) => (await fetch(siteUrl + path, { headers })).text()
@@ -337,7 +338,7 @@ async function checkWrites(
     for (const [id, path] of paths) {
       const response = await fetch(siteUrl + path)
       const bytes = new Uint8Array(await response.arrayBuffer())
-      if (!wholeSongs.has(digest(bytes)))
+      if (!mp3Digests.has(digest(bytes)))
         broken.push(`track ${id}: status ${response.status}, ${bytes.length} bytes`)
     }
     return broken
@@ -350,8 +351,8 @@ async function checkWrites(
   const lost = [
     ...(await lostShows()),
     ...(await lostWords()),
-    ...(await lostTexts('/api/songs', titles)),
-    ...(await lostTexts('/api/admin/export/enquiries.csv', messages)),
+    ...(await lostTexts('/api/songs', songTitles)),
+    ...(await lostTexts('/api/admin/export/enquiries.csv', enquiryMessages)),
     ...lostTracks(paths),
   ]
   return { lost, broken: await brokenTracks(paths) }

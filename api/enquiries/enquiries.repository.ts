@@ -109,8 +109,8 @@ const unsure = { isUnsure: true, status: 'new' } as const
 // Records of another program may lack the marks.
 const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
 
-/** Enquiries whose night the band has promised. */
-const committed = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
+/** Enquiries that hold or have booked a night. */
+const heldOrBooked = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
 
 const inBox = (box: EnquiryBox) => {
   if (box === 'spam') return { isSpam: true }
@@ -235,7 +235,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     async removeBefore(instant: Date, today: string): Promise<number> {
       const { deletedCount } = await enquiries.deleteMany({
         receivedAt: { $lt: instant },
-        $nor: [{ ...committed, date: { $gte: today } }],
+        $nor: [{ ...heldOrBooked, date: { $gte: today } }],
       })
       return deletedCount
     },
@@ -343,7 +343,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
     holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
-      enquiries.find({ ...committed, date: { $gte: from, $lte: to } }).toArray(),
+      enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
 
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */

@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   }
 
   /** Runs a function five times.
-   * @returns the lowest memory after a run, which includes the least garbage; in bytes */
+   * @returns the lowest resident memory in bytes after a run: the value with the least garbage */
   async function lowestMemoryAfter(work: () => Promise<unknown>): Promise<number> {
     let lowest = Number.POSITIVE_INFINITY
     for (let times = 0; times < 5; times += 1) {
@@ -46,9 +46,9 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return lowest
   }
 
-  // Peaks include garbage, and are as high for a small file. If the site kept the file in memory, the lowest value towards
+  // A peak includes garbage, so a small file's peak is as high as a large one's. If the site kept the file in memory, the lowest value towards
   // the end would be high, too.
-  it('grows by at most 120 MB for an upload of 200 MB, without its garbage', async () => {
+  it('grows by at most 120 MB, garbage excluded, for an upload of 200 MB', async () => {
     const before = memory('VmRSS')
     let lowest = Number.POSITIVE_INFINITY
     const { size } = await upload(200 * megabyte, (sent) => {
@@ -91,11 +91,11 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     await client.close()
   })
 
-  it('grows by less than 50 MB for 50 listeners who stand still', async () => {
+  it('grows by less than 50 MB for 50 clients that stop reading', async () => {
     const { mp3FilePath } = await upload(60 * megabyte)
     await (await fetch(site.url + mp3FilePath)).body?.cancel()
     const before = memory('VmRSS')
-    const standing = await Promise.all(
+    const stalled = await Promise.all(
       Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
     )
     // Complete downloads give the site time to read ahead for the stalled clients.
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
       (await fetch(site.url + mp3FilePath)).arrayBuffer(),
     )
     expect((after - before) / megabyte).toBeLessThan(50)
-    for (const response of standing) response.destroy()
+    for (const response of stalled) response.destroy()
   })
 })
 

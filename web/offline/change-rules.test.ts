@@ -5,6 +5,7 @@ import {
   type ChangeEntry,
   readyChanges,
   resolved,
+  unsentWarning,
   withChange,
   withoutChange,
 } from './change-rules'
@@ -64,6 +65,18 @@ const refusal = (status: number, problem?: object): PostResult => ({
   state: 'refused',
   status,
   problem: problem as never,
+})
+
+it.each([
+  [[], ''],
+  [['sent'], ''],
+  [['waiting', 'sent'], '1 change on this device has not been sent and will be discarded.'],
+  [
+    ['waiting', 'refused', 'conflict'],
+    '3 changes on this device have not been sent and will be discarded.',
+  ],
+] as const)('the logout warning for changes in the states %j is %j', (states, warning) => {
+  expect(unsentWarning(states.map((state) => ({ state })))).toBe(warning)
 })
 
 describe('a change may be sent', () => {

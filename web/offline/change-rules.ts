@@ -75,6 +75,15 @@ export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
+/** A warning with the number of unsent changes, which a logout discards; empty if there are none. */
+export function unsentWarning(entries: readonly Pick<ChangeEntry, 'state'>[]): string {
+  const { length } = entries.filter(isUnsent)
+  if (length === 0) return ''
+  const count =
+    length === 1 ? '1 change on this device has' : `${length} changes on this device have`
+  return `${count} not been sent and will be discarded.`
+}
+
 const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kind' | 'id'>) =>
   one.kind === other.kind && one.id === other.id
 

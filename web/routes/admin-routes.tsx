@@ -34,7 +34,7 @@ const admin = createRoute({
   ssr: false,
   beforeLoad: requireToken,
   component: lazyRouteComponent(async () => {
-    // With the header, so that the public one is replaced when the page appears.
+    // Loads the back office's header together with the page, so that both appear at once.
     const [layout] = await Promise.all([
       import('./admin/AdminLayoutRoute'),
       import('./admin/AdminHeader').catch(() => undefined),

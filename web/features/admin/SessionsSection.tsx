@@ -6,10 +6,12 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { saveDeviceName } from '../../api-client/device-name'
 import { deleteOnce } from '../../api-client/problem'
+import { unsentWarning } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
+import { useChanges } from './changes.store'
 import { FormNotice } from './FormFoot'
 import { moment } from './moment'
 import { Actions, RecordForm, Section, WholeRow } from './Panel'
@@ -29,6 +31,7 @@ const titleOf = ({ name, device }: Pick<AdminSession, 'name' | 'device'>) =>
 
 /** The phones and computers that are logged in, each of which can be logged out. */
 export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSectionProps) {
+  const warning = useChanges(({ entries }) => unsentWarning(entries))
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, message, errors, save } = useSaving()
 
@@ -111,7 +114,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
       {isConfirming && (
         <ConfirmDialog
           title="Log out everywhere?"
-          text="Every device, including this one, must log in again."
+          text={`Every device, including this one, must log in again. ${warning}`.trimEnd()}
           confirm="Log out"
           onCancel={() => setConfirming(false)}
           onConfirm={endAll}

@@ -35,7 +35,7 @@ export function useStoredDraft<Content>(
   return [(content as Content | undefined) ?? initial, (changed) => storeDraft(name, changed)]
 }
 
-/** What is stored of a form now, which may be later than what a render has seen. */
+/** Reads the stored content of a form. In an async function, it is newer than the value of the last render. */
 export const storedDraft = <Content>(name: string) =>
   useStoredDrafts.getState().drafts[name] as Content | undefined
 

@@ -42,7 +42,7 @@ it('a month has its shows, nights off and holds, by day, and says where they cla
   expect([...clashesIn(nights)]).toEqual(['2027-02-05'])
 })
 
-it('an enquiry is told what else is on its night, but not of itself and its own show', () => {
+it('the clashes of an enquiry leave out itself and its own show', () => {
   const clashes = (enquiry: object) => clashesOf(enquiry as never, commitments, today)
   expect(clashes({ _id: '9', date: '2027-02-05' })).toEqual([
     'You play Hall that night.',

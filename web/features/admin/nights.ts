@@ -22,7 +22,8 @@ export interface Commitments {
   enquiries: readonly Enquiry[]
 }
 
-/** Whether an enquiry itself takes its night: it is booked or held, and no show was made of it, or that one was deleted. */
+/** Whether an enquiry itself takes its night: it is booked or held, and has no show (none was made of it, or the show was
+ * deleted). */
 const takesNight = (enquiry: Enquiry, shows: Commitments['shows'], today: string) =>
   !shows.some(({ _id }) => _id === enquiry.showId) &&
   (enquiry.status === 'booked' || isHeld(enquiry, today))

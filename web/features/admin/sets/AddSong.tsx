@@ -9,17 +9,17 @@ interface AddSongProps {
   onAdd: (id: string) => void
 }
 
-/** A list whose chosen song is added at once. After a choice by keyboard, a button adds it, because in some browsers each
- * press of an arrow or a letter changes a closed list (WCAG 2.2, 3.2.2 On Input). */
+/** A list that adds a song as soon as it is chosen by pointer. By keyboard, a button confirms the choice, because in some
+ * browsers each press of an arrow or a letter changes a closed list (WCAG 2.2, 3.2.2 On Input). */
 export function AddSong({ label, choices, onAdd }: AddSongProps) {
   const select = useRef<HTMLSelectElement>(null)
   const isByKeyboard = useRef(false)
-  const [picked, setChosen] = useState('')
-  // Another set may have got the song since.
-  const chosen = picked in choices ? picked : ''
+  const [selected, setSelected] = useState('')
+  // The song may have been added to another set meanwhile.
+  const chosen = selected in choices ? selected : ''
 
   function add(id: string) {
-    setChosen('')
+    setSelected('')
     onAdd(id)
     // The button that had the focus is removed.
     select.current?.focus()
@@ -39,7 +39,7 @@ export function AddSong({ label, choices, onAdd }: AddSongProps) {
           isByKeyboard.current = false
         }}
         onChange={({ currentTarget: { value } }) =>
-          isByKeyboard.current || value === '' ? setChosen(value) : add(value)
+          isByKeyboard.current || value === '' ? setSelected(value) : add(value)
         }
       />
       {chosen !== '' && (

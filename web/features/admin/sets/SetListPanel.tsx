@@ -139,7 +139,8 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
                   onClick={({ currentTarget }) => {
                     change(index, { songIds: set.songIds.filter((songId) => songId !== _id) })
                     setAnnouncement(`${title} was removed.`)
-                    // The next song takes the place of the button, unless there is none.
+                    // Items are keyed by index, so the focused button becomes the next song's. After the last one there is
+                    // none.
                     if (at === set.songIds.length - 1)
                       currentTarget.closest('section')?.querySelector('select')?.focus()
                   }}

@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, number>> = {
 /** The set list of a show, one song at a time and large enough to be read at two metres. On paper, all of it is on one page. */
 export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const [id, setId] = useState(chosenId)
-  const [place, setPlace] = useState(0)
+  const [chosenIndex, setChosenIndex] = useState(0)
   const byId = new Map(songs.map((song) => [song._id, song]))
   const coming = comingWithSetList(shows, byId, today)
   const show = shows.find(({ _id }) => _id === id) ?? coming[0]
@@ -40,12 +40,13 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
   )
   // The list may get shorter while it is shown.
-  const current = Math.min(place, Math.max(0, lines.length - 1))
+  const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
-  const go = (step: number) => setPlace(Math.max(0, Math.min(current + step, lines.length - 1)))
+  const go = (step: number) =>
+    setChosenIndex(Math.max(0, Math.min(currentIndex + step, lines.length - 1)))
   useKeys(go)
-  const now = lines[current]
-  const next = lines[current + 1]
+  const now = lines[currentIndex]
+  const next = lines[currentIndex + 1]
   if (!show || !now)
     return (
       <Panel title="Stage">
@@ -75,13 +76,13 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           choices={choices}
           onChange={({ currentTarget }) => {
             setId(currentTarget.value)
-            setPlace(0)
+            setChosenIndex(0)
           }}
         />
       )}
       <div className={styles.now} aria-live="polite">
         <p className={styles.place}>
-          {now.set} · {current + 1} of {lines.length}
+          {now.set} · {currentIndex + 1} of {lines.length}
         </p>
         <p className={styles.title}>{now.song.title}</p>
         <p className={styles.about}>{[now.song.key, now.song.notes].filter(Boolean).join(' · ')}</p>
@@ -89,7 +90,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
-        <Button variant="quiet" aria-disabled={current === 0} onClick={() => go(-1)}>
+        <Button variant="quiet" aria-disabled={currentIndex === 0} onClick={() => go(-1)}>
           Back
         </Button>
         <Button aria-disabled={!next} onClick={() => go(1)}>

@@ -61,7 +61,7 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
         await urlHandled
-        // The library sends a request that was aborted before it was sent.
+        // If the upload is aborted while this callback waits, tus-js-client still sends the request.
         signal.throwIfAborted()
         for (const [name, value] of Object.entries(xsrfHeader(request.getURL())))
           request.setHeader(name, value)

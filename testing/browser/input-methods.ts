@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The actions of a person on a page, by one way of input. */
-export interface Hands {
+/** A person's actions on a page with one input method. */
+export interface InputMethod {
   /** Presses a button, a link, a checkbox, a radio button or a summary. */
   press(control: Locator): Promise<void>
   /** Replaces the text of a field. A date is written as YYYY-MM-DD. */
@@ -11,7 +11,7 @@ export interface Hands {
 }
 
 /** Taps controls. Texts and options are set directly, because the keyboard and lists of a phone are not part of the page. */
-export const byTouch = (): Hands => ({
+export const byTouch = (): InputMethod => ({
   press: (control) => control.tap(),
   write: (field, text) => field.fill(text),
   async choose(select, label) {
@@ -19,11 +19,11 @@ export const byTouch = (): Hands => ({
   },
 })
 
-/** More than any page has controls. */
+/** Exceeds the number of controls on any page. */
 const maxPresses = 250
 
 /** Uses a page as a person without a pointer does: controls are reached by Tab, radio buttons of a group by an arrow. */
-export function byKeyboard(page: Page): Hands {
+export function byKeyboard(page: Page): InputMethod {
   const { keyboard } = page
   const hasFocus = (control: Locator) =>
     control.evaluate((element) => element === document.activeElement)
