@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
@@ -10,30 +11,29 @@ test.use({ viewport: { width: 360, height: 740 } })
 
 const bun = join(import.meta.dirname, '../node_modules/.bin/bun')
 
-test('a forgotten password is replaced with a code from paper', async ({ page, ownSite }) => {
-  await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/account`)
-  await page.getByLabel('Your password, for the codes').fill(adminPassword)
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
-  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  const code = (await codes.first().textContent()) ?? ''
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('button', { name: 'Forgot the password?' }).click()
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Recovery code').fill(code.toLowerCase())
-  await page.getByLabel('New password').fill('quartz lantern 58 ferry')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
-})
+test.describe('a password', () => {
+  test.use({
+    expectedConsole:
+      /Failed to load resource|Recovery failed|The password could not be changed|status of 422/,
+  })
 
-test.describe('a code that is refused', () => {
-  test.use({ expectedConsole: /Failed to load resource|Recovery failed/ })
+  test('is replaced with a code from paper when it is forgotten, and changed on the account page', async ({
+    page,
+    ownSite,
+  }) => {
+    await logIn(page, ownSite)
+    await page.goto(`${ownSite.url}/Admin/account`)
+    await page.getByLabel('Your password, for the codes').fill(adminPassword)
+    await page.getByRole('button', { name: 'Make recovery codes' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    const code = (await codes.first().textContent()) ?? ''
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
 
-  test('is said to be wrong, and what was typed stays', async ({ page, ownSite }) => {
-    await page.goto(`${ownSite.url}/login`)
+    // A wrong code is refused, and what was typed stays.
     await page.getByRole('button', { name: 'Forgot the password?' }).click()
     await page.getByLabel('Username').fill('admin')
     await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
@@ -43,26 +43,33 @@ test.describe('a code that is refused', () => {
     await expect(page.getByLabel('Recovery code')).toHaveValue('0000-0000-0000-0000')
     await page.getByRole('button', { name: 'Back to login' }).click()
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  })
-})
 
-test('a lost phone is logged out on its own', async ({ page, ownSite }) => {
-  await logIn(page, ownSite)
-  const credentials = json(
-    'POST',
-    { username: 'admin', password: adminPassword },
-    { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' },
-  )
-  const response = await ownSite.fetch('/api/admin/login', credentials)
-  const { token } = (await response.json()) as { token: string }
-  await page.goto(`${ownSite.url}/Admin/account`)
-  const phone = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
-  await phone.getByRole('button', { name: 'End session' }).click()
-  await expect(page.getByText('Logged out: Safari on iPhone')).toBeVisible()
-  await expect(phone).toHaveCount(0)
-  const status = async (headers: Record<string, string>) =>
-    (await ownSite.fetch('/api/admin/verify-token', { headers })).status
-  expect(await status(asAdmin(token))).toBe(401)
+    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Recovery code').fill(code.toLowerCase())
+    await page.getByLabel('New password').fill('quartz lantern 58 ferry')
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+
+    // A refused password has an error at its field.
+    await page.goto(`${ownSite.url}/Admin/account`)
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill('a password of its own')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+      'This is not the current password.',
+    )
+    await page.getByLabel('Current password').fill('quartz lantern 58 ferry')
+    await page.getByLabel('New password').fill('password1')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/too obvious/)
+    await page.getByLabel('New password').fill('a password of its own')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('The password is changed.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  })
 })
 
 test('mail is set up on the account page, and the test says what the server answered', async ({
@@ -86,10 +93,35 @@ test('mail is set up on the account page, and the test says what the server answ
   await expect(page.getByRole('button', { name: 'Send a test mail' })).toHaveCount(0)
 })
 
-test('a device gets a name and a passkey, which logs in without the password', async ({
+test('a lost phone is logged out on its own, a passkey logs in without the password, and everybody is logged out', async ({
   page,
   ownSite,
 }) => {
+  const credentials = json(
+    'POST',
+    { username: 'admin', password: adminPassword },
+    { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' },
+  )
+  const response = await ownSite.fetch('/api/admin/login', credentials)
+  const { token } = (await response.json()) as { token: string }
+  await page.goto(`${ownSite.url}/login`)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const menu = page.getByRole('navigation', { name: 'Back office pages' })
+  await menu.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+    /Chrome on Linux/,
+  )
+  const phone = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
+  await phone.getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByText('Logged out: Safari on iPhone')).toBeVisible()
+  await expect(phone).toHaveCount(0)
+  const status = async (headers: Record<string, string>) =>
+    (await ownSite.fetch('/api/admin/verify-token', { headers })).status
+  expect(await status(asAdmin(token))).toBe(401)
+
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -102,8 +134,6 @@ test('a device gets a name and a passkey, which logs in without the password', a
       automaticPresenceSimulation: true,
     },
   })
-  await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/account`)
   await page.getByLabel('Name of this device').fill('Robin’s phone')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('This device is called Robin’s phone.')).toBeVisible()
@@ -125,9 +155,16 @@ test('a device gets a name and a passkey, which logs in without the password', a
   await expect(page.getByText(/Robin’s phone, since .* · this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Delete passkey' }).click()
   await expect(page.getByText('Deleted: Robin’s thumb')).toBeVisible()
+
+  // The authenticator still has the deleted passkey, and would offer it on the login page.
+  await devTools.send('WebAuthn.disable')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a backup is restored from its file, after a look at what it contains', async ({
+test('a backup is restored from its file, after a look at what it contains, and downloaded', async ({
   page,
   ownSite,
 }) => {
@@ -155,6 +192,26 @@ test('a backup is restored from its file, after a look at what it contains', asy
   await page.goto(`${ownSite.url}/Shows`)
   await expect(page.getByText('Before the backup').first()).toBeVisible()
   await expect(page.getByText('After the backup')).toHaveCount(0)
+
+  // The account page offers the last backup that the site has made itself, and says when one has failed.
+  const directory = join(ownSite.dataDirectory, 'backups')
+  await mkdir(directory, { recursive: true })
+  const name = 'backup-2026-01-01.tar.zst'
+  await copyFile(path, join(directory, name))
+  const status = {
+    checked: { name, at: '2026-01-01T03:00:00.000Z' },
+    failure: { at: '2026-01-02T03:00:00.000Z', message: 'The disk has no room for it.' },
+  }
+  await writeFile(join(directory, 'status.json'), JSON.stringify(status))
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect(backups.getByRole('alert')).toContainText('failed. The disk has no room for it.')
+  await expect(backups).toContainText(/Restored and checked on .*2026/)
+  await backups.getByLabel('Your password').fill(adminPassword)
+  const download = page.waitForEvent('download')
+  await backups.getByRole('button', { name: 'Download the last backup' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+  await expect(backups.getByText(`Saved: ${name}`)).toBeVisible()
 })
 
 test('the account page says how fast visitors saw the site', async ({ page, ownSite, browser }) => {

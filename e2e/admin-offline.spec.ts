@@ -58,44 +58,16 @@ async function prepare(page: Page, site: Site) {
   await firstVisit(page, `${site.url}/Shows`)
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
+  await untilSaved(page)
+}
+
+/** Waits until the phone has saved what the back office shows. */
+async function untilSaved(page: Page) {
   await expect(page.getByText('Secret Wedding')).toBeVisible()
   // These two are saved last.
   await expect.poll(() => storedTexts(page), { timeout: 30_000 }).toContain('A barn, in June.')
   await expect.poll(() => storedTexts(page)).toContain('Steely Dan')
 }
-
-test('without signal the back office shows what the phone last received, also after a reload', async ({
-  page,
-  context,
-  ownSite,
-}) => {
-  await prepare(page, ownSite)
-  await context.setOffline(true)
-  const menu = page.getByRole('navigation', { name: 'Back office pages' })
-  await menu.getByRole('link', { name: 'More' }).tap()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Stage/ })
-    .tap()
-  await expect(page.getByText('Aja', { exact: true })).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin`)
-  await expect(page.getByText('Secret Wedding')).toBeVisible()
-  await expect(
-    page.getByText(/^The site did not respond\. This page shows what this device received/),
-  ).toBeVisible()
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.goto(`${ownSite.url}/Admin/enquiries`)
-  await expect(page.getByText('A barn, in June.')).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin/stage`)
-  await expect(page.getByText('Aja', { exact: true })).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin/nights`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nights' })).toBeVisible()
-
-  await context.setOffline(false)
-  await page.goto(`${ownSite.url}/Admin`)
-  await expect(page.getByText('Secret Wedding')).toBeVisible()
-  await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
-})
 
 /** All shows as the site has stored them, by their venues. */
 async function storedShows(site: Site) {
@@ -124,13 +96,31 @@ async function changeCity(page: Page, venue: string, city: string) {
   await page.getByRole('button', { name: 'Update Show' }).tap()
 }
 
-test('changes made without signal survive a reload and are sent in order', async ({
+test('without signal the back office shows what the phone last received, and keeps changes, which are sent in order', async ({
   page,
   context,
   ownSite,
 }) => {
   await prepare(page, ownSite)
   await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Back office pages' })
+  await menu.getByRole('link', { name: 'More' }).tap()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Stage/ })
+    .tap()
+  await expect(page.getByText('Aja', { exact: true })).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(page.getByText('Secret Wedding')).toBeVisible()
+  await expect(
+    page.getByText(/^The site did not respond\. This page shows what this device received/),
+  ).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/stage`)
+  await expect(page.getByText('Aja', { exact: true })).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/nights`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nights' })).toBeVisible()
+
+  await page.goto(`${ownSite.url}/Admin`)
   await addShow(page, 'New Hall')
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
@@ -141,6 +131,7 @@ test('changes made without signal survive a reload and are sent in order', async
   await page.getByRole('button', { name: 'Cancelled' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Cancelled')
   await page.goto(`${ownSite.url}/Admin/enquiries`)
+  await expect(page.getByText('A barn, in June.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark answered' }).tap()
   await expect(page.getByText('3 changes on this device are not sent yet.')).toBeVisible()
   await expect(page.getByText('A barn, in June.')).toHaveCount(0)
@@ -160,14 +151,32 @@ test('changes made without signal survive a reload and are sent in order', async
   const headers = asAdmin(await ownSite.token())
   const inbox = await ownSite.fetch('/api/enquiries?status=answered', { headers })
   expect(await inbox.json()).toMatchObject({ enquiries: [{ name: 'Pat' }] })
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(page.getByText('Secret Wedding')).toBeVisible()
+  await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })
 
-test('a conflicting change is compared, and changes of other records are sent', async ({
+test('what is typed survives a reload, a conflicting change is compared, and the rest is sent or discarded', async ({
   page,
   context,
   ownSite,
 }) => {
   await prepare(page, ownSite)
+  await page.getByRole('button', { name: 'New show' }).tap()
+  await page.getByLabel('Venue').fill('Half typed')
+  await page.reload()
+  await expect(page.getByLabel('Venue')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  await context.setOffline(true)
+  await addShow(page, 'New Hall')
+  await page.getByText('1 change on this device is not sent yet.').tap()
+  await page.getByRole('button', { name: 'Discard' }).tap()
+  await expect(rowOf(page, 'New Hall')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(rowOf(page, 'Secret Wedding')).toBeVisible()
+  expect((await storedShows(ownSite)).has('New Hall')).toBe(false)
+
+  // A record that was changed elsewhere, too.
   await context.setOffline(true)
   await changeCity(page, 'Secret Wedding', 'Ilderton')
   await addShow(page, 'New Hall')
@@ -195,44 +204,21 @@ test('a conflicting change is compared, and changes of other records are sent', 
   await expect
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
     .toMatchObject({ city: 'Ilderton' })
-})
 
-test('the worker sends the changes when no page is open', async ({ page, context, ownSite }) => {
-  await prepare(page, ownSite)
+  // The worker sends changes when no page is open.
   await context.setOffline(true)
-  await addShow(page, 'New Hall')
+  await addShow(page, 'Late Hall')
   await page.goto('about:blank')
   await context.setOffline(false)
   const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
   await dispatchSync()
-  await expect.poll(async () => (await storedShows(ownSite)).has('New Hall')).toBe(true)
-})
+  await expect.poll(async () => (await storedShows(ownSite)).has('Late Hall')).toBe(true)
 
-test('form texts survive a reload, and an unsent change can be discarded', async ({
-  page,
-  context,
-  ownSite,
-}) => {
-  await prepare(page, ownSite)
-  await page.getByRole('button', { name: 'New show' }).tap()
-  await page.getByLabel('Venue').fill('Half typed')
-  await page.reload()
-  await expect(page.getByLabel('Venue')).toHaveValue('Half typed')
-  await page.getByRole('button', { name: 'Cancel' }).tap()
+  // A logout discards changes, and asks before that.
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(rowOf(page, 'Late Hall')).toBeVisible()
   await context.setOffline(true)
-  await addShow(page, 'New Hall')
-  await page.getByText('1 change on this device is not sent yet.').tap()
-  await page.getByRole('button', { name: 'Discard' }).tap()
-  await expect(rowOf(page, 'New Hall')).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(rowOf(page, 'Secret Wedding')).toBeVisible()
-  expect((await storedShows(ownSite)).has('New Hall')).toBe(false)
-})
-
-test('logging out with changes that wait asks first', async ({ page, context, ownSite }) => {
-  await prepare(page, ownSite)
-  await context.setOffline(true)
-  await addShow(page, 'New Hall')
+  await addShow(page, 'Last Hall')
   const questions: string[] = []
   page.once('dialog', (dialog) => {
     questions.push(dialog.message())
@@ -241,15 +227,28 @@ test('logging out with changes that wait asks first', async ({ page, context, ow
   await page.getByRole('button', { name: 'Log out' }).tap()
   await expect.poll(() => questions).toHaveLength(1)
   expect(questions[0]).toContain('1 change on this device has not been sent')
-  await expect(rowOf(page, 'New Hall')).toBeVisible()
+  await expect(rowOf(page, 'Last Hall')).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).tap()
-  await expect.poll(() => storedTexts(page)).not.toContain('New Hall')
+  await expect.poll(() => storedTexts(page)).not.toContain('Last Hall')
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('logging out leaves nothing of the back office on the phone', async ({ page, ownSite }) => {
+test('neither a refused token nor a logout leaves anything of the back office on the phone', async ({
+  page,
+  ownSite,
+}) => {
   await prepare(page, ownSite)
+  const refused = await page.evaluate(() => localStorage.getItem('authToken'))
+  await ownSite.fetch('/api/admin/logout', { method: 'POST', headers: asAdmin(refused ?? '') })
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+  await expect.poll(() => storedTexts(page)).not.toContain('Secret Wedding')
+
+  const token = await ownSite.token()
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token)
+  await page.goto(`${ownSite.url}/Admin`)
+  await untilSaved(page)
   await page.goto(`${ownSite.url}/Admin/nights`)
   await expect(page.getByText('Surgery').first()).toBeVisible()
   await page.goto(`${ownSite.url}/Admin`)
@@ -263,16 +262,4 @@ test('logging out leaves nothing of the back office on the phone', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   await expect.poll(() => storedTexts(page)).not.toMatch(secrets)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(secrets)
-})
-
-test('the saved responses are deleted when the server refuses the token', async ({
-  page,
-  ownSite,
-}) => {
-  await prepare(page, ownSite)
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  await ownSite.fetch('/api/admin/logout', { method: 'POST', headers: asAdmin(token ?? '') })
-  await page.goto(`${ownSite.url}/Admin/enquiries`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
-  await expect.poll(() => storedTexts(page)).not.toContain('Secret Wedding')
 })

@@ -66,6 +66,11 @@ test('the lock leads to the login however early it is pressed', async ({ page })
 test('the back office is closed to strangers, and leaves no trace in the history', async ({
   page,
 }) => {
+  for (const path of ['/Admin/enquiries', '/Admin/account']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+    await expect(page).toHaveURL('/login')
+  }
   await page.goto('/Shows')
   await page.getByRole('banner').getByRole('link', { name: 'Music', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Give us a listen!' })).toBeVisible()

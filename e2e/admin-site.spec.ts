@@ -37,207 +37,27 @@ const words = async (site: Site) =>
 const put = async (site: Site, body: object) =>
   fetch(`${site.url}/api/site`, json('PUT', body, asAdmin(await site.token())))
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-
-  test('the band changes its name, sees it on the pages, and takes it back', async ({
-    page,
-    ownSite,
-  }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'Name and town')
-    await section.getByLabel('Band name').fill('Die Kellerkinder')
-    await section.getByLabel('Town').fill('')
-    await save()
-    await saved()
-    // The frame of the open page has the new name, too.
-    await expect(page.getByRole('contentinfo')).toContainText('Die Kellerkinder')
-    await page.goto(ownSite.url)
-    await expect(page).toHaveTitle('Die Kellerkinder · Classic rock')
-    await expect(page.getByRole('heading', { name: 'We are Die Kellerkinder.' })).toBeVisible()
-    await page.goto(`${ownSite.url}/Admin/site`)
-    await page.getByRole('button', { name: 'Take the last change back' }).click()
-    await expect(page.getByText('The last change is taken back.')).toBeVisible()
-    expect(await words(ownSite)).toMatchObject({ name: first.name, town: first.town })
-    await expect(page.getByRole('button', { name: 'Take the last change back' })).toHaveCount(0)
-  })
-
-  test('a member gets a photo, and its point that stays visible', async ({ page, ownSite }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'Members')
-    await section.getByRole('button', { name: 'Add member' }).tap()
-    await section.getByLabel('Name', { exact: true }).fill('Sam Keys')
-    await section.getByLabel('Role').fill('Organ')
-    await section.getByLabel('Biography').fill('Came with the organ.\n\nStayed.')
-    const photo = sharp({
-      create: { width: 5000, height: 2500, channels: 3, background: '#2c7f7a' },
-    })
-    const buffer = await photo.jpeg().toBuffer()
-    await section
-      .getByLabel('Choose the photo')
-      .setInputFiles({ name: 'Organ.JPG', mimeType: 'image/jpeg', buffer })
-    await section.getByLabel('Description').fill('Sam at the organ')
-    await section.getByLabel('Horizontal focus of the photo').fill('20')
-    await save()
-    await saved()
-    const member = (await words(ownSite)).members?.at(-1)
-    expect(member).toMatchObject({
-      name: 'Sam Keys',
-      role: 'Organ',
-      biography: ['Came with the organ.', 'Stayed.'],
-      photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 50 } },
-    })
-    await page.goto(`${ownSite.url}/AboutUs`)
-    const picture = page.getByRole('img', { name: 'Sam at the organ' })
-    await picture.scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => picture.evaluate((node: HTMLImageElement) => node.naturalWidth))
-      .toBeGreaterThan(0)
-    await expect(page.getByText('Stayed.')).toBeVisible()
-  })
-
-  test('nothing is wider than the screen, and every part has enough contrast and a name', async ({
-    page,
-    ownSite,
-  }) => {
-    await openSection(page, ownSite, 'Members')
-    for (const title of ['Name and town', 'Home page', 'Videos', 'Booking', 'Links', 'Colours'])
-      await openSection(page, ownSite, title)
-    await page.getByRole('button', { name: 'Robin Lacroix', exact: true }).click()
-    for (const width of [320, 360, 768]) {
-      await resize(page, { width, height: 740 })
-      const isWider = await settled(page, () =>
-        page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-      )
-      expect([width, isWider]).toEqual([width, false])
-    }
-    expect(await violationsInBothSchemes(page)).toEqual([])
-    await resize(page, { width: 360, height: 740 })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    const widthOfLargeText = await settled(page, () =>
-      page.evaluate(() => document.documentElement.scrollWidth),
-    )
-    expect(widthOfLargeText).toBe(360)
-  })
-})
-
-test('members are ordered by keyboard, and the move is announced', async ({ page, ownSite }) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'Members')
-  const [robin, desmond, frankie] = first.members.map(({ name }) => name)
-  await section.getByRole('button', { name: `Move ${frankie} up` }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${frankie} is number 2 of 3 now.`)).toBeAttached()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${frankie} is number 1 of 3 now.`)).toBeAttached()
-  // At the top there is no way up.
-  await expect(section.getByRole('button', { name: `Move ${frankie} down` })).toBeFocused()
+test('the band changes its name and takes it back, removes the demo, and words of sixty letters fit', async ({
+  page,
+  ownSite,
+}) => {
+  const { section, save, saved } = await openSection(page, ownSite, 'Name and town')
+  await section.getByLabel('Band name').fill('Die Kellerkinder')
+  await section.getByLabel('Town').fill('')
   await save()
   await saved()
-  const names = (await words(ownSite)).members?.map(({ name }) => name)
-  expect(names).toEqual([frankie, robin, desmond])
-})
+  // The frame of the open page has the new name, too.
+  await expect(page.getByRole('contentinfo')).toContainText('Die Kellerkinder')
+  await page.goto(ownSite.url)
+  await expect(page).toHaveTitle('Die Kellerkinder · Classic rock')
+  await expect(page.getByRole('heading', { name: 'We are Die Kellerkinder.' })).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/site`)
+  await page.getByRole('button', { name: 'Take the last change back' }).click()
+  await expect(page.getByText('The last change is taken back.')).toBeVisible()
+  expect(await words(ownSite)).toMatchObject({ name: first.name, town: first.town })
+  await expect(page.getByRole('button', { name: 'Take the last change back' })).toHaveCount(0)
 
-test('a pasted link becomes a video', async ({ page, ownSite }) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'Videos')
-  await section.getByRole('button', { name: 'Add video' }).click()
-  await section.getByLabel('Link').fill('https://youtu.be/dQw4w9WgXcQ?si=x')
-  await section.getByLabel('Title').fill('Live at the Barn')
-  await save()
-  await saved()
-  expect((await words(ownSite)).videos?.at(-1)).toEqual({
-    title: 'Live at the Barn',
-    provider: 'youtube',
-    source: 'dQw4w9WgXcQ',
-  })
-  await page.goto(`${ownSite.url}/Videos`)
-  await expect(page.getByRole('button', { name: 'Live at the Barn', exact: true })).toBeVisible()
-})
-
-test.describe('when saving fails', () => {
-  test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
-
-  test('a refused value has its error at its field, and everything typed stays', async ({
-    page,
-    ownSite,
-  }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'Booking')
-    await section.getByLabel('Phone').fill('519 555 0199')
-    await section.getByLabel('Email').fill('us at example')
-    await save()
-    await expect(section.getByLabel('Email')).toHaveAccessibleDescription(
-      'This must be a valid email address.',
-    )
-    await expect(section.getByLabel('Phone')).toHaveValue('519 555 0199')
-    expect((await words(ownSite)).booking).toEqual(first.booking)
-    await section.getByLabel('Email').fill('us@example.org')
-    await save()
-    await saved()
-    expect((await words(ownSite)).booking).toMatchObject({
-      phone: '519 555 0199',
-      email: 'us@example.org',
-    })
-  })
-
-  test('somebody else may save another section meanwhile, and the same one only knowingly', async ({
-    page,
-    ownSite,
-  }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'Home page')
-    await section.getByLabel('Heading').fill('Mine')
-    await put(ownSite, { genre: 'Blues' })
-    await save()
-    await saved()
-    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', genre: 'Blues' })
-    await section.getByLabel('Heading').fill('Mine again')
-    await put(ownSite, { tagline: 'Theirs' })
-    await save()
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this section' })
-    await expect(dialog.getByRole('row', { name: /^Heading/ })).toContainText('Theirs')
-    await dialog.getByRole('button', { name: 'Save mine' }).click()
-    await saved()
-    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine again', genre: 'Blues' })
-  })
-
-  test('a section that can’t be saved says so, and stays as it was typed', async ({
-    page,
-    ownSite,
-  }) => {
-    const { section, save, saved } = await openSection(page, ownSite, 'Home page')
-    await section.getByLabel('Heading').fill('Louder')
-    await page.route('**/api/site', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-    )
-    await save()
-    await expect(section.getByRole('alert')).toContainText('“Home page” could not be saved.')
-    await page.unroute('**/api/site')
-    await expect(section.getByLabel('Heading')).toHaveValue('Louder')
-    await save()
-    await saved()
-  })
-})
-
-test('colours are on the page at once, with texts that can be read', async ({ page, ownSite }) => {
-  const { section, save, saved } = await openSection(page, ownSite, 'Colours')
-  const day = section.getByRole('group', { name: 'By day' })
-  await day.getByLabel('Background').fill('#dfe9ef')
-  await day.getByLabel('First stripe').fill('#cfe0ea')
-  await expect(day.getByText('Too little contrast with the background')).toBeVisible()
-  await day.getByLabel('First stripe').fill('#1d4e89')
-  await expect(day.getByText('Too little contrast with the background')).toHaveCount(0)
-  await day.getByLabel('Third stripe').fill('#22304a')
-  await save()
-  await saved()
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--ground')))
-    .toBe('light-dark(#dfe9ef, #17100c)')
-  for (const path of ['/', '/Shows', '/BookUs']) {
-    await page.goto(ownSite.url + path)
-    expect([path, await violationsInBothSchemes(page)]).toEqual([path, []])
-  }
-})
-
-test('what is left of the demo is removed with one press', async ({ page, ownSite }) => {
-  await logIn(page, ownSite)
+  // What is left of the demo is removed with one press.
   await page.goto(`${ownSite.url}/Admin/site`)
   await page.getByRole('button', { name: 'Remove the demo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -256,9 +76,8 @@ test('what is left of the demo is removed with one press', async ({ page, ownSit
     await page.goto(ownSite.url + path)
     await expect(page.getByRole('main')).toContainText(text)
   }
-})
 
-test('words of sixty letters fit on every page from 320 px on', async ({ page, ownSite }) => {
+  // Words of sixty letters fit on every page from 320 px on.
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte'
   expect([...word]).toHaveLength(60)
   const link = { label: word, url: 'https://example.org' }
@@ -286,29 +105,44 @@ test('words of sixty letters fit on every page from 320 px on', async ({ page, o
   expect(response.status).toBe(200)
   const show = { date: '2031-07-04', venue: word, city: word, address: word }
   await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
-  await logIn(page, ownSite)
   for (const path of ['/', '/AboutUs', '/Videos', '/Shows', '/Music', '/BookUs', '/Admin/site']) {
     await page.goto(ownSite.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of [320, 360, 768, 1100]) {
       await resize(page, { width, height: 740 })
-      const isWider = await settled(page, () =>
-        page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
       )
       expect([path, width, isWider]).toEqual([path, width, false])
     }
   }
 })
 
-test('members stay where they are while a photo is being uploaded', async ({ page, ownSite }) => {
+test('members are ordered by keyboard, stay while a photo is uploaded, and get a photo with a point that stays visible', async ({
+  page,
+  ownSite,
+}) => {
   const { section, save, saved } = await openSection(page, ownSite, 'Members')
+  const [robin, desmond, frankie] = first.members.map(({ name }) => name)
+  await section.getByRole('button', { name: `Move ${frankie} up` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${frankie} is number 2 of 3 now.`)).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${frankie} is number 1 of 3 now.`)).toBeAttached()
+  // At the top there is no way up.
+  await expect(section.getByRole('button', { name: `Move ${frankie} down` })).toBeFocused()
+  await save()
+  await saved()
+  const names = (await words(ownSite)).members?.map(({ name }) => name)
+  expect(names).toEqual([frankie, robin, desmond])
+
   await section.getByRole('button', { name: 'Desmond Okafor', exact: true }).click()
   const release = await holdBack(page, '**/api/pictures')
-  const photo = sharp({ create: { width: 80, height: 100, channels: 3, background: '#2c7f7a' } })
+  const picture = sharp({ create: { width: 80, height: 100, channels: 3, background: '#2c7f7a' } })
   await section.getByLabel('Another photo').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
-    buffer: await photo.png().toBuffer(),
+    buffer: await picture.png().toBuffer(),
   })
   for (const name of ['Move Desmond Okafor up', 'Move Robin Lacroix down', 'Remove member'])
     await expect(section.getByRole('button', { name })).toBeDisabled()
@@ -318,5 +152,148 @@ test('members stay where they are while a photo is being uploaded', async ({ pag
   await save()
   await saved()
   const members = (await words(ownSite)).members ?? []
-  expect(members.map(({ photo: one }) => one?.width)).toEqual([800, 80, 800])
+  expect(members.map(({ photo: one }) => one?.width)).toEqual([800, 800, 80])
+
+  await section.getByRole('button', { name: 'Desmond Okafor', exact: true }).click()
+  await section.getByRole('button', { name: 'Add member' }).tap()
+  await section.getByLabel('Name', { exact: true }).fill('Sam Keys')
+  await section.getByLabel('Role').fill('Organ')
+  await section.getByLabel('Biography').fill('Came with the organ.\n\nStayed.')
+  const photo = sharp({
+    create: { width: 5000, height: 2500, channels: 3, background: '#2c7f7a' },
+  })
+  const buffer = await photo.jpeg().toBuffer()
+  await section
+    .getByLabel('Choose the photo')
+    .setInputFiles({ name: 'Organ.JPG', mimeType: 'image/jpeg', buffer })
+  await section.getByLabel('Description').fill('Sam at the organ')
+  await section.getByLabel('Horizontal focus of the photo').fill('20')
+  await save()
+  await saved()
+  const member = (await words(ownSite)).members?.at(-1)
+  expect(member).toMatchObject({
+    name: 'Sam Keys',
+    role: 'Organ',
+    biography: ['Came with the organ.', 'Stayed.'],
+    photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 50 } },
+  })
+  await page.goto(`${ownSite.url}/AboutUs`)
+  const shown = page.getByRole('img', { name: 'Sam at the organ' })
+  await shown.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => shown.evaluate((node: HTMLImageElement) => node.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(page.getByText('Stayed.')).toBeVisible()
+})
+
+test('nothing is wider than the screen, and every part has enough contrast and a name', async ({
+  page,
+  ownSite,
+}) => {
+  await openSection(page, ownSite, 'Members')
+  for (const title of ['Name and town', 'Home page', 'Videos', 'Booking', 'Links', 'Colours'])
+    await openSection(page, ownSite, title)
+  await page.getByRole('button', { name: 'Robin Lacroix', exact: true }).click()
+  for (const width of [320, 360, 768]) {
+    await resize(page, { width, height: 740 })
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    )
+    expect([width, isWider]).toEqual([width, false])
+  }
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await resize(page, { width: 360, height: 740 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const widthOfLargeText = await settled(page, () =>
+    page.evaluate(() => document.documentElement.scrollWidth),
+  )
+  expect(widthOfLargeText).toBe(360)
+})
+
+test.describe('when saving fails', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
+
+  test('what was typed stays; somebody else’s change is compared; colours and a pasted link are on the pages', async ({
+    page,
+    ownSite,
+  }) => {
+    const booking = await openSection(page, ownSite, 'Booking')
+    await booking.section.getByLabel('Phone').fill('519 555 0199')
+    await booking.section.getByLabel('Email').fill('us at example')
+    await booking.save()
+    await expect(booking.section.getByLabel('Email')).toHaveAccessibleDescription(
+      'This must be a valid email address.',
+    )
+    await expect(booking.section.getByLabel('Phone')).toHaveValue('519 555 0199')
+    expect((await words(ownSite)).booking).toEqual(first.booking)
+    await booking.section.getByLabel('Email').fill('us@example.org')
+    await booking.save()
+    await booking.saved()
+    expect((await words(ownSite)).booking).toMatchObject({
+      phone: '519 555 0199',
+      email: 'us@example.org',
+    })
+
+    // Somebody else may save another section meanwhile, and the same one only knowingly.
+    const home = await openSection(page, ownSite, 'Home page')
+    await home.section.getByLabel('Heading').fill('Mine')
+    await put(ownSite, { genre: 'Blues' })
+    await home.save()
+    await home.saved()
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', genre: 'Blues' })
+    await home.section.getByLabel('Heading').fill('Mine again')
+    await put(ownSite, { tagline: 'Theirs' })
+    await home.save()
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this section' })
+    await expect(dialog.getByRole('row', { name: /^Heading/ })).toContainText('Theirs')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await home.saved()
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine again', genre: 'Blues' })
+
+    // A section that can't be saved says so.
+    await home.section.getByLabel('Heading').fill('Louder')
+    await page.route('**/api/site', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    await home.save()
+    await expect(home.section.getByRole('alert')).toContainText('“Home page” could not be saved.')
+    await page.unroute('**/api/site')
+    await expect(home.section.getByLabel('Heading')).toHaveValue('Louder')
+    await home.save()
+    await home.saved()
+
+    const videos = await openSection(page, ownSite, 'Videos')
+    await videos.section.getByRole('button', { name: 'Add video' }).click()
+    await videos.section.getByLabel('Link').fill('https://youtu.be/dQw4w9WgXcQ?si=x')
+    await videos.section.getByLabel('Title').fill('Live at the Barn')
+    await videos.save()
+    await videos.saved()
+    expect((await words(ownSite)).videos?.at(-1)).toEqual({
+      title: 'Live at the Barn',
+      provider: 'youtube',
+      source: 'dQw4w9WgXcQ',
+    })
+
+    const { section, save, saved } = await openSection(page, ownSite, 'Colours')
+    const day = section.getByRole('group', { name: 'By day' })
+    await day.getByLabel('Background').fill('#dfe9ef')
+    await day.getByLabel('First stripe').fill('#cfe0ea')
+    await expect(day.getByText('Too little contrast with the background')).toBeVisible()
+    await day.getByLabel('First stripe').fill('#1d4e89')
+    await expect(day.getByText('Too little contrast with the background')).toHaveCount(0)
+    await day.getByLabel('Third stripe').fill('#22304a')
+    await save()
+    await saved()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--ground')))
+      .toBe('light-dark(#dfe9ef, #17100c)')
+    for (const path of ['/', '/Shows', '/BookUs']) {
+      await page.goto(ownSite.url + path)
+      expect([path, await violationsInBothSchemes(page)]).toEqual([path, []])
+    }
+    await page.goto(`${ownSite.url}/Videos`)
+    await expect(page.getByRole('button', { name: 'Live at the Barn', exact: true })).toBeVisible()
+  })
 })
