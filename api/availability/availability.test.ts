@@ -130,3 +130,26 @@ it('nights off are added, changed, listed and deleted by the administrator only'
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   expect(await days()).toEqual([])
 })
+
+it('a night off until the end of the calendar is answered like any other', async () => {
+  const endless = { from: '2031-06-29', to: '9999-12-31' }
+  await send('POST', '/api/admin/away', endless)
+  expect(await days()).toHaveLength(2)
+  const last = { date: '9999-12-31', state: 'taken' }
+  expect(await days('from=9999-12-31&to=9999-12-31')).toEqual([last])
+  expect((await days('from=9999-12-01')).at(-1)).toEqual(last)
+})
+
+it('a booked enquiry takes its night although it was taken for spam', async () => {
+  const body = { name: 'Pat', email: 'pat@example.org', message: 'Hi', date: '2031-06-20' }
+  await site.fetch('/bookus', json('POST', { ...body, website: 'filled by the browser' }))
+  const boxed = async (box: string) => {
+    const response = await site.fetch(`/api/enquiries?status=${box}`, { headers: asAdmin(token) })
+    return ((await response.json()) as { enquiries: Enquiry[] }).enquiries
+  }
+  const [enquiry] = await boxed('spam')
+  await send('PUT', `/api/enquiries/${enquiry?._id}`, { status: 'booked' })
+  expect(await days()).toEqual([{ date: '2031-06-20', state: 'taken' }])
+  expect(await boxed('booked')).toMatchObject([{ name: 'Pat', isSpam: false }])
+  expect(await boxed('spam')).toEqual([])
+})

@@ -12,7 +12,7 @@ import {
   enquiriesPerPage,
 } from '../contract/enquiries'
 import { pickFields } from '../contract/record'
-import { notFound } from '../http/problem'
+import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { isDuplicateKey } from '../mongo/database'
 import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
@@ -276,19 +276,19 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     },
 
     /** Stores a sent reply. The status `new` becomes `answered`.
-     * @throws Problem 404 when there is no such enquiry */
+     * @throws Problem 409 when the enquiry was deleted meanwhile */
     async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
       const { at, by } = reply
       while (true) {
         const before = await enquiries.findOne({ _id })
-        if (!before) throw notFound()
+        if (!before) throw deletedMeanwhile()
         const isNew = before.status === 'new'
         const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
         const version = (before.version ?? 1) + 1
         const changed = await enquiries.findOneAndUpdate(
           { _id, version: before.version ?? { $exists: false } },
           {
-            $set: { version, ...(isNew && { status: 'answered' as const }) },
+            $set: { version, ...genuineMarks, ...(isNew && { status: 'answered' as const }) },
             $unset: { lastKey: true },
             $push: {
               replies: { $each: [reply], $slice: -maxReplies },
@@ -328,10 +328,12 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       return found
     },
 
-    /** Stores the id of the show that was made of an enquiry.
+    /** Stores the id of the show that was made of an enquiry, unless the enquiry was deleted meanwhile.
      * @param by the name of the device */
     async linkShow(_id: ObjectId, showId: ObjectId, by: string | undefined): Promise<void> {
-      const { status } = await this.read(_id)
+      const found = await enquiries.findOne({ _id })
+      if (!found) return
+      const { status } = found
       await enquiries.updateOne(
         { _id, showId: { $ne: showId } },
         { $set: { showId }, ...pushEvent({ status, about: 'show' }, by) },
@@ -372,11 +374,18 @@ interface ChangeOptions {
   key?: string | undefined
 }
 
+const deletedMeanwhile = () =>
+  new Problem(409, 'The reply was sent, but somebody has deleted the enquiry meanwhile.')
+
 /** The `$push` of an event; only the latest ones stay. */
 const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | undefined) => {
   const one = { at: new Date().toISOString(), ...event, ...(by !== undefined && { by }) }
   return { $push: { events: { $each: [one], $slice: -maxEvents } } }
 }
+
+/** An enquiry that the band answers, holds, books or declines is neither spam nor unsure. */
+const isDealtWith: ReadonlySet<EnquiryStatus> = new Set(['answered', 'held', 'booked', 'declined'])
+const genuineMarks = { isSpam: false, isUnsure: false }
 
 /** The update of an enquiry, with an event if its status, hold or note changes. */
 function changesOf(
@@ -392,6 +401,7 @@ function changesOf(
       status,
       // Only a hold has a last day.
       holdUntil: hold ?? '',
+      ...(isDealtWith.has(status) && genuineMarks),
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
       version: (before.version ?? 1) + 1,

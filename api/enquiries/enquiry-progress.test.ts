@@ -239,3 +239,18 @@ it('a note keeps the status, which another device may have changed', async () =>
   const expected = { status: 'held', holdUntil: '2031-05-01', privateNote: 'Ask for power' }
   expect((await inbox())[0]).toMatchObject(expected)
 })
+
+it('an enquiry that is deleted while it is made a show leaves no show without an answer', async () => {
+  for (let attempt = 0; attempt < 8; attempt += 1) await ask({ date: `2031-07-0${attempt + 1}` })
+  const answers = (await inbox()).map(async ({ _id }) => {
+    const body = json('POST', { visibility: 'private' }, asAdmin(token))
+    const making = site.fetch(`/api/enquiries/${_id}/show`, body)
+    await site.fetch(`/api/enquiries/${_id}`, { method: 'DELETE', headers: asAdmin(token) })
+    return (await making).status
+  })
+  const statuses = await Promise.all(answers)
+  const response = await site.fetch('/api/admin/shows', { headers: asAdmin(token) })
+  const { shows } = (await response.json()) as { shows: AdminShow[] }
+  expect(statuses).toHaveLength(8)
+  expect(shows).toHaveLength(statuses.filter((status) => status === 201).length)
+})

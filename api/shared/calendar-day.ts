@@ -37,13 +37,20 @@ export interface Stretch {
 
 /** The days that two stretches have in common. */
 export function* daysInBoth(one: Stretch, other: Stretch): Generator<string> {
-  let [, day = ''] = [one.from, other.from].sort()
-  for (; day <= one.to && day <= other.to; day = addDays(day, 1)) yield day
+  const [, first = ''] = [one.from, other.from].sort()
+  const [last = ''] = [one.to, other.to].sort()
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    yield day
+    if (day === last) return
+  }
 }
 
-/** Adds a number of days, which may be negative, to a day (YYYY-MM-DD). */
+/** The last day with a year of four digits. */
+const lastDay = '9999-12-31'
+
+/** Adds a number of days, which may be negative, to a day (YYYY-MM-DD). The result is at most 9999-12-31. */
 export function addDays(day: string, days: number): string {
   const instant = new Date(`${day}T00:00:00Z`)
   instant.setUTCDate(instant.getUTCDate() + days)
-  return instant.toISOString().slice(0, 10)
+  return instant > new Date(lastDay) ? lastDay : instant.toISOString().slice(0, 10)
 }

@@ -1,11 +1,13 @@
 /** Whether a show takes place on its date. A postponed show frees its date, unless it was moved to another one. */
 export const takesPlace = ({
   status,
+  date,
   formerDate,
 }: {
   status?: string
+  date?: string
   formerDate?: string
-}): boolean => status !== 'cancelled' && (status !== 'postponed' || formerDate !== undefined)
+}): boolean => status !== 'cancelled' && (status !== 'postponed' || (formerDate ?? date) !== date)
 
 /** Whether an enquiry holds its night. A hold ends by itself after its last day; without one, it lasts until the status
  * changes.

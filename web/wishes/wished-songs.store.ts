@@ -19,6 +19,8 @@ interface WishedSongs {
 export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   ids: [],
   toggle(id) {
+    // Another tab may have ticked songs.
+    get().restore()
     const { ids } = get()
     get().choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   },

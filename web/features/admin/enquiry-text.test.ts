@@ -26,12 +26,15 @@ describe('a telephone number in a text', () => {
     expect(callAddress(phone)).toBe(address)
   })
 
-  it.each(['On 2027-06-12 or 13', 'For $1,500 to 2,000', 'Room 12, 4 to 5 pm', ''])(
-    'is not in: %s',
-    (text) => {
-      expect(phoneIn(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    'On 2027-06-12 or 13',
+    'On 2027-06-12 18:00',
+    'For $1,500 to 2,000',
+    'Room 12, 4 to 5 pm',
+    '',
+  ])('is not in: %s', (text) => {
+    expect(phoneIn(text)).toBeUndefined()
+  })
 })
 
 it('a reply quotes any message', () => {

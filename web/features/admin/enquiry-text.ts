@@ -27,10 +27,12 @@ export function statusLabelOf(
   return `${holdUntil < today ? 'Hold ended' : 'Held until'} ${longDate(holdUntil)}`
 }
 
+const isoDates = /\d{4}-\d\d-\d\d/g
+
 /** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other
  * separators. */
 export function phoneIn(text: string): string | undefined {
-  const candidates = text.match(/\+?\(?\d[\d\s().-]{7,18}\d/g) ?? []
+  const candidates = text.replace(isoDates, ' ; ').match(/\+?\(?\d[\d\s().-]{7,18}\d/g) ?? []
   return candidates.find((candidate) => {
     const digits = candidate.replace(/\D/g, '').length
     return digits >= 10 && digits <= 15

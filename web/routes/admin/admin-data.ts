@@ -1,6 +1,6 @@
 /** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
-import type { EnquiryBox } from '../../../api/contract/enquiries'
+import type { Enquiry, EnquiryBox } from '../../../api/contract/enquiries'
 import type { AdminTrack } from '../../../api/contract/music'
 import type { LastChange } from '../../../api/contract/version'
 import { call } from '../../api-client/call'
@@ -70,13 +70,26 @@ async function listOf<Item>(read: Read, key: string, request: () => Promise<read
 /** The items of a list alone. */
 const itemsOf = async <Item>(list: Promise<{ items: readonly Item[] }>) => (await list).items
 
-/** A page of enquiries. */
-const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal) =>
-  (
-    await withSaved(`enquiries ${status}`, () =>
-      call(adminApi(), 'GET /api/enquiries', { searchParams: { status }, signal }),
-    )
-  ).body
+/** A page of enquiries.
+ * @param before the `next` of the previous page */
+const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: string) => {
+  const searchParams = { status, ...(before !== undefined && { before }) }
+  const { body } = await withSaved(`enquiries ${Object.values(searchParams).join(' ')}`, () =>
+    call(adminApi(), 'GET /api/enquiries', { searchParams, signal }),
+  )
+  return body
+}
+
+/** All enquiries of a box. */
+async function allEnquiriesIn(status: EnquiryBox, signal: AbortSignal) {
+  const found: Enquiry[] = []
+  let page: Awaited<ReturnType<typeof enquiriesIn>> | undefined
+  do {
+    page = await enquiriesIn(status, signal, page?.next)
+    found.push(...page.enquiries)
+  } while (page.next !== undefined)
+  return found
+}
 
 /** Reads a list as the administrator sees it. With an invalid token, the public list, and nothing private stays on the device;
  * the first change then leads to the login page. */
@@ -102,16 +115,16 @@ export async function readSongs() {
   return { songs, tracks }
 }
 
-/** Shows, nights off, and the enquiries that hold or have booked a night (the first 50 of each). */
+/** Shows, nights off, and the enquiries that hold or have booked a night. */
 export async function readNights(signal: AbortSignal) {
   const [shows, { body }, held, booked] = await Promise.all([
     itemsOf(adminShows(withSaved)),
     withSaved('away', () => call(adminApi(), 'GET /api/admin/away', { signal })),
-    enquiriesIn('held', signal),
-    enquiriesIn('booked', signal),
+    allEnquiriesIn('held', signal),
+    allEnquiriesIn('booked', signal),
   ])
   const { away } = body
-  return { shows, away, enquiries: [...held.enquiries, ...booked.enquiries] }
+  return { shows, away, enquiries: [...held, ...booked] }
 }
 
 /** Shows with their set lists, and all songs. */
@@ -123,9 +136,9 @@ export async function readSetLists() {
   return { shows, songs }
 }
 
-/** The same with the first 50 booked enquiries, for the songs that organisers ticked. */
+/** The same with the booked enquiries, for the songs that organisers ticked. */
 export async function readSetListEditor(signal: AbortSignal) {
-  const [lists, { enquiries }] = await Promise.all([readSetLists(), enquiriesIn('booked', signal)])
+  const [lists, enquiries] = await Promise.all([readSetLists(), allEnquiriesIn('booked', signal)])
   return { ...lists, enquiries }
 }
 
