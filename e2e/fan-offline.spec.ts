@@ -86,7 +86,8 @@ test('a site that does not answer within three seconds is not waited for', async
   gatedSite: _,
 }) => {
   await firstVisit(page, `${gate.url}/Shows`)
-  gate.onResponse(() => undefined)
+  const held: (() => void)[] = []
+  gate.onResponse(({ pass }) => held.push(pass))
   try {
     await page.goto(`${gate.url}/Shows`, { waitUntil: 'commit' })
     await expect(page.getByText('Harbour Stage')).toBeVisible()
@@ -95,6 +96,7 @@ test('a site that does not answer within three seconds is not waited for', async
     await expect(page.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
   } finally {
     gate.open()
+    for (const pass of held) pass()
   }
   await expect(page.getByText("You're offline.")).toHaveCount(0)
 })

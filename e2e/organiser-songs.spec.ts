@@ -5,51 +5,6 @@ import { addSongs } from '../testing/songs'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test('an organiser sees whether the band is free, ticks songs, and sends both with the enquiry', async ({
-  page,
-  ownSite,
-}) => {
-  const headers = asAdmin(await ownSite.token())
-  const post = (path: string, body: object) => ownSite.fetch(path, json('POST', body, headers))
-  await post('/api/songs', { title: 'John Henry', artist: 'Traditional' })
-  await post('/api/songs', { title: 'Barbara Allen', artist: 'Traditional' })
-  await post('/api/admin/away', { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' })
-  await page.clock.setFixedTime(new Date('2027-05-01T12:00:00-04:00'))
-
-  await page.goto(`${ownSite.url}/Songs`)
-  await page.getByRole('checkbox', { name: 'John Henry' }).check()
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('link', { name: 'Play these for us (1)' }).click()
-  await expect(page.getByText('Your songs: John Henry')).toBeVisible()
-  await page.getByLabel('Date').fill('2027-06-05')
-  await expect(page.getByText('We’re already playing that night. Ask anyway!')).toBeVisible()
-  await page.getByLabel('Date').fill('2027-06-06')
-  await expect(page.getByText('We’re free that night!')).toBeVisible()
-  await page.getByLabel('Occasion').selectOption('Wedding')
-  await page.getByLabel('Guests').fill('120')
-  await page.getByLabel('Name').fill('Pat')
-  await page.getByLabel('Email').fill('pat@example.org')
-  await page.getByLabel('Message').fill('A barn, in June.')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Thanks for contacting us!')).toBeVisible()
-  await expect(page.getByText(/Your reference: [A-Z]{2}-[A-Z\d]{4}/)).toBeVisible()
-
-  const copies = page.getByRole('region', { name: 'What you sent' }).getByRole('listitem')
-  await page.reload()
-  await copies.getByRole('group').click()
-  await expect(copies).toContainText('A barn, in June.')
-  await expect(copies).toContainText('John Henry')
-  await copies.getByRole('button', { name: 'Remove' }).click()
-  await expect(copies).toHaveCount(0)
-
-  const { enquiries } = (await (await ownSite.fetch('/api/enquiries', { headers })).json()) as {
-    enquiries: { songIds?: string[] }[]
-  }
-  expect(enquiries).toMatchObject([{ date: '2027-06-06', occasion: 'wedding', guests: 120 }])
-  expect(enquiries[0]?.songIds).toHaveLength(1)
-})
-
 test('a song more than an enquiry may have can’t be ticked until another one is unticked', async ({
   page,
   ownSite,
@@ -66,58 +21,6 @@ test('a song more than an enquiry may have can’t be ticked until another one i
   await tick('Song 50').uncheck()
   await tick('Song 51').check()
   await expect(page.getByRole('link', { name: 'Play these for us (50)' })).toBeVisible()
-})
-
-test('the band sees a clash, holds the night in two presses, and adds a private show with a fee', async ({
-  page,
-  ownSite,
-}) => {
-  const headers = asAdmin(await ownSite.token())
-  const show = { date: '2031-06-06', venue: 'Harbour Stage', city: 'Port Stanley' }
-  await ownSite.fetch('/api/shows', json('POST', show, headers))
-  const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A barn.', date: '2031-06-06' }
-  await ownSite.fetch('/bookus', json('POST', { ...enquiry, place: 'Barn at Arva' }))
-  await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/enquiries`)
-  await expect(page.getByText('You play Harbour Stage that night.')).toBeVisible()
-  await expect(page.getByText('Friday, June 6, 2031 · Barn at Arva')).toBeVisible()
-  const enquiryOfPat = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A barn.' })
-  const more = enquiryOfPat.getByRole('button', { name: 'More' })
-  const dialog = page.getByRole('dialog')
-  await more.click()
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Private note…' }).click()
-  await dialog.getByLabel('Note').fill('Ask for power')
-  await dialog.getByRole('button', { name: 'Save the note' }).click()
-  await expect(enquiryOfPat.getByText('Ask for power')).toBeVisible()
-  await more.click()
-  await dialog.getByRole('button', { name: 'Held for 14 days' }).click()
-  await expect(page.getByText('Marked held: Pat')).toBeVisible()
-  await page.getByRole('radio', { name: 'Held (1)' }).check()
-  await more.click()
-  await dialog.getByRole('button', { name: 'Held until…' }).click()
-  await dialog.getByLabel('Last day of the hold').fill('2031-05-01')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
-  await expect(enquiryOfPat).toContainText('Held until May 1, 2031')
-  await more.click()
-  await dialog.getByRole('button', { name: 'Booked' }).click()
-  await expect(page.getByText('Marked booked: Pat')).toBeVisible()
-  await page.getByRole('radio', { name: 'Booked (1)' }).check()
-  await more.click()
-  await dialog.getByRole('button', { name: 'Make a private show' }).click()
-  await expect(page.getByText('Private show: June 6, 2031 at Barn at Arva')).toBeVisible()
-  await enquiryOfPat.getByText('History').click()
-  await expect(enquiryOfPat.getByRole('list', { name: 'History' })).toContainText('Show made')
-  await enquiryOfPat.getByRole('link', { name: 'Show: June 6, 2031 at Barn at Arva' }).click()
-  await expect(page.getByLabel('Venue')).toHaveValue('Barn at Arva')
-  await page.getByText('More about the show (filled in)').click()
-  await page.getByLabel('Fee').fill('1800')
-  await page.getByLabel('Deposit received').fill('300')
-  await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText('Updated: June 6, 2031 at Barn at Arva')).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin/enquiries`)
-  await expect(page.getByRole('region', { name: 'Unpaid fees' })).toContainText('1,500.00')
 })
 
 test('nights off and everything else are in one calendar, with clashes', async ({
