@@ -16,10 +16,16 @@ import type { Site } from '../testing/site-process'
 
 const rowOf = (page: Page, venue: string) => page.getByRole('listitem').filter({ hasText: venue })
 
-async function open(page: Page, site: Site) {
+/** Opens the back office.
+ * @param fields those of a show that is added before; undefined for none */
+async function open(page: Page, site: Site, fields?: object) {
+  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
+  if (fields) {
+    const body = { date: '2031-07-04', venue, city: 'London', ...fields }
+    await fetch(`${site.url}/api/shows`, json('POST', body, asAdmin(await site.token())))
+  }
   await logIn(page, site)
   await page.goto('/Admin')
-  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
   return {
     venue,
     async fill() {
@@ -39,11 +45,6 @@ async function open(page: Page, site: Site) {
       const ids = shows.filter((show) => show.venue === name).map(({ _id }) => _id)
       for (const id of ids)
         await fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers })
-    },
-    async add(fields: object = {}) {
-      const body = { date: '2031-07-04', venue, city: 'London', ...fields }
-      await fetch(`${site.url}/api/shows`, json('POST', body, asAdmin(await site.token())))
-      await page.reload()
     },
   }
 }
@@ -169,8 +170,10 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
     addEventListener('pointerdown', () => Object.assign(window, { taps: taps() + 1 }), true)
     const taps = () => (window as unknown as { taps: number }).taps
   })
-  const { venue, add, remove, published } = await open(page, site)
-  await add({ startsAt: '20:30', address: '99 Wortley Road' })
+  const { venue, remove, published } = await open(page, site, {
+    startsAt: '20:30',
+    address: '99 Wortley Road',
+  })
   const tapsSince = async (before: number) =>
     (await page.evaluate(() => (window as unknown as { taps: number }).taps)) - before
   const row = rowOf(page, venue)
@@ -224,8 +227,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
 })
 
 test('a show is cancelled in two taps, which can be undone', async ({ page, site }) => {
-  const { venue, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, remove, published } = await open(page, site, {})
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   const dialog = page.getByRole('dialog', { name: 'More' })
   await expect(dialog).toBeVisible()
@@ -255,8 +257,7 @@ test.describe('while a show is being edited on a phone', () => {
     page,
     site,
   }) => {
-    const { venue, add, remove } = await open(page, site)
-    await add()
+    const { venue, remove } = await open(page, site, {})
     await page.route('**/api/shows/*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
     )
@@ -292,8 +293,7 @@ test('a show that is opened while another one is being saved stays in the form',
   site,
 }) => {
   await resize(page, { width: 1280, height: 800 })
-  const { venue, add, remove } = await open(page, site)
-  await add()
+  const { venue, remove } = await open(page, site, {})
   const letThrough = await holdBack(page, '**/api/shows/*')
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Update Show' }).click()
@@ -306,8 +306,7 @@ test('a show that is opened while another one is being saved stays in the form',
 })
 
 test('a show that is moved remembers its former day', async ({ page, site }) => {
-  const { venue, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, remove, published } = await open(page, site, {})
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Postponed…' }).click()
   await page.getByLabel('Date').fill('2031-08-01')
@@ -324,11 +323,10 @@ test('a show that is moved remembers its former day', async ({ page, site }) => 
 })
 
 test('a poster of a show is printed in three taps', async ({ page, site }) => {
-  const { venue, add, remove } = await open(page, site)
   await page.addInitScript(() => {
     window.print = () => Object.assign(window, { isPrinted: true })
   })
-  await add({ startsAt: '20:00' })
+  const { venue, remove } = await open(page, site, { startsAt: '20:00' })
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Poster to print' }).click()
   const poster = page.getByRole('article')
@@ -351,8 +349,7 @@ test('coming shows are listed before past ones, and in wide windows the form is 
   page,
   site,
 }) => {
-  const { venue, add, remove } = await open(page, site)
-  await add()
+  const { venue, remove } = await open(page, site, {})
   const list = page.getByRole('group', { name: 'All shows' })
   await expect(list.getByRole('heading')).toHaveText([/^Coming \d+$/, /^Past \d+$/])
   await expect(list.getByRole('list').first()).toContainText(venue)
@@ -392,8 +389,7 @@ test('a press on a part of a row opens the form at that field, and the list retu
   page,
   site,
 }) => {
-  const { venue, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, remove, published } = await open(page, site, {})
   const row = rowOf(page, venue)
   await row.scrollIntoViewIfNeeded()
   const before = await settled(page, () => row.boundingBox())
@@ -433,8 +429,7 @@ test('a press on a part of a row opens the form at that field, and the list retu
 })
 
 test('the form asks about likely mistakes, and they can be saved', async ({ page, site }) => {
-  const { venue, fill, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, fill, remove, published } = await open(page, site, {})
   await fill()
   await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
     `You already play at ${venue}, London, on this day. Is that right?`,
@@ -457,8 +452,7 @@ test('the form asks about likely mistakes, and they can be saved', async ({ page
 })
 
 test('the notice of a change of status says how many people are told', async ({ page, site }) => {
-  const { venue, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, remove, published } = await open(page, site, {})
   const { _id: showId } = (await published()) as Show
   const service = createPushService()
   async function cancelAndUndo(telling: string) {
@@ -482,8 +476,12 @@ test('a show like another one needs only its date, and known places are suggeste
   page,
   site,
 }) => {
-  const { venue, add, remove } = await open(page, site)
-  await add({ startsAt: '20:30', address: '1 Old Street', status: 'soldout', note: 'With guests' })
+  const { venue, remove } = await open(page, site, {
+    startsAt: '20:30',
+    address: '1 Old Street',
+    status: 'soldout',
+    note: 'With guests',
+  })
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Add another like this…' }).click()
   await expect(page.getByLabel('Date')).toBeFocused()
@@ -504,8 +502,7 @@ test('the notice of a change stays in view when the list has been read again', a
   page,
   site,
 }) => {
-  const { venue, add, remove } = await open(page, site)
-  await add()
+  const { venue, remove } = await open(page, site, {})
   await expect(rowOf(page, venue)).toBeVisible()
   const letThrough = await holdBack(page, '**/api/admin/shows')
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
@@ -526,8 +523,7 @@ test('the band goes from the page of a show to its record, and visitors do not',
   site,
   browser,
 }) => {
-  const { venue, add, remove, published } = await open(page, site)
-  await add()
+  const { venue, remove, published } = await open(page, site, {})
   const address = `${site.url}/Shows/${(await published())?.slug}`
   await page.goto(address)
   await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click()
