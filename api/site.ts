@@ -88,7 +88,7 @@ export async function createSite(dependencies: Dependencies) {
     ...common,
     purposes: { track: music.upload, file: siteFiles.upload },
   })
-  const songs = await createSongs(common)
+  const songs = await createSongs({ ...common, isDraftTrack: music.isDraft })
   const demo = await createDemo({ ...common, shows, music, songs, words, today: today() })
   const pages = await createPages({
     ...common,

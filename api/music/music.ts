@@ -162,6 +162,8 @@ export async function createMusic(dependencies: Dependencies) {
     routes,
     view,
     adminView,
+    /** Whether a track is a draft, of which visitors must not learn. */
+    isDraft: (id: string) => tracks.find(id)?.isDraft === true,
     /** The bytes of a track's file. */
     pieces: ({ fileId }: { fileId: string }) => files.pieces(new ObjectId(fileId)),
     /** For each track, when its current file was uploaded. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
-import { asAdmin, json } from '../../testing/requests'
+import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
 import type { AdminSong, Song } from '../contract/songs'
 
 let site: MemorySite
@@ -93,4 +93,22 @@ it('writes need a token, and the list answers 304', async () => {
   const etag = (await site.fetch('/api/songs')).headers.get('etag') ?? ''
   const again = await site.fetch('/api/songs', { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
+})
+
+it('a song tells nothing of a draft track', async () => {
+  const body = trackForm({ name: 'New', artist: 'Us', location: 'Here', isDraft: 'true' }, mp3())
+  const upload = { method: 'POST', headers: asAdmin(token), body }
+  const response = await site.fetch('/api/music/upload', upload)
+  const { music } = (await response.json()) as { music: { _id: string; version: number } }
+  await add({ ...sun, trackId: music._id })
+  expect((await songs())[0]).not.toHaveProperty('trackId')
+  expect(await (await site.fetch('/Songs')).text()).not.toContain(music._id)
+  expect((await songs('/api/admin/songs'))[0]).toHaveProperty('trackId', music._id)
+  const published = trackForm({ name: 'New', artist: 'Us', location: 'Here', isDraft: 'false' })
+  await site.fetch(`/api/music/${music._id}`, {
+    method: 'PUT',
+    headers: asAdmin(token),
+    body: published,
+  })
+  expect((await songs())[0]).toHaveProperty('trackId', music._id)
 })

@@ -27,6 +27,8 @@ interface Dependencies {
   receipts: Receipts
   bin: Bin
   memory: ResponseMemory
+  /** Whether the id is that of a track that visitors don't see. */
+  isDraftTrack: (id: string) => boolean
   authorise: Authorise
 }
 
@@ -38,18 +40,11 @@ const compareSongs = (one: SongRecord, other: SongRecord) =>
   collator.compare(one.artist, other.artist) ||
   compareIds(one._id, other._id)
 
-const toSong = (record: SongRecord): Song => ({
-  _id: record._id.toHexString(),
-  ...pickFields(PublicSongFields, record),
-})
-
 const toAdminSong = (record: SongRecord): AdminSong => ({
   _id: record._id.toHexString(),
   ...pickFields(SongBody, record),
   version: record.version,
 })
-
-const publicView = (record: SongRecord) => (record.isPublic === false ? undefined : toSong(record))
 
 /** The body without its default value: an absent field means the same. */
 const withoutDefaults = (body: SongBody) => ({
@@ -59,7 +54,14 @@ const withoutDefaults = (body: SongBody) => ({
 
 /** The songs that the band plays. */
 export async function createSongs(dependencies: Dependencies) {
-  const { authorise, memory } = dependencies
+  const { authorise, memory, isDraftTrack } = dependencies
+  function publicView(record: SongRecord): Song | undefined {
+    if (record.isPublic === false) return
+    const { trackId, ...song } = pickFields(PublicSongFields, record)
+    const isHeard = trackId !== undefined && !isDraftTrack(trackId)
+    return { _id: record._id.toHexString(), ...song, ...(isHeard && { trackId }) }
+  }
+
   const songs = await openRecords<SongRecord, SongResponse>({
     ...dependencies,
     name: 'songs',
