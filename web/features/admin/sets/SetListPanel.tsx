@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
@@ -145,7 +146,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
                       currentTarget.closest('section')?.querySelector('select')?.focus()
                   }}
                 >
-                  Remove
+                  <X aria-hidden size={18} />
                 </Button>
               </span>
             )}
