@@ -21,50 +21,7 @@ async function publicNames(site: Site) {
   return music.map(({ name }) => name)
 }
 
-test('a deleted show is back with one press, and from the bin later', async ({ page, ownSite }) => {
-  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
-  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
-  await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin`)
-  const remove = async () => {
-    await row(page, 'The Barn').getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete this show?' })
-    await expect(dialog).toContainText('goes to the bin, where it stays for 30 days')
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Deleted: July 4, 2031 at The Barn, London')).toBeVisible()
-  }
-  await remove()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
-  await expect(row(page, 'The Barn')).toHaveCount(1)
-  await remove()
-  await page.goto(`${ownSite.url}/Admin/account`)
-  const item = row(page, 'The Barn')
-  await expect(item).toContainText('show, deleted')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await item.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
-  await expect(item).toHaveCount(0)
-  expect((await ownSite.fetch('/Shows/2031-07-04-the-barn-london')).status).toBe(200)
-})
-
-test('deleting for good needs a confirmation', async ({ page, ownSite }) => {
-  await addTracks(ownSite, ['Song'])
-  await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin`)
-  await page.getByRole('tab', { name: 'Music' }).click()
-  await row(page, 'Song').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Deleted: Song by Us at Here')).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin/account`)
-  await row(page, 'Song').getByRole('button', { name: 'Delete for good' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this for good?' })
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('Deleted for good: Song by Us')).toBeVisible()
-  await expect(page.getByText('The bin is empty.')).toBeVisible()
-})
-
-test('tracks are ordered by keyboard and with the finger, and drafts are marked', async ({
+test('tracks are ordered by keyboard and with the finger, and drafts are marked; what is deleted comes back from the bin', async ({
   page,
   ownSite,
 }) => {
@@ -92,4 +49,42 @@ test('tracks are ordered by keyboard and with the finger, and drafts are marked'
   await page.getByRole('button', { name: 'Update Music' }).click()
   await expect(row(page, 'Two')).toContainText('Draft')
   expect(await publicNames(ownSite)).toEqual(['Three', 'One'])
+
+  // A deleted show is back with one press, and from the bin later.
+  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
+  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
+  await page.goto(`${ownSite.url}/Admin`)
+  const remove = async () => {
+    await row(page, 'The Barn').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this show?' })
+    await expect(dialog).toContainText('goes to the bin, where it stays for 30 days')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Deleted: July 4, 2031 at The Barn, London')).toBeVisible()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
+  await expect(row(page, 'The Barn')).toHaveCount(1)
+  await remove()
+  await page.goto(`${ownSite.url}/Admin/account`)
+  const item = row(page, 'The Barn')
+  await expect(item).toContainText('show, deleted')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await item.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Restored: July 4, 2031 at The Barn, London')).toBeVisible()
+  await expect(item).toHaveCount(0)
+  expect((await ownSite.fetch('/Shows/2031-07-04-the-barn-london')).status).toBe(200)
+
+  // Deleting for good needs a confirmation.
+  await page.goto(`${ownSite.url}/Admin`)
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await row(page, 'One').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted: One by Us at Here')).toBeVisible()
+  await page.goto(`${ownSite.url}/Admin/account`)
+  await row(page, 'One').getByRole('button', { name: 'Delete for good' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this for good?' })
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Deleted for good: One by Us')).toBeVisible()
+  await expect(page.getByText('The bin is empty.')).toBeVisible()
 })

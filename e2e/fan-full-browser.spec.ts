@@ -106,11 +106,11 @@ test('Chromium finds nothing that keeps the site from being installed', async ({
 test('the worker shows a message, and the notification has the address to open', async ({
   page,
   context,
-  ownSite,
+  site,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: ownSite.url })
-  const { slug } = await harbourStage(ownSite)
-  await firstVisit(page, ownSite.url)
+  await context.grantPermissions(['notifications'], { origin: site.url })
+  const { slug } = await harbourStage(site)
+  await firstVisit(page, site.url)
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -126,12 +126,12 @@ test('the worker shows a message, and the notification has the address to open',
       body: 'It is cancelled.',
       lang: 'en',
       tag: 'show-1',
-      navigate: `${ownSite.url}/Shows/${slug}`,
+      navigate: `${site.url}/Shows/${slug}`,
     },
   }
   const shown = await recordNotification(context)
   await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: ownSite.url,
+    origin: site.url,
     registrationId: await registered,
     data: JSON.stringify(message),
   })
