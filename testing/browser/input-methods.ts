@@ -34,7 +34,8 @@ export function byKeyboard(page: Page): InputMethod {
       if (await hasFocus(control)) return
       await keyboard.press(key)
     }
-    throw new Error(`The key ${key} does not reach ${control}.`)
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+    throw new Error(`The key ${key} does not reach ${control}. The focus is on ${focused}`)
   }
 
   return {
