@@ -101,6 +101,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(enquiry).toContainText('Songs: John Henry')
       await press(more)
       await press(dialog.getByRole('button', { name: 'Held for 14 days' }))
+      await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeFocused()
       await press(page.getByRole('radio', { name: 'Held (1)' }))
       await press(more)
       await press(dialog.getByRole('button', { name: 'Make a private show' }))

@@ -61,6 +61,9 @@ const enquiries = createRoute({
     const { boxNamed, readEnquiries } = await adminData()
     return readEnquiries(boxNamed(box) ?? 'new', signal)
   },
+  // While another box is being loaded, the page stays: a placeholder in its place would take the focus from the chosen radio
+  // button.
+  pendingMs: Number.POSITIVE_INFINITY,
   head: unlistedHead('Enquiries'),
   component: lazyRouteComponent(() => import('./admin/EnquiriesPage')),
   staticData: { module: 'admin/EnquiriesPage' },

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type {
   EnquiriesResponse,
   Enquiry,
@@ -64,21 +65,21 @@ export function InboxPanel(props: InboxPanelProps) {
 
   async function change(enquiry: Enquiry, json: EnquiryChange) {
     const index = shown.indexOf(enquiry)
-    if (!(await inbox.change(enquiry, json))) return
-    close()
-    focusNear(index)
+    if (await inbox.change(enquiry, json)) closeNear(index)
   }
 
   async function send(enquiry: Enquiry, text: string) {
     const index = shown.indexOf(enquiry)
     if (!(await inbox.reply(enquiry, text))) return
     storeDraft(replyDraft(enquiry), undefined)
-    close()
-    focusNear(index)
+    closeNear(index)
   }
 
-  /** Moves the focus to a nearby heading if the focused button was removed with its enquiry. */
-  function focusNear(index: number) {
+  /** Closes the dialog, and moves the focus to a nearby heading if the button that had opened the dialog was removed with its
+   * enquiry. */
+  function closeNear(index: number) {
+    // At once, because the focus stays in the dialog until it is removed.
+    flushSync(close)
     if (document.activeElement !== document.body) return
     const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
     const next = names[Math.min(index, names.length - 1)]
@@ -157,8 +158,9 @@ export function InboxPanel(props: InboxPanelProps) {
             inbox.makeShow(current, visibility)
           }}
           onDelete={() => {
-            close()
+            const index = shown.indexOf(current)
             inbox.remove(current)
+            closeNear(index)
           }}
           onClose={close}
         />
