@@ -38,22 +38,22 @@ const showsOf = async (url: string) =>
   ((await (await fetch(`${url}/api/shows`)).json()) as { shows: { _id: string; venue: string }[] })
     .shows
 
-test('two shows are stored once each although the first responses are lost', async ({
+test('five shows are stored once each although the first responses are lost', async ({
   page,
   gate,
   gated,
 }) => {
   const lost = loseFirstResponses(gate, 'POST')
-  for (let count = 0; count < 2; count += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await page.getByLabel('Date').fill('2031-07-04')
     await page.getByLabel('Venue').fill(`Hall ${count}`)
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: 'Add Show' }).click()
     await expect(page.getByText(`Added: July 4, 2031 at Hall ${count}, London`)).toBeVisible()
   }
-  expect(lost.size).toBe(2)
+  expect(lost.size).toBe(5)
   const venues = (await showsOf(gated.url)).map(({ venue }) => venue)
-  expect(venues.sort()).toEqual(['Hall 0', 'Hall 1'])
+  expect(venues.sort()).toEqual(Array.from({ length: 5 }, (_, count) => `Hall ${count}`).sort())
 })
 
 test('a show that gets no response waits on the phone, and is sent once when the site responds', async ({

@@ -333,10 +333,9 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     async linkShow(_id: ObjectId, showId: ObjectId, by: string | undefined): Promise<void> {
       const found = await enquiries.findOne({ _id })
       if (!found) return
-      const { status } = found
       await enquiries.updateOne(
         { _id, showId: { $ne: showId } },
-        { $set: { showId }, ...pushEvent({ status, about: 'show' }, by) },
+        { $set: { showId }, ...pushEvent({ status: found.status, about: 'show' }, by) },
       )
     },
 
@@ -384,7 +383,12 @@ const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | u
 }
 
 /** An enquiry that the band answers, holds, books or declines is neither spam nor unsure. */
-const isDealtWith: ReadonlySet<EnquiryStatus> = new Set(['answered', 'held', 'booked', 'declined'])
+const genuineStatuses: ReadonlySet<EnquiryStatus> = new Set([
+  'answered',
+  'held',
+  'booked',
+  'declined',
+])
 const genuineMarks = { isSpam: false, isUnsure: false }
 
 /** The update of an enquiry, with an event if its status, hold or note changes. */
@@ -401,7 +405,7 @@ function changesOf(
       status,
       // Only a hold has a last day.
       holdUntil: hold ?? '',
-      ...(isDealtWith.has(status) && genuineMarks),
+      ...(genuineStatuses.has(status) && genuineMarks),
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
       version: (before.version ?? 1) + 1,

@@ -22,8 +22,8 @@ export function monthsBefore(now: Date, months: number): Date {
   return then
 }
 
-/** Deletes enquiries that are older than `months`, at once and every six hours. Enquiries with a held or
- * booked night are kept until that night is over.
+/** Deletes enquiries that are older than `months`, at once and every six hours. Enquiries with a held or booked night are
+ * kept until that night is over.
  * @returns a function that stops this */
 export function startRetention({
   repository,

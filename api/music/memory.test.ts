@@ -46,8 +46,8 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return lowest
   }
 
-  // A peak includes garbage, so a small file's peak is as high as a large one's. If the site kept the file in memory, the lowest value towards
-  // the end would be high, too.
+  // A peak includes garbage, so a small file's peak is as high as a large one's. If the site kept the file in memory, the
+  // lowest value towards the end would be high, too.
   it('grows by at most 120 MB, garbage excluded, for an upload of 200 MB', async () => {
     const before = memory('VmRSS')
     let lowest = Number.POSITIVE_INFINITY

@@ -14,8 +14,8 @@ interface Dependencies {
   openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
-/** The route of one archive with the pictures and files of the press page, streamed. Each file's
- * modification time is when the band last edited its words, so that downloads between two edits are identical. */
+/** The route of one archive with the pictures and files of the press page, streamed. Each file's modification time is
+ * when the band last edited its words, so that downloads between two edits are identical. */
 export function pressPicturesRoute(dependencies: Dependencies): Route {
   const { band, wordsChangedAt, readPicture, openFile } = dependencies
   async function* files(): AsyncGenerator<ArchivedFile> {

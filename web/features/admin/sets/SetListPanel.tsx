@@ -140,8 +140,8 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
                   onClick={({ currentTarget }) => {
                     change(index, { songIds: set.songIds.filter((songId) => songId !== _id) })
                     setAnnouncement(`${title} was removed.`)
-                    // Items are keyed by index, so the focused button becomes the next song's. After the last one there is
-                    // none.
+                    // Items are keyed by index, so the focused button becomes the next song's. After the last song there
+                    // is none, so the list of songs gets the focus.
                     if (at === set.songIds.length - 1)
                       currentTarget.closest('section')?.querySelector('select')?.focus()
                   }}
