@@ -12,7 +12,7 @@ import { adminPassword, spawnSite, untilReady } from './site-process'
 
 /** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows, tracks, songs, enquiries and words that are missing or differ from their last acknowledged write, and deleted
+  /** Shows, tracks, songs, nights off, enquiries, their shows and words that are missing or differ from their last acknowledged write, and deleted
    * shows that are still listed or missing from the bin. */
   lost: string[]
   /** Tracks whose bytes are incomplete or corrupt. */
@@ -55,8 +55,8 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Adds and deletes shows, uploads and replaces tracks, adds songs and enquiries, and changes the words on a site with its
- * own database, and injects failures meanwhile. */
+/** Adds and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of enquiries, and
+ * changes the words on a site with its own database, and injects failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
   const disk = cutsPower ? await createDisk(2_000) : undefined
@@ -178,10 +178,14 @@ interface Written {
   songTitles: Set<string>
   /** The messages of the enquiries. */
   enquiryMessages: Set<string>
+  /** The notes of the nights off. */
+  awayNotes: Set<string>
+  /** The ids of the shows that were made of enquiries, by the ids of the enquiries. */
+  madeShows: Map<string, string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and four that delete shows, change the words,
- * add songs and send enquiries. Records the acknowledged writes. */
+/** Runs two clients that add shows, two that upload and replace tracks, and six that delete shows, change the words, add
+ * songs and nights off, send enquiries and make shows of them. Records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {
@@ -192,13 +196,16 @@ function createWork(siteUrl: () => string, token: string) {
     words: { acknowledged: undefined, uncertain: new Set() },
     songTitles: new Set(),
     enquiryMessages: new Set(),
+    awayNotes: new Set(),
+    madeShows: new Map(),
   }
   const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
+  const { awayNotes, madeShows } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
 
-  /** Sends a write.
+  /** Sends a request; writes that succeed are counted.
    * @returns the JSON of a successful response; undefined if there is none */
   async function send(path: string, options: RequestInit): Promise<unknown> {
     const signal = AbortSignal.timeout(requestTimeout)
@@ -208,7 +215,7 @@ function createWork(siteUrl: () => string, token: string) {
     })
     if (response?.ok) {
       const json = response.status === 204 ? {} : await response.json().catch(() => undefined)
-      if (json !== undefined) acknowledged += 1
+      if (json !== undefined && options.method !== 'GET') acknowledged += 1
       return json
     }
     await pause(20)
@@ -249,8 +256,26 @@ function createWork(siteUrl: () => string, token: string) {
 
   async function writeEnquiry() {
     const message = randomUUID()
-    const enquiry = { name: 'x', email: 'x@example.org', message }
+    const enquiry = { name: 'x', email: 'x@example.org', message, date: '2031-07-05' }
     if (await send('/bookus', json('POST', enquiry))) enquiryMessages.add(message)
+  }
+
+  async function writeAway() {
+    const body = { from: '2031-07-06', to: '2031-07-07', note: randomUUID() }
+    if (await send('/api/admin/away', json('POST', body, headers))) awayNotes.add(body.note)
+  }
+
+  async function makeShow() {
+    const inbox = await send('/api/enquiries', { method: 'GET', headers })
+    const { enquiries = [] } = (inbox ?? {}) as { enquiries?: { _id: string }[] }
+    const id = pick(enquiries)?._id
+    if (!id) {
+      await pause(20)
+      return
+    }
+    const body = json('POST', { visibility: 'private' }, headers)
+    const response = await send(`/api/enquiries/${id}/show`, body)
+    if (response) madeShows.set(id, (response as { show: { _id: string } }).show._id)
   }
 
   async function writeTrack(own: Map<string, WrittenTrack>) {
@@ -279,7 +304,8 @@ function createWork(siteUrl: () => string, token: string) {
       isOver = false
       const ofTracks = tracks.map((own) => () => writeTrack(own))
       const ofShows = [writeShow, writeShow, deleteShow]
-      const tasks = [...ofShows, writeWords, writeSong, writeEnquiry, ...ofTracks]
+      const ofEnquiries = [writeEnquiry, makeShow]
+      const tasks = [...ofShows, writeWords, writeSong, writeAway, ...ofEnquiries, ...ofTracks]
       const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
@@ -292,11 +318,9 @@ function createWork(siteUrl: () => string, token: string) {
 }
 
 /** Compares a site's data with the acknowledged writes. */
-async function checkWrites(
-  siteUrl: string,
-  { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages }: Written,
-  headers: Record<string, string>,
-) {
+async function checkWrites(siteUrl: string, written: Written, headers: Record<string, string>) {
+  const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
+  const { awayNotes, madeShows } = written
   const readText = async (path: string) => (await fetch(siteUrl + path, { headers })).text()
   const read = async (path: string) => JSON.parse(await readText(path))
 
@@ -326,6 +350,23 @@ async function checkWrites(
     return [...texts].filter((one) => !text.includes(one)).map((one) => `${one} in ${path}`)
   }
 
+  /** The enquiries whose show is missing, or that have become more than one show. */
+  async function lostMadeShows() {
+    const { shows: all } = (await read('/api/admin/shows')) as {
+      shows: { _id: string; enquiryId?: string }[]
+    }
+    const made = Map.groupBy(all, ({ enquiryId }) => enquiryId)
+    return [...madeShows]
+      .filter(
+        ([id, show]) =>
+          made
+            .get(id)
+            ?.map(({ _id }) => _id)
+            .join() !== show,
+      )
+      .map(([id]) => `show of enquiry ${id}`)
+  }
+
   function lostTracks(paths: Map<string, string>) {
     const isThere = ([id, { path, isUncertain }]: [string, WrittenTrack]) =>
       paths.has(id) && (isUncertain || paths.get(id) === path)
@@ -353,6 +394,8 @@ async function checkWrites(
     ...(await lostWords()),
     ...(await lostTexts('/api/songs', songTitles)),
     ...(await lostTexts('/api/admin/export/enquiries.csv', enquiryMessages)),
+    ...(await lostTexts('/api/admin/away', awayNotes)),
+    ...(await lostMadeShows()),
     ...lostTracks(paths),
   ]
   return { lost, broken: await brokenTracks(paths) }

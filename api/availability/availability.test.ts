@@ -111,6 +111,19 @@ it('a show that another process has just added takes its night at once', async (
   await client.close()
 })
 
+it('a repeated request with one Idempotency-Key adds nights off once', async () => {
+  const add = (from: string) => {
+    const headers = { ...asAdmin(token), 'idempotency-key': 'one' }
+    return site.fetch('/api/admin/away', json('POST', { from, to: '2031-06-11' }, headers))
+  }
+  const both = await Promise.all([add('2031-06-10'), add('2031-06-10')])
+  const [one, other] = await Promise.all(both.map((response) => response.json()))
+  expect(one).toEqual(other)
+  const list = await site.fetch('/api/admin/away', { headers: asAdmin(token) })
+  expect(((await list.json()) as { away: Away[] }).away).toHaveLength(1)
+  expect((await add('2031-06-09')).status).toBe(422)
+})
+
 it('nights off are added, changed, listed and deleted by the administrator only', async () => {
   const path = '/api/admin/away'
   const added = await send('POST', path, { from: '2031-06-10', to: '2031-06-11', note: 'Away' })

@@ -2,6 +2,7 @@ import { type Db, ObjectId, type WithId } from 'mongodb'
 import { type Away, type AwayBody, availabilityOperations, maxDays } from '../contract/availability'
 import { invalid, notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
+import { createKeyIndex, insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
 import { updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { addDays } from '../shared/calendar-day'
 import type { NightState } from '../shared/night-answers'
@@ -10,6 +11,7 @@ import { busyDays, type Commitments } from './busy-days'
 
 interface Dependencies {
   db: Db
+  receipts: Receipts
   /** The shows of every visibility between two days, from the database: another process may just have added one. */
   shows: (from: string, to: string) => Promise<Commitments['shows']>
   /** The ids of these that belong to stored shows. */
@@ -24,7 +26,9 @@ interface Dependencies {
   authorise: Authorise
 }
 
-const toAway = ({ _id, from, to, note }: WithId<AwayBody>): Away => ({
+type AwayRecord = AwayBody & Keyed
+
+const toAway = ({ _id, from, to, note }: WithId<AwayRecord>): Away => ({
   _id: _id.toHexString(),
   from,
   to,
@@ -40,9 +44,9 @@ function checked<Days extends { from: string; to: string }>(days: Days): Days {
 
 /** The days on which the band is not free, derived from shows, nights off and enquiries. */
 export async function createAvailability(dependencies: Dependencies) {
-  const { db, today, authorise } = dependencies
-  const nightsOff = db.collection<AwayBody>('away')
-  await nightsOff.createIndex({ to: 1 })
+  const { db, receipts, today, authorise } = dependencies
+  const nightsOff = db.collection<AwayRecord>('away')
+  await Promise.all([nightsOff.createIndex({ to: 1 }), createKeyIndex(nightsOff)])
 
   /** The busy days between two days, both included. */
   async function busyBetween(from: string, to: string) {
@@ -72,10 +76,10 @@ export async function createAvailability(dependencies: Dependencies) {
         const found = await nightsOff.find().sort({ from: 1, _id: 1 }).toArray()
         return reply(200, { away: found.map(toAway) })
       },
-      async addAway({ body }) {
-        const record = { _id: new ObjectId(), ...(withoutEmptyTexts(checked(body)) as AwayBody) }
-        await nightsOff.insertOne(record)
-        return reply(201, { away: toAway(record) })
+      async addAway({ body: content, idempotencyKey: key }) {
+        const record = withoutEmptyTexts(checked(content))
+        const add = async () => ({ away: toAway((await insertOnce(nightsOff, record, key)).after) })
+        return reply(201, await receipts.once({ scope: 'away', key, content }, add))
       },
       async changeAway({ parameters, body }) {
         const changed = await nightsOff.findOneAndUpdate(

@@ -59,6 +59,7 @@ export const availabilityOperations = declare({
     summary: 'Add nights off',
     access: 'admin',
     json: AwayBody,
+    isIdempotent: true,
     responses: {
       201: {
         description: 'The nights off',

@@ -281,7 +281,10 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       const { at, by } = reply
       while (true) {
         const before = await enquiries.findOne({ _id })
-        if (!before) throw deletedMeanwhile()
+        if (!before) {
+          await bin.push(_id, 'replies', reply)
+          throw deletedMeanwhile()
+        }
         const isNew = before.status === 'new'
         const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
         const version = (before.version ?? 1) + 1
@@ -374,7 +377,10 @@ interface ChangeOptions {
 }
 
 const deletedMeanwhile = () =>
-  new Problem(409, 'The reply was sent, but somebody has deleted the enquiry meanwhile.')
+  new Problem(
+    409,
+    'The reply was sent, but somebody has deleted the enquiry meanwhile. It is in the bin, with your reply.',
+  )
 
 /** The `$push` of an event; only the latest ones stay. */
 const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | undefined) => {

@@ -14,11 +14,14 @@ interface Received {
 
 let received: Received[] = []
 let isRefusing: false | 'for now' | 'for good' = false
+/** Runs before a mail is accepted. */
+let beforeAccepting = async () => {}
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData(stream, { envelope }, done) {
-    void text(stream).then((raw) => {
+    void text(stream).then(async (raw) => {
+      await beforeAccepting()
       if (isRefusing === 'for now') return done(new Error('The mailbox is full.'))
       if (isRefusing)
         return done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 }))
@@ -46,6 +49,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = []
   isRefusing = false
+  beforeAccepting = async () => {}
 })
 afterAll(async () => {
   await site.stop()
@@ -199,5 +203,26 @@ describe('a reply of the band', () => {
     expect(found).not.toHaveProperty('replies')
     isRefusing = false
     expect((await reply(id, 'Hi', 'reply-2')).status).toBe(201)
+  })
+
+  it('is in the bin’s copy of an enquiry that is deleted while the reply is being mailed', async () => {
+    await send({ ...enquiry, message: 'Deleted' })
+    const id = await idOf('Deleted')
+    const headers = asAdmin(await site.token())
+    await expect.poll(() => toBand().length).toBe(1)
+    beforeAccepting = async () => {
+      await fetch(`${site.url}/api/enquiries/${id}`, { method: 'DELETE', headers })
+    }
+    const response = await reply(id, 'We are free.', 'reply-3')
+    expect(response.status).toBe(409)
+    const { detail } = (await response.json()) as { detail: string }
+    expect(detail).toMatch(/^The reply was sent, but .* It is in the bin, with your reply\.$/)
+    const restored = await fetch(`${site.url}/api/admin/bin/${id}/restore`, {
+      method: 'POST',
+      headers,
+    })
+    expect(await restored.json()).toMatchObject({
+      enquiry: { _id: id, replies: [{ text: 'We are free.' }] },
+    })
   })
 })

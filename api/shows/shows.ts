@@ -133,6 +133,11 @@ export async function createShows(dependencies: Dependencies) {
     { authorise, memory },
   )
 
+  /** Whether another show has the enquiry of this one. */
+  const isMadeAgain = ({ _id, enquiryId }: ShowRecord) =>
+    enquiryId !== undefined &&
+    shows.items().some((one) => one.enquiryId === enquiryId && !one._id.equals(_id))
+
   /** Redirects to today's show, or to the list if there is none. */
   const tonight: Route = {
     method: 'GET',
@@ -192,7 +197,10 @@ export async function createShows(dependencies: Dependencies) {
             : []
         const stored = await repository.withFreeSlug(async () => {
           const slugs = await repository.freeSlugs(record)
-          return shows.restore({ ...record, news, slugs, updatedAt: new Date() })
+          const returning: ShowRecord = { ...record, news, slugs, updatedAt: new Date() }
+          // Another show was made of its enquiry meanwhile, and an enquiry is linked with one show.
+          if (isMadeAgain(record)) delete returning.enquiryId
+          return shows.restore(returning)
         })
         await removed.remove(stored._id)
         await announce(stored)
