@@ -254,6 +254,17 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
       buffer: Buffer.from(`date,venue,city\n2031-05-01,Aeolian Hall,London\n${csv}`),
     })
   const look = page.getByRole('button', { name: 'Look at it' })
+  // A calendar becomes rows, too.
+  await page.getByLabel('Spreadsheet or calendar').setInputFiles({
+    name: 'gigs.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20310501T200000\nLOCATION:Hall\nEND:VEVENT\nEND:VCALENDAR',
+    ),
+  })
+  await look.click()
+  await expect(page.getByText('0 new, 0 there already, 1 with errors.')).toBeVisible()
+  await expect(page.getByLabel('Or paste it here')).toHaveValue(/"2031-05-01","Hall"/)
   await choose('2031-02-30,Wolf,London\n')
   await look.click()
   await expect(page.getByText('1 new, 0 there already, 1 with errors.')).toBeVisible()

@@ -52,6 +52,7 @@ function fuzz(who: string, args: string[]) {
   const isGood = run(
     program,
     [
+      ...['--config-file', join(import.meta.dirname, 'fuzz.toml')],
       ...['run', `${site.url}/api/openapi.json`, '--checks', 'all', '-n', perOperation],
       ...['--continue-on-failure', '--report-json-path', report, ...args],
     ],

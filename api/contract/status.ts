@@ -13,8 +13,16 @@ export const VitalsBody = t.Object({
 })
 export type VitalsBody = Static<typeof VitalsBody>
 
+/** Within 2.5 % of the exact value, so it may be above the maximum of the reports. */
+const Percentile = t.Optional(t.Number({ minimum: 0 }))
+
 /** The 75th percentiles of the last 28 days, with the number of page loads; a value is absent if nobody has reported it. */
-export const Vitals = t.Object({ ...VitalsBody.properties, views: t.Integer() })
+export const Vitals = t.Object({
+  lcp: Percentile,
+  inp: Percentile,
+  cls: Percentile,
+  views: t.Integer(),
+})
 export type Vitals = Static<typeof Vitals>
 
 /** The state of the site, for the band. */

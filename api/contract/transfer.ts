@@ -7,7 +7,7 @@ import { ObjectIdText } from './text'
 export const ImportRow = t.Object({
   /** The line of the file at which it begins; the first one is 1. */
   line: t.Integer(),
-  /** The record that it would become; absent if the row has errors. */
+  /** The record that it would become; of a row with errors, what was read. */
   record: t.Optional(t.Object({}, { additionalProperties: true })),
   errors: t.Optional(t.Array(FieldError)),
   /** The id of a record that is the same show or song; such a row is skipped. If it is a row of the file, an empty text. */
@@ -41,6 +41,7 @@ const importOf = <const Path extends `/${string}`>(path: Path, summary: string) 
     summary,
     access: 'admin',
     bytes: 'text/csv',
+    isIdempotent: true,
     query: importQuery,
     responses: { 200: { description: 'The rows', schema: ImportResponse } },
     problems: [400, 413],

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
 import type { Operation, Operations, ResponseDescription } from '../contract/operation'
 import { ProblemDetails } from '../contract/problem'
 import { ObjectIdText } from '../contract/text'
@@ -18,6 +18,14 @@ const ifMatch = {
   schema: { type: 'string' },
 }
 const problem = { $ref: '#/components/responses/Problem' }
+/** The problems of an operation that browsers without scripts call by a form. */
+const problemOrPage = {
+  description: 'A problem (RFC 9457), or a page that says it',
+  content: {
+    'application/problem+json': { schema: ProblemDetails },
+    'text/html': { schema: { type: 'string' } },
+  },
+}
 
 /** Creates the OpenAPI 3.1 document of operations. */
 export const describeOperations = (operations: Operations) => ({
@@ -62,7 +70,9 @@ function describe(id: string | undefined, operation: Operation) {
     ...(content && { requestBody: { required: true, content } }),
     ...(operation.access === 'admin' && { security: [{ bearer: [] }] }),
     responses: {
-      ...Object.fromEntries(problemsOf(operation).map((status) => [status, problem])),
+      ...Object.fromEntries(
+        problemsOf(operation).map((status) => [status, operation.form ? problemOrPage : problem]),
+      ),
       ...(operation.versioned && { 412: conflictOf(operation.versioned) }),
       ...Object.fromEntries(
         Object.entries(operation.responses).map(([status, response]) => [
@@ -99,12 +109,28 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
   ]
 }
 
+/** An empty text, which clears an optional field. */
+const blank = { type: 'string', pattern: '^\\s*$' }
+
+/** A schema of a body whose optional fields can be cleared by an empty text, as `validateText` accepts it. */
+function clearable(schema: TSchema): object {
+  const { properties, items } = schema
+  if (items) return { ...schema, items: clearable(items) }
+  if (!properties) return schema
+  const fields = Object.entries<TSchema>(properties).map(([name, field]) => {
+    const isClearable = field[OptionalKind] === 'Optional' && field['type'] !== 'number'
+    const inner = clearable(field)
+    return [name, isClearable ? { anyOf: [inner, blank] } : inner]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
 function contentOf({ json, form, multipart, bytes }: Operation) {
   if (bytes) return { [bytes]: { schema: { type: 'string', format: 'binary' } } }
   if (json)
     return {
-      'application/json': { schema: json },
-      ...(form && { 'application/x-www-form-urlencoded': { schema: form } }),
+      'application/json': { schema: clearable(json) },
+      ...(form && { 'application/x-www-form-urlencoded': { schema: clearable(form) } }),
     }
   if (!multipart) return
   const files = Object.entries(multipart.properties).filter(([, { format }]) => format === 'binary')

@@ -163,8 +163,8 @@ export async function createShows(dependencies: Dependencies) {
       shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),
     /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
-    addAll: (bodies: readonly ShowBody[]) =>
-      shows.addAll(bodies, (body) => shows.put(() => repository.add(body))),
+    addAll: (bodies: readonly ShowBody[], key: string | undefined) =>
+      shows.addAll(bodies, key, (body, own) => shows.put(() => repository.add(body, { key: own }))),
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
       for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))
     },

@@ -114,7 +114,8 @@ export async function createSongs(dependencies: Dependencies) {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)
         return song ? [toAdminSong(song)] : []
       }),
-    addAll: (bodies: readonly SongBody[]) => songs.addAll(bodies, (body) => add(body)),
+    addAll: (bodies: readonly SongBody[], key: string | undefined) =>
+      songs.addAll(bodies, key, add),
     async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
       for (const id of songs.untouchedOf(ids)) await songs.remove(id)
     },

@@ -1,56 +1,97 @@
 import ICAL from 'ical.js'
 import { Problem } from '../http/problem'
+import { addDays } from '../shared/calendar-day'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
-  date: string
+  /** Absent if the event has no beginning. */
+  date?: string
   venue?: string
   city?: string
   startsAt?: string
+  status?: 'cancelled'
   note?: string
   address?: string
 }
 
-/** Reads the events of an iCalendar file (RFC 5545) as shows. The place is the first part of the location, the city its
- * second one; without a location, the place is the summary.
- * @param localTime the day and the time of day of an instant in the band's time zone
+/** The day and the time of day of an instant in the band's time zone. */
+type LocalTime = (instant: Date) => { date: string; time: string }
+
+/** The most days of a repeated event, and the days after the first one in which they are. */
+const [maxRepeats, repeatedWithin] = [100, 400]
+
+/** Reads the events of an iCalendar file (RFC 5545) as shows, each day of a repeated one. The place is the first part of the
+ * location, the city the next one without a number; without a location, the place is the summary.
  * @throws Problem 422 if it is no calendar */
 export function readCalendar(
   text: string,
-  localTime: (instant: Date) => { date: string; time: string },
+  localTime: LocalTime,
 ): { line: number; record: CalendarShow }[] {
   const lines = text.split(/\r?\n/)
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
-  try {
-    const calendar = new ICAL.Component(ICAL.parse(text))
-    return calendar.getAllSubcomponents('vevent').map((component, index) => ({
+  return componentsOf(text).flatMap((component, index) => {
+    const event = new ICAL.Event(component)
+    const place = {
+      ...placeOf(event),
+      ...(component.getFirstPropertyValue('status') === 'CANCELLED' && {
+        status: 'cancelled' as const,
+      }),
+      ...(event.description && { note: event.description }),
+    }
+    return timesOf(event, localTime).map((time) => ({
       line: starts[index] ?? 1,
-      record: showOf(new ICAL.Event(component), localTime),
+      record: { ...time, ...place },
     }))
+  })
+}
+
+function componentsOf(text: string): ICAL.Component[] {
+  try {
+    return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
   } catch (error) {
     throw new Problem(422, `This is not a calendar: ${(error as Error).message}`)
   }
 }
 
-function showOf(
-  { startDate, summary, location, description }: ICAL.Event,
-  localTime: Parameters<typeof readCalendar>[1],
-): CalendarShow {
-  const [place = '', ...rest] = (location ?? '').split(',').map((part) => part.trim())
-  const [city, ...more] = rest.filter(Boolean)
+function placeOf({
+  summary,
+  location,
+}: ICAL.Event): Pick<CalendarShow, 'venue' | 'city' | 'address'> {
+  const parts = (location ?? '').split(',').map((part) => part.trim())
+  const [place = '', ...rest] = parts.filter(Boolean)
+  const city = rest.find((part) => !/\d/.test(part))
   const venue = place || summary
-  const isFloating = startDate.isDate || startDate.zone === ICAL.Timezone.localTimezone
-  const { date, time } = isFloating
-    ? { date: startDate.toString().slice(0, 10), time: startDate.toString().slice(11, 16) }
-    : localTime(startDate.toJSDate())
   return {
-    date,
     ...(venue && { venue }),
     ...(city && { city }),
-    ...(more.length > 0 && { address: [place, city, ...more].join(', ') }),
-    ...(!startDate.isDate && { startsAt: time }),
-    ...(description && { note: description }),
+    ...(rest.length > 1 && { address: [place, ...rest].join(', ') }),
   }
+}
+
+/** The days and times of an event; one without a date if it has no beginning. */
+function timesOf(
+  event: ICAL.Event,
+  localTime: LocalTime,
+): Pick<CalendarShow, 'date' | 'startsAt'>[] {
+  // The library's types do not say that an event may lack a beginning.
+  if (!(event.startDate as ICAL.Time | null)) return [{}]
+  if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
+  const times: ReturnType<typeof timeOf>[] = []
+  const days = event.iterator()
+  for (let next = days.next(); next && times.length < maxRepeats; next = days.next()) {
+    const time = timeOf(next, localTime)
+    if (time.date > addDays(times[0]?.date ?? time.date, repeatedWithin)) break
+    times.push(time)
+  }
+  return times
+}
+
+function timeOf(start: ICAL.Time, localTime: LocalTime): { date: string; startsAt?: string } {
+  const isFloating = start.isDate || start.zone === ICAL.Timezone.localTimezone
+  const { date, time } = isFloating
+    ? { date: start.toString().slice(0, 10), time: start.toString().slice(11, 16) }
+    : localTime(start.toJSDate())
+  return { date, ...(!start.isDate && { startsAt: time }) }
 }

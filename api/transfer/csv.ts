@@ -61,6 +61,10 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
 }
 
+/** Removes the comma of dates at the beginning of lines, such as "May 1, 2031". */
+const withWholeDates = (text: string) =>
+  text.replace(/^(\p{L}+\.? \d{1,2}), *(?=\d{4}\b)/gmu, '$1 ')
+
 /** Other names of columns, and the fields of lines without a line of names. */
 interface Columns {
   aliases?: Readonly<Record<string, string>>
@@ -78,36 +82,40 @@ export function readCsv(
 ): { line: number; record: Row }[] {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
+    // Templates mark the columns that must be filled in with an asterisk.
     const name = column
       .replace(/^\uFEFF/, '')
+      .replace(/\*\s*$/, '')
       .trim()
       .toLowerCase()
     return names.get(name) ?? names.get(aliases[name]?.toLowerCase() ?? '')
   }
   const delimiter = delimiterOf(text)
   const [first = ''] = text.trimStart().split('\n')
-  const hasNames = first.split(delimiter).some((cell) => fieldOf(cell.replaceAll('"', '')))
+  const cells = first.split(delimiter).map((cell) => fieldOf(cell.replaceAll('"', '')))
+  const fields = cells.filter((field) => field !== undefined)
+  // One name among other cells may be a title or a venue.
+  const hasNames =
+    positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    const rows = parse(text, {
+    const rows = parse(hasNames || delimiter !== ',' ? text : withWholeDates(text), {
       bom: true,
       delimiter,
-      columns:
-        hasNames || positions.length === 0
-          ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
-          : [...positions],
-      relax_column_count_more: !hasNames,
+      columns: hasNames
+        ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
+        : [...positions],
+      relax_column_count: true,
       info: true,
-      relax_column_count_less: true,
       skip_empty_lines: true,
     }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
     return rows.map(({ record, info }) => {
-      const cells = Object.entries(record).filter(([, cell]) => cell !== '')
-      const lines = cells.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0)
-      const fields = cells.map(([name, cell]) => [
+      const filled = Object.entries(record).filter(([, cell]) => cell !== '')
+      const lines = filled.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0)
+      const values = filled.map(([name, cell]) => [
         name,
         fromCell(cell, schema.properties[name] as TSchema),
       ])
-      return { line: info.lines - lines, record: Object.fromEntries(fields) }
+      return { line: info.lines - lines, record: Object.fromEntries(values) }
     })
   } catch (error) {
     throw new Problem(422, `This is not a CSV file: ${(error as Error).message}`)

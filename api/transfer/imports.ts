@@ -7,11 +7,14 @@ import { validateText } from '../http/validation'
 /** One kind of records that can be imported. */
 export interface Importable<Body> {
   schema: TObject
-  /** Records with the same key are the same show or song. */
+  /** Only records with the same key can be the same show or song. */
   keyOf: (record: Body) => string
+  /** Whether two records with the same key are the same show or song. */
+  isSame: (one: Body, other: Body) => boolean
   /** The records that are there already. */
   present: () => readonly (Body & { _id: string })[]
-  add: (records: readonly Body[]) => Promise<ObjectId[]>
+  /** @param key the Idempotency-Key of all */
+  add: (records: readonly Body[], key?: string) => Promise<ObjectId[]>
 }
 
 const maxRows = 1_000
@@ -19,20 +22,21 @@ const maxRows = 1_000
 /** Checks the rows of a file and, unless it is a preview, adds those that are not there already.
  * @throws Problem 422 with the rows if any of them has errors; then nothing was added */
 export async function importRows<Body extends object>(
-  { schema, keyOf, present, add }: Importable<Body>,
+  { schema, keyOf, isSame, present, add }: Importable<Body>,
   rows: readonly { line: number; record: object }[],
   isPreview: boolean,
 ): Promise<ImportResponse> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
-  const known = new Map(present().map((record) => [keyOf(record), record._id]))
+  const known = Map.groupBy<string, Body & { _id: string }>(present(), keyOf)
   const records: Body[] = []
   const checked = rows.map(({ line, record }): ImportRow => {
     const valid = validated<Body>(schema, record)
-    if (valid instanceof Problem) return { line, errors: valid.errors ?? [] }
+    if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
     const key = keyOf(valid)
-    const duplicateOf = known.get(key)
-    if (duplicateOf !== undefined) return { line, record: valid, duplicateOf }
-    known.set(key, '')
+    const alike = known.get(key) ?? []
+    const same = alike.find((one) => isSame(one, valid))
+    if (same) return { line, record: valid, duplicateOf: same._id }
+    known.set(key, [...alike, { ...valid, _id: '' }])
     records.push(valid)
     return { line, record: valid }
   })

@@ -58,6 +58,23 @@ describe('a file', () => {
     expect(await shows()).toHaveLength(2)
   })
 
+  it('is added once for one Idempotency-Key, and has one undo', async () => {
+    const headers = { ...asAdmin(token), 'content-type': 'text/csv', 'idempotency-key': 'one' }
+    const add = () =>
+      site.fetch('/api/admin/import/shows', { method: 'POST', headers, body: csv }).then(rowsOf)
+    const both = await Promise.all([add(), add()])
+    expect(both[0]).toEqual(both[1])
+    expect(both[0]).toMatchObject({ added: 2, importId: expect.any(String) })
+    expect(await shows()).toHaveLength(2)
+  })
+
+  it('with an afternoon and an evening in one place has two shows', async () => {
+    const text =
+      '2031-05-01,Hall,London,15:00\n2031-05-01,Hall,London,20:00\n2031-05-01,Hall,London'
+    const { added, rows } = await rowsOf(await send('/api/admin/import/shows', text))
+    expect([added, rows[2]?.duplicateOf]).toEqual([2, ''])
+  })
+
   it('with an error in any row adds nothing, and says which row and field', async () => {
     const faulty = `${csv}\r\n2031-02-30,Wolf,London,,,,`
     const response = await send('/api/admin/import/shows', faulty)
@@ -78,9 +95,15 @@ describe('a file', () => {
       'a German spreadsheet',
       'Date;Venue;City;Time\n01.05.2031;Aeolian Hall;London;20:30:00\n31.05.2031;Hall;London;',
     ],
+    ['lines with a comma in the date', 'May 1, 2031, Aeolian Hall, London, 8:30 PM'],
+    ['one line whose venue is named like a column', '2031-05-01,Aeolian Hall,London,20:30,Note'],
     [
       'GigPress',
       'Date,Time,End date,Artist,Venue,City,Status\n2031-05-01,20:30:00,,Us,Aeolian Hall,London,active',
+    ],
+    [
+      'Songkick, with a cell too many',
+      'Date*,Start Time,Venue Name*,City*\n2031-05-01,20:30,Aeolian Hall,London,\n',
     ],
     [
       'Bandsintown',
@@ -128,25 +151,17 @@ describe('a file', () => {
     expect(items).toHaveLength(1)
   })
 
+  const calendarOf = (...events: string[][]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:test']
+      .concat(events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']))
+      .concat('END:VCALENDAR')
+      .join('\r\n')
+
   it('from a calendar has the band’s local days and times', async () => {
-    const calendar = [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:test',
-      'BEGIN:VEVENT',
-      'UID:1',
-      'DTSTART:20310502T003000Z',
-      'SUMMARY:The Forks',
-      'LOCATION:Aeolian Hall\\, London',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      'UID:2',
-      'DTSTART;VALUE=DATE:20310601',
-      'SUMMARY:Wedding',
-      'LOCATION:Barn\\, Arva\\, Ontario',
-      'END:VEVENT',
-      'END:VCALENDAR',
-    ].join('\r\n')
+    const calendar = calendarOf(
+      ['UID:1', 'DTSTART:20310502T003000Z', 'SUMMARY:Us', 'LOCATION:Aeolian Hall\\, London'],
+      ['UID:2', 'DTSTART;VALUE=DATE:20310601', 'LOCATION:Barn\\, 9 Main St\\, Arva\\, Ontario'],
+    )
     const { rows, added } = await rowsOf(
       await send('/api/admin/import/shows', calendar, 'text/calendar; charset=utf-8'),
     )
@@ -158,15 +173,43 @@ describe('a file', () => {
     expect((await shows())[1]).not.toHaveProperty('startsAt')
   })
 
+  it('from a calendar has each day of a repeated event, and what is cancelled and incomplete', async () => {
+    const calendar = calendarOf(
+      ['UID:1', 'DTSTART:20310501T200000', 'RRULE:FREQ=WEEKLY;COUNT=3', 'LOCATION:Bar\\, Arva'],
+      ['UID:2', 'DTSTART:20310601T200000', 'STATUS:CANCELLED', 'LOCATION:Hall\\, Arva'],
+      ['UID:3', 'DTSTART:20310602T200000', 'LOCATION:Hall'],
+      ['UID:4', 'SUMMARY:Some day'],
+      ['UID:5', 'DTSTART:20310603T200000', 'RRULE:FREQ=DAILY', 'LOCATION:Bar\\, Arva'],
+    )
+    const path = '/api/admin/import/shows?preview=1'
+    const { rows } = await rowsOf(await send(path, calendar, 'text/calendar'))
+    expect(rows.slice(0, 6)).toMatchObject([
+      { line: 4, record: { date: '2031-05-01', startsAt: '20:00', venue: 'Bar', city: 'Arva' } },
+      { line: 4, record: { date: '2031-05-08' } },
+      { line: 4, record: { date: '2031-05-15' } },
+      { record: { date: '2031-06-01', status: 'cancelled' } },
+      { record: { date: '2031-06-02', venue: 'Hall' }, errors: [{ field: 'city' }] },
+      { record: { venue: 'Some day' }, errors: [{ field: 'date' }, { field: 'city' }] },
+    ])
+    // An endless event is read for a while.
+    expect(rows).toHaveLength(6 + 100)
+  })
+
   it.each([
     ['/api/admin/import/shows', 'date\n"open', 'text/csv', 422],
     ['/api/admin/import/shows', 'no calendar', 'text/calendar', 422],
     ['/api/admin/import/shows', '{}', 'application/json', 415],
     ['/api/admin/import/songs', 'x'.repeat(4 * 1024 * 1024 + 1), 'text/csv', 413],
     ['/api/admin/import/songs?preview=2', 'title', 'text/csv', 422],
-  ])('%s with %.12s as %s answers %d', async (path, body, type, status) =>
+  ])('$0 with body $# as $2 answers $3', async (path, body, type, status) =>
     expect((await send(path, body, type)).status).toBe(status),
   )
+
+  it('of songs may have a title that is the name of a column', async () => {
+    await send('/api/admin/import/songs', 'Name,Goo Goo Dolls\nIris,Goo Goo Dolls')
+    const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: object[] }
+    expect(songs).toMatchObject([{ title: 'Iris' }, { title: 'Name' }])
+  })
 
   it('of songs has their tags', async () => {
     const text = 'title,artist,tags,isPublic\nJohn Henry,Traditional,"blues, loud",no\n'

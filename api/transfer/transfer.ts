@@ -10,7 +10,8 @@ import { type ImportResponse, transferOperations } from '../contract/transfer'
 import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
 import { notFound, Problem, tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
-import { type Authorise, implement, reply } from '../http/route'
+import { type Authorise, type Call, implement, reply } from '../http/route'
+import type { Receipts } from '../mongo/receipts'
 import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
 import { columnNames, positions, withOwnValues } from './columns'
@@ -22,14 +23,16 @@ import { type Importable, importRows } from './imports'
 interface Kind<Record, Body> {
   all: () => Record[]
   /** Adds all or none.
+   * @param key the Idempotency-Key of all; a repeated call returns the same ids
    * @returns their ids */
-  addAll: (bodies: readonly Body[]) => Promise<ObjectId[]>
+  addAll: (bodies: readonly Body[], key: string | undefined) => Promise<ObjectId[]>
   /** Moves those of some records to the bin that nobody has changed. */
   removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
 }
 
 interface Dependencies {
   db: Db
+  receipts: Receipts
   shows: Kind<AdminShow, ShowBody>
   songs: Kind<AdminSong, SongBody>
   enquiries: { all: () => AsyncIterable<Enquiry> }
@@ -67,8 +70,8 @@ const plain = (text: string) =>
 
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
-  const { db, shows, songs, enquiries, music, files, pictures, band, localTime, authorise } =
-    dependencies
+  const { db, receipts, shows, songs, enquiries, music, files, pictures, band } = dependencies
+  const { localTime, authorise } = dependencies
 
   const imports = db.collection<ImportRecord>('imports')
   await imports.createIndex({ createdAt: 1 }, { expireAfterSeconds: undoLifetime })
@@ -77,12 +80,15 @@ export async function createTransfer(dependencies: Dependencies) {
     shows: {
       schema: ShowBody,
       keyOf: ({ date, venue, city }) => [date, plain(venue), plain(city)].join('\n'),
+      // An afternoon and an evening in one place are two shows.
+      isSame: ({ startsAt: one }, { startsAt: other }) => !one || !other || one === other,
       present: shows.all,
       add: shows.addAll,
     } satisfies Importable<ShowBody>,
     songs: {
       schema: SongBody,
       keyOf: ({ title, artist }) => [plain(title), plain(artist)].join('\n'),
+      isSame: () => true,
       present: songs.all,
       add: songs.addAll,
     } satisfies Importable<SongBody>,
@@ -103,12 +109,7 @@ export async function createTransfer(dependencies: Dependencies) {
   }
 
   /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
-  async function readTable(
-    kind: 'shows' | 'songs',
-    request: Request,
-    wanted: DateOrder | undefined,
-  ) {
-    const text = await readText(request, 'text/csv')
+  function readTable(kind: 'shows' | 'songs', text: string, wanted: DateOrder | undefined) {
     const found = readCsv(kinds[kind].schema, text, {
       aliases: columnNames,
       positions: positions[kind],
@@ -123,11 +124,13 @@ export async function createTransfer(dependencies: Dependencies) {
   }
 
   /** Checks rows and, unless it is a preview, adds them and notes how that can be undone.
+   * @param key the Idempotency-Key
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
     kind: 'shows' | 'songs',
     { rows, isUnclear }: { rows: Parameters<typeof importRows>[1]; isUnclear: boolean },
     isPreview: boolean,
+    key: string | undefined,
   ): Promise<ImportResponse> {
     const importable = kinds[kind] as unknown as Importable<object>
     const unclear = isUnclear && { needs: 'dates' as const }
@@ -140,7 +143,7 @@ export async function createTransfer(dependencies: Dependencies) {
     }
     const _id = new ObjectId()
     const add = async (records: readonly object[]) => {
-      const ids = await importable.add(records)
+      const ids = await importable.add(records, key)
       await imports.insertOne({ _id, kind, ids, createdAt: new Date() })
       return ids
     }
@@ -150,6 +153,28 @@ export async function createTransfer(dependencies: Dependencies) {
 
   const isCalendar = (request: Request) =>
     request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === calendarType
+
+  /** Checks or adds the rows of a file, once for each Idempotency-Key. */
+  async function importFile(
+    kind: 'shows' | 'songs',
+    { request, query, idempotencyKey }: Call<Operations['importShows']>,
+  ) {
+    const isPreview = query.preview !== undefined
+    const isEvents = kind === 'shows' && isCalendar(request)
+    const text = await readText(request, isEvents ? calendarType : 'text/csv')
+    const read = () =>
+      isEvents
+        ? { rows: readCalendar(text, localTime), isUnclear: false }
+        : readTable(kind, text, query.dates && orders[query.dates])
+    const key = isPreview ? undefined : idempotencyKey
+    const content = { text, dates: query.dates }
+    return reply(
+      200,
+      await receipts.once({ scope: `import of ${kind}`, key, content }, () =>
+        importTable(kind, read(), isPreview, key),
+      ),
+    )
+  }
 
   async function enquiriesCsv() {
     const all: Enquiry[] = []
@@ -184,19 +209,8 @@ export async function createTransfer(dependencies: Dependencies) {
   const routes = implement(
     transferOperations,
     {
-      async importShows({ request, query }) {
-        const table = isCalendar(request)
-          ? {
-              rows: readCalendar(await readText(request, calendarType), localTime),
-              isUnclear: false,
-            }
-          : await readTable('shows', request, query.dates && orders[query.dates])
-        return reply(200, await importTable('shows', table, query.preview !== undefined))
-      },
-      async importSongs({ request, query }) {
-        const table = await readTable('songs', request, undefined)
-        return reply(200, await importTable('songs', table, query.preview !== undefined))
-      },
+      importShows: (call) => importFile('shows', call),
+      importSongs: (call) => importFile('songs', call),
       async undoImport({ request, parameters }) {
         const found = await imports.findOneAndDelete({ _id: new ObjectId(parameters.id) })
         if (!found) throw notFound()
@@ -214,6 +228,8 @@ export async function createTransfer(dependencies: Dependencies) {
   )
   return { routes }
 }
+
+type Operations = typeof transferOperations
 
 /** A show for which the band is still owed money. Amounts are in the currency's smallest unit. */
 const OwedShow = t.Composite([

@@ -3,6 +3,7 @@ import type { ImportResponse, ImportRow } from '../../../api/contract/transfer'
 import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
@@ -21,10 +22,13 @@ const exports = {
 /** Rows that were checked. */
 interface Checked {
   kind: Kind
-  content: File | string
+  text: string
   dates: DateOrder | ''
+  /** The Idempotency-Key of adding them. */
+  key: string
   result: ImportResponse
 }
+type Table = Pick<Checked, 'kind' | 'text' | 'dates'>
 type Kind = 'shows' | 'songs'
 type DateOrder = 'dmy' | 'mdy'
 const kinds = { shows: 'Shows', songs: 'Songs' } as const
@@ -33,9 +37,6 @@ const dateOrders = {
   dmy: 'Day first: 31/12/2031',
   mdy: 'Month first: 12/31/2031',
 }
-
-const isCalendar = (content: File | string) =>
-  content instanceof File && (/\.ics$/i.test(content.name) || content.type === 'text/calendar')
 
 /** Shows and songs from files or pasted lines, and everything into files. */
 export function TransferSection({ onChanged }: { onChanged: () => Promise<void> }) {
@@ -53,27 +54,34 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
+    const kind = String(fields.get('kind')) as Kind
     const file = fields.get('file') as File
-    const content = pasted.trim() === '' ? file : pasted
-    if (content instanceof File && content.size === 0) return
-    check({ kind: String(fields.get('kind')) as Kind, content, dates: '' })
+    const isPasted = pasted.trim() !== ''
+    if (!isPasted && file.size === 0) return
+    void save('The rows could not be read.', async () => {
+      const text = isPasted ? pasted : await readTable(file)
+      // So that it is corrected in place, instead of in the file.
+      setPasted(text)
+      await check({ kind, text, dates: '' })
+      return undefined
+    })
   }
 
-  const check = (table: Omit<Checked, 'result'>) =>
+  async function check(table: Table) {
+    setChecked(undefined)
+    const result = await send(table, { preview: '1' })
+    setChecked({ ...table, result, key: newIdempotencyKey() })
+  }
+
+  const order = (table: Table, dates: DateOrder) =>
     void save('The rows could not be read.', async () => {
-      const result = await send(table, true)
-      setChecked({ ...table, result })
-      // Corrected in place, instead of in the file.
-      const hasErrors = result.rows.some((row) => row.errors)
-      const { content } = table
-      if (hasErrors && content instanceof File && !isCalendar(content))
-        setPasted(await content.text())
+      await check({ ...table, dates })
       return undefined
     })
 
   const add = (table: Checked) =>
     void save('The rows could not be imported.', async () => {
-      const { added, skipped, importId } = await send(table, false)
+      const { added, skipped, importId } = await send(table, {}, table.key)
       setChecked(undefined)
       setPasted('')
       await onChanged()
@@ -129,9 +137,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
               label="The dates can be read in two ways"
               value={checked.dates}
               choices={dateOrders}
-              onChange={({ currentTarget }) =>
-                check({ ...checked, dates: currentTarget.value as DateOrder })
-              }
+              onChange={({ currentTarget }) => order(checked, currentTarget.value as DateOrder)}
             />
           )}
           <ol className={styles.logins}>
@@ -184,9 +190,38 @@ function textOf(kind: Kind, { record = {}, errors, duplicateOf }: ImportRow): st
   return duplicateOf === undefined ? text : `${text} (there already)`
 }
 
-const send = ({ kind, content, dates }: Omit<Checked, 'result'>, isPreview: boolean) =>
+const send = (
+  { kind, text, dates }: Table,
+  query: { preview?: '1' },
+  key?: string,
+): Promise<ImportResponse> =>
   call(adminApi(), `POST /api/admin/import/${kind}`, {
-    body: content,
-    headers: { 'content-type': isCalendar(content) ? 'text/calendar' : 'text/csv' },
-    searchParams: { ...(isPreview && { preview: '1' }), ...(dates && { dates }) },
+    body: text,
+    headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
+    searchParams: { ...query, ...(dates && { dates }) },
   })
+
+/** Reads a file as CSV; the site turns a calendar into rows. */
+async function readTable(file: File): Promise<string> {
+  if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
+    return decoded(await file.arrayBuffer())
+  const { rows } = await call(adminApi(), 'POST /api/admin/import/shows', {
+    body: file,
+    headers: { 'content-type': 'text/calendar' },
+    searchParams: { preview: '1' },
+  })
+  const records = rows.map(({ record = {} }) => record as Record<string, string>)
+  const names = [...new Set(['date', 'venue', ...records.flatMap((one) => Object.keys(one))])]
+  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
+  const lines = records.map((record) => names.map((name) => cell(record[name])).join())
+  return [names.join(), ...lines].join('\n')
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Excel writes this on Windows.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
