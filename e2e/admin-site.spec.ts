@@ -8,6 +8,7 @@ import {
   resize,
   settled,
   violationsInBothSchemes,
+  violationsOf,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
@@ -103,9 +104,13 @@ test('the band changes its name and takes it back, removes the demo, and words o
     })),
   })
   expect(response.status).toBe(200)
-  const show = { date: '2031-07-04', venue: word, city: word, address: word }
-  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
-  for (const path of ['/', '/AboutUs', '/Videos', '/Shows', '/Music', '/BookUs', '/Admin/site']) {
+  const show = { date: '2031-07-04', startsAt: '20:00', venue: word, city: word, address: word }
+  const posted = json('POST', show, asAdmin(await ownSite.token()))
+  const added = await ownSite.fetch('/api/shows', posted)
+  const { slug, _id } = ((await added.json()) as { show: Record<'slug' | '_id', string> }).show
+  const poster = `/Admin/poster/${_id}`
+  const publicPaths = ['/', '/AboutUs', '/Videos', '/Shows', `/Shows/${slug}`, '/Music', '/Songs']
+  for (const path of [...publicPaths, '/Press', '/BookUs', '/Admin', '/Admin/site', poster]) {
     await page.goto(ownSite.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of [320, 360, 768, 1100]) {
@@ -116,6 +121,18 @@ test('the band changes its name and takes it back, removes the demo, and words o
       expect([path, width, isWider]).toEqual([path, width, false])
     }
   }
+
+  // The poster is one sheet, and readable on a dark ground, too.
+  const ground = { ...first.colours.ground, day: '#1a1a1a' }
+  await put(ownSite, { colours: { ...first.colours, ground } })
+  await page.reload()
+  await expect(page.getByText('8 p.m.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('article')
+  await expect
+    .poll(() => sheet.evaluate((one) => (one.scrollHeight * 210) / one.clientWidth))
+    .toBeCloseTo(297, 0)
 })
 
 test('members are ordered by keyboard, stay while a photo is uploaded, and get a photo with a point that stays visible', async ({

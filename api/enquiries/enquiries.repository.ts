@@ -400,9 +400,11 @@ const genuineMarks = { isSpam: false, isUnsure: false }
 /** The update of an enquiry, with an event if its status, hold or note changes. */
 function changesOf(
   before: EnquiryRecord,
-  { status = before.status, holdUntil, privateNote }: EnquiryChange,
+  { status: wanted, holdUntil, privateNote }: EnquiryChange,
   { by, site, key }: ChangeOptions,
 ) {
+  // An empty text clears a field, but an enquiry always has a status.
+  const status = wanted || before.status
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
   const isMoved = status !== before.status || hold !== before.holdUntil
   const isNoted = privateNote !== undefined && privateNote !== (before.privateNote ?? '')

@@ -98,6 +98,7 @@ it('an enquiry’s history has times and device names', async () => {
     await enquiryIn(await change(_id, { status: 'booked', privateNote: '' })),
   ).not.toHaveProperty('privateNote')
   expect((await change(_id, { status: 'won' })).status).toBe(422)
+  expect(await enquiryIn(await change(_id, { status: '' }))).toMatchObject({ status: 'booked' })
   const counts = await site.fetch('/api/enquiries?status=booked', { headers: asAdmin(token) })
   expect(await counts.json()).toMatchObject({ counts: { new: 0, booked: 1 } })
 })

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
@@ -12,26 +13,23 @@ interface PrintedPosterProps {
   code: string | undefined
 }
 
+/** The length of a text, from which its size follows. */
+const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CSSProperties
+
 /** An A4 poster of a show, to be printed or saved as PDF. */
 export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
   const { date, venue, city, address, ticketLabel } = show
   const times = timesOf(show)
-  const { ground, hot, amber, gold, teal } = band.colours
-  const colours = Object.fromEntries(
-    Object.entries({ ground, hot, amber, gold, teal }).map(([name, { day }]) => [
-      `--poster-${name}`,
-      day,
-    ]),
-  )
+  const genre = [band.genre, band.town].filter(Boolean).join(' · ')
+  const place = [address, city].filter(Boolean).join(', ')
   return (
     <>
       <p className={styles.controls} data-no-print>
         <Button onClick={() => print()}>Print</Button>
       </p>
-      <article className={styles.poster} style={colours as CSSProperties}>
+      <article className={styles.poster} style={paletteOf(band.colours, 'day') as CSSProperties}>
         <div className={styles.sheet}>
           <div>
-            {' '}
             <svg className={styles.arch} viewBox="0 0 200 100" aria-hidden="true">
               {['hot', 'amber', 'gold', 'teal'].map((name, index) => (
                 <circle
@@ -41,22 +39,27 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
                   r={94 - index * 12}
                   fill="none"
                   strokeWidth="12.2"
-                  stroke={`var(--poster-${name})`}
+                  stroke={`var(--${name})`}
                 />
               ))}
             </svg>
-            <h1 className={styles.band} tabIndex={-1}>
+            <h1 className={styles.band} style={lettersOf(band.name)} tabIndex={-1}>
               {band.name}
             </h1>
-            <p className={styles.genre}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>
+            <p className={styles.genre} style={lettersOf(genre)}>
+              {genre}
+            </p>
           </div>
           <div className={styles.what}>
-            {' '}
             <p className={styles.day}>{weekdayOf(date)}</p>
             <p className={styles.date}>{longDate(date)}</p>
-            <p className={styles.venue}>{venue}</p>
+            <p className={styles.venue} style={lettersOf(venue)}>
+              {venue}
+            </p>
             {times && <p className={styles.times}>{times}</p>}
-            <p className={styles.place}>{[address, city].filter(Boolean).join(', ')}</p>
+            <p className={styles.place} style={lettersOf(place)}>
+              {place}
+            </p>
           </div>
           <div className={styles.foot}>
             {ticketLabel && <p className={styles.tickets}>{ticketLabel}</p>}

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
@@ -44,6 +44,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
+  /** What known venues have filled in. */
+  const filled = useRef<ReturnType<typeof rememberedAt>>({})
   const hints = showHints(draft, shows, today)
   const [isUploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<ListedShow>()
@@ -183,7 +185,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
             hints={hints}
             suggestions={suggestions}
             onType={(name, value) => {
-              const known = name === 'venue' && !draft.editId && rememberedAt(value, shows, draft)
+              const isNewVenue = name === 'venue' && !draft.editId
+              const known = isNewVenue ? rememberedAt(value, shows, draft, filled.current) : {}
+              Object.assign(filled.current, known)
               typeShow({ [name]: value, ...known })
             }}
           />

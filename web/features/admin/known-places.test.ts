@@ -14,16 +14,33 @@ it('each place is suggested once, in alphabetical order', () => {
   })
 })
 
+const empty = { city: '', address: '', doorsAt: '', startsAt: '' }
+
 it('a known venue fills the empty fields from its latest show', () => {
   const shows = [
     { date: '2031-01-01', venue: 'Barn', city: 'Arva', startsAt: '19:00' },
     { date: '2031-02-01', venue: 'Barn', city: 'Arva', startsAt: '20:00', address: '1 Road' },
     { date: '2031-03-01', venue: 'Hall', city: 'London' },
   ]
-  const empty = { city: '', address: '', doorsAt: '', startsAt: '' }
-  expect(rememberedAt('Barn ', shows, { ...empty, city: 'Lucan' })).toEqual({
+  expect(rememberedAt('Barn ', shows, { ...empty, city: 'Lucan' }, {})).toEqual({
     address: '1 Road',
     startsAt: '20:00',
   })
-  expect(rememberedAt('Bar', shows, empty)).toEqual({})
+  expect(rememberedAt('Bar', shows, empty, {})).toEqual({})
+})
+
+it('what the beginning of a venue’s name has filled in is taken back, and nothing else', () => {
+  const shows = [
+    { date: '2031-01-01', venue: 'Barn', city: 'Arva', startsAt: '19:00' },
+    { date: '2031-02-01', venue: 'Barn Hall', city: 'London', address: '1 Road' },
+  ]
+  const filled = rememberedAt('Barn', shows, empty, {})
+  const typed = { ...empty, ...filled }
+  expect(rememberedAt('Barn H', shows, typed, filled)).toEqual({ city: '', startsAt: '' })
+  expect(rememberedAt('Barn Hall', shows, typed, filled)).toEqual({
+    city: 'London',
+    address: '1 Road',
+    startsAt: '',
+  })
+  expect(rememberedAt('Barn H', shows, typed, {})).toEqual({})
 })

@@ -14,20 +14,26 @@ export function knownPlaces(shows: readonly Place[]): Record<keyof Place, string
 
 const remembered = ['city', 'address', 'doorsAt', 'startsAt'] as const
 
-/** The values of the latest show at a venue, for the fields that are still empty.
- * @param typed the fields of the form */
+type Remembered = Record<(typeof remembered)[number], string>
+
+/** The values of the latest show at a venue, for the fields that are empty or were filled in by an earlier call: "Aeolian" may
+ * be known, too, when "Aeolian Hall" is typed.
+ * @param typed the fields of the form
+ * @param filled what earlier calls have returned for this form */
 export function rememberedAt(
   venue: string,
   shows: readonly KnownShow[],
-  typed: Readonly<Record<(typeof remembered)[number], string>>,
-): Partial<Record<(typeof remembered)[number], string>> {
+  typed: Readonly<Remembered>,
+  filled: Partial<Remembered>,
+): Partial<Remembered> {
   const [latest] = shows
     .filter((show) => show.venue === venue.trim())
     .toSorted((one, other) => other.date.localeCompare(one.date))
   return Object.fromEntries(
     remembered.flatMap((name) => {
-      const value = latest?.[name]
-      return typed[name] === '' && value !== undefined ? [[name, value]] : []
+      const value = latest?.[name] ?? ''
+      const isOwn = typed[name] !== '' && typed[name] !== filled[name]
+      return isOwn || typed[name] === value ? [] : [[name, value]]
     }),
   )
 }
