@@ -1,6 +1,5 @@
-import { onWake } from '../browser/wake'
-import { useConnection } from './connection'
 import type { EntryQueue } from './entry-queue'
+import { onReachable } from './on-reachable'
 import type { EntryState } from './outbox-flush'
 
 const started = new Set<string>()
@@ -36,10 +35,6 @@ export function keepFlushing<Entry extends EntryState>(
   }
 
   flush()
-  addEventListener('online', () => flush())
-  onWake(() => flush())
-  useConnection.subscribe(({ isReachable }, before) => {
-    if (isReachable && !before.isReachable) flush()
-  })
+  onReachable(() => flush())
   queue.onChange(() => void queue.status().then(({ nextRetryAt }) => arm(nextRetryAt)))
 }

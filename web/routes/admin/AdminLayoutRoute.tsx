@@ -21,7 +21,10 @@ export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
   useEffect(() => {
-    const timer = setTimeout(() => void preloadAdmin(), idleAfter)
+    const timer = setTimeout(() => {
+      void preloadAdmin()
+      void resumeUploads()
+    }, idleAfter)
     return () => clearTimeout(timer)
   }, [])
   const router = useRouter()
@@ -40,6 +43,12 @@ export default function AdminLayoutRoute() {
       <Outlet />
     </AdminLayout>
   )
+}
+
+/** Goes on with the uploads that an earlier page has left. */
+async function resumeUploads() {
+  const uploads = await import('../../features/admin/uploads/uploads.store')
+  await uploads.resumeUploads()
 }
 
 /** Loads all pages and what most of them show, so that they open without signal. */

@@ -41,8 +41,10 @@ export class SessionExpiredError extends Error {
 const path: Api['createUpload']['path'] = '/api/uploads'
 /** Milliseconds before each attempt after one that failed without any progress; about five minutes together. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, ...Array<number>(9).fill(30_000)]
-/** Statuses after which the same request may succeed later. */
-const isTemporary = (status: number) => status === 409 || status === 429 || status >= 500
+/** Statuses after which the same request may succeed later. The login page of a public Wi-Fi answers every request with a
+ * status below 400, which the library takes as an error when a header is missing. */
+const isTemporary = (status: number) =>
+  status < 400 || status === 409 || status === 429 || status >= 500
 /** Whether the server does not have the upload any more. */
 const isGone = (status: number) => status === 404 || status === 410
 
@@ -84,7 +86,7 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus()
-        return status === undefined || status === 0 || isTemporary(status)
+        return status === undefined || isTemporary(status)
       },
       onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('content-location')),
       onError: (error) => reject(failureOf(error)),

@@ -2,7 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { setBusy } from '../../../installation/busy.store'
+import { useConnection } from '../../../offline/connection'
 import { uploadsDatabaseName } from '../../../offline/names'
+import { onReachable } from '../../../offline/on-reachable'
 import type { UploadRefusedError } from './send-in-parts'
 import {
   afterReload,
@@ -80,8 +82,13 @@ async function persist(id: string): Promise<void> {
   }
 }
 
-/** Loads the uploads that an earlier page has left, and resumes them. Those of an expired session are resumed, too. */
+let isFollowing = false
+
+/** Loads the uploads that an earlier page has left, and resumes them, now and whenever the site can be reached again. Those of
+ * an expired session are resumed, too. */
 export async function resumeUploads(): Promise<void> {
+  if (!isFollowing) onReachable(() => void sendAll())
+  isFollowing = true
   if (useUploads.getState().tracks.length === 0) {
     const db = await openQueue()
     const left = (await db?.getAll('tracks')) ?? []
@@ -157,13 +164,17 @@ let isSending = false
 async function sendAll(): Promise<void> {
   if (isSending) return
   isSending = true
+  let mayGoOn = true
   try {
     await inOneTab(async () => {
-      for (let next = waiting(); next && (await send(await latest(next))); next = waiting());
+      for (let next = waiting(); next && mayGoOn; next = waiting())
+        mayGoOn = await send(await latest(next))
     })
   } finally {
     isSending = false
   }
+  // A track may have been resumed after the last one was sent.
+  if (mayGoOn && waiting()) await sendAll()
 }
 
 const waiting = () => nextToSend(useUploads.getState().tracks)
@@ -215,6 +226,10 @@ async function send(track: NewTrack | undefined): Promise<boolean> {
     }
     console.error('Uploading a track failed:', error)
     const refusal = asRefusal(error)
+    if (!refusal && !(await useConnection.getState().probe())) {
+      change(id, { state: 'waiting' })
+      return false
+    }
     const problem = refusal?.message ?? brokenOff
     change(id, { state: 'failed', problem, ...(refusal?.isFinal && { url: undefined }) })
     void persist(id)
