@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { expect, fillLogin, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import { adminPassword } from '../testing/site-process'
@@ -105,9 +105,7 @@ test('a lost phone is logged out on its own, a passkey logs in without the passw
   const response = await ownSite.fetch('/api/admin/login', credentials)
   const { token } = (await response.json()) as { token: string }
   await page.goto(`${ownSite.url}/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await fillLogin(page)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'More' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Account' }).click()

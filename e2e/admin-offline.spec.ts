@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AdminShow } from '../api/contract/shows'
 import { syncDispatcher } from '../testing/browser/background-sync'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import { logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { fillLogin, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -213,6 +213,29 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
   await dispatchSync()
   await expect.poll(async () => (await storedShows(ownSite)).has('Late Hall')).toBe(true)
+
+  // A status that is set beside an open form stays when the form is sent.
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(rowOf(page, 'Late Hall')).toBeVisible()
+  await resize(page, { width: 1280, height: 800 })
+  await context.setOffline(true)
+  await rowOf(page, 'Late Hall').getByRole('button', { name: 'Edit' }).tap()
+  await rowOf(page, 'Late Hall').getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'Cancelled' }).tap()
+  await expect(page.getByText(/^Saved on this device: July 5, 2031 at Late Hall/)).toBeVisible()
+  await page.getByLabel('City').fill('Lucan')
+  await page.getByRole('button', { name: 'Update Show' }).tap()
+  await resize(page, { width: 360, height: 740 })
+
+  // When the token has ended, they wait for the next login.
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  await ownSite.fetch('/api/admin/logout', { method: 'POST', headers: asAdmin(token ?? '') })
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+  await fillLogin(page)
+  await expect
+    .poll(async () => (await storedShows(ownSite)).get('Late Hall'))
+    .toMatchObject({ status: 'cancelled', city: 'Lucan' })
 
   // A logout discards changes, and asks before that.
   await page.goto(`${ownSite.url}/Admin`)

@@ -382,6 +382,16 @@ test('coming shows are listed before past ones, and in wide windows the form is 
   expect(rowBox?.x).toBeGreaterThan(endOf(rail))
   expect(form?.x).toBeGreaterThan(endOf(rowBox))
   expect(await violationsOf(page)).toEqual([])
+
+  // What was typed is not lost when another row is pressed.
+  await page.getByLabel('City').fill('Typed city')
+  const other = page.getByRole('button', { name: 'Edit' }).and(page.locator(':not([aria-current])'))
+  await other.last().click()
+  await expect(page.getByLabel('City')).not.toHaveValue('Typed city')
+  await expect(page.getByText(`Not saved: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Typed city')
+  await expect(page.getByLabel('Venue')).toHaveValue(venue)
   await remove()
 })
 

@@ -56,6 +56,12 @@ test('the band changes its name and takes it back, removes the demo, and words o
   await page.getByRole('button', { name: 'Take the last change back' }).click()
   await expect(page.getByText('The last change is taken back.')).toBeVisible()
   expect(await words(ownSite)).toMatchObject({ name: first.name, town: first.town })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change is made again.')).toBeVisible()
+  expect(await words(ownSite)).toMatchObject({ name: 'Die Kellerkinder' })
+  expect(await words(ownSite)).not.toHaveProperty('town')
+  await page.getByRole('button', { name: 'Take the last change back' }).click()
+  await expect(page.getByText('The last change is taken back.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take the last change back' })).toHaveCount(0)
 
   // What is left of the demo is removed with one press.

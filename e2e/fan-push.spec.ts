@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, firstVisit, harbourStage, test } from '../testing/browser/fan-fixtures'
+import { fillLogin, logIn } from '../testing/browser/fixtures'
 import { createPushService } from '../testing/push-service'
 import { asAdmin, json } from '../testing/requests'
 
@@ -61,6 +62,30 @@ test('a fan asks for new shows on the list', async ({ page, context, ownSite }) 
   await page.getByRole('button', { name: 'Tell me about new shows' }).press('Enter')
   expect((await answered).status()).toBe(201)
   await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
+})
+
+test('a phone of the band hears about enquiries again after the next login', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await withPushService(page, context)
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  const asked = () =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/push/subscriptions') &&
+        response.request().postDataJSON().topic === 'enquiries',
+    )
+  const first = asked()
+  await page.getByRole('button', { name: 'Notify this phone of new enquiries' }).click()
+  expect((await first).status()).toBe(201)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const again = asked()
+  await fillLogin(page)
+  expect((await again).status()).toBe(201)
 })
 
 test('with blocked notifications a message explains how to allow them', async ({

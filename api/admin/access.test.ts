@@ -76,12 +76,13 @@ it('the printed link works once, and offers the set-up page', async () => {
   const { password = '', code = '' } = printed[0] ?? {}
   const first = await logIn({ username: 'admin', password })
   expect(await first.json()).toMatchObject({ isNew: true })
+  const body = { username: 'admin', code, newPassword: 'quartz lantern 58 ferry' }
   const recover = () =>
-    site.fetch(
-      '/api/admin/recover',
-      json('POST', { username: 'admin', code, newPassword: 'quartz lantern 58 ferry' }),
-    )
-  expect(await (await recover()).json()).toMatchObject({ isNew: true })
+    site.fetch('/api/admin/recover', json('POST', { ...body, deviceName: 'Robin’s phone' }))
+  const recovered = (await (await recover()).json()) as { isNew: boolean; token: string }
+  expect(recovered.isNew).toBe(true)
+  const sessions = await site.fetch('/api/admin/sessions', { headers: asAdmin(recovered.token) })
+  expect(await sessions.json()).toMatchObject({ sessions: [{ name: 'Robin’s phone' }] })
   expect((await recover()).status).toBe(401)
   const own = await logIn({ username: 'admin', password: 'quartz lantern 58 ferry' })
   expect(await own.json()).not.toHaveProperty('isNew')

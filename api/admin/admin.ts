@@ -174,7 +174,7 @@ export async function createAdmin(dependencies: Dependencies) {
         log.info({ address: context.address }, 'recovery codes made')
         return reply(201, { codes })
       },
-      async recover({ context, body: { username, code, newPassword } }) {
+      async recover({ context, body: { username, code, newPassword, deviceName } }) {
         admit(context)
         const hash = recoveryHash(code)
         const before = await account.get()
@@ -189,7 +189,7 @@ export async function createAdmin(dependencies: Dependencies) {
         await passkeyRecords.removeAll()
         await cleanUpSessions()
         log.info({ address: context.address }, 'password changed by a recovery code')
-        const { token, cookie } = await startSession(context, changed)
+        const { token, cookie } = await startSession(context, changed, deviceName)
         return reply(200, { token, ...newness(before) }, { 'set-cookie': cookie })
       },
       logins: async () => reply(200, { logins: await logins.list() }),

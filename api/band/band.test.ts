@@ -223,7 +223,10 @@ it('links of videos are stored as the id at their provider', async () => {
 })
 
 it('an uploaded cover is on the first page, in its sizes and in the preview of links', async () => {
-  const photo = sharp({ create: { width: 1000, height: 600, channels: 3, background: '#2c7f7a' } })
+  const sky = { create: { width: 1000, height: 50, channels: 3, background: '#c2361a' } } as const
+  const photo = sharp({
+    create: { width: 1000, height: 600, channels: 3, background: '#2c7f7a' },
+  }).composite([{ input: sky, top: 0, left: 0 }])
   const body = new FormData()
   body.set('picture', new Blob([new Uint8Array(await photo.jpeg().toBuffer())]), 'van.JPG')
   const uploaded = await site.fetch('/api/pictures', { method: 'POST', headers: admin, body })
@@ -245,10 +248,17 @@ it('an uploaded cover is on the first page, in its sizes and in the preview of l
     expect((await site.fetch(picture.src.replace('.jpg', other))).status, other).toBe(404)
   const share = await site.fetch('/share.jpg')
   expect(share.headers.get('etag')).not.toBe(before)
-  expect(await sharp(Buffer.from(await share.arrayBuffer())).metadata()).toMatchObject({
-    width: 1200,
-    height: 630,
-  })
+  const shared = sharp(Buffer.from(await share.arrayBuffer()))
+  expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 })
+  // The preview of links has the chosen point, too: the sky is cut off, unless the point is there.
+  const redOfTop = async (picture: sharp.Sharp) => {
+    const top = picture.extract({ left: 0, top: 0, width: 1200, height: 10 })
+    return (await sharp(await top.toBuffer()).stats()).channels[0]?.mean
+  }
+  expect(await redOfTop(shared)).toBeLessThan(100)
+  await put({ cover: { ...picture, focus: { x: 20, y: 0 } } })
+  const moved = Buffer.from(await (await site.fetch('/share.jpg')).arrayBuffer())
+  expect(await redOfTop(sharp(moved))).toBeGreaterThan(150)
 })
 
 it('two processes have the same words within two seconds, and a change of each is kept', async () => {

@@ -67,6 +67,8 @@ export const RecoveryBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
   code: t.String({ minLength: 1, maxLength: 100 }),
   newPassword: t.String({ minLength: limits.minPassword, maxLength: limits.password }),
+  /** As in `LoginBody`. */
+  deviceName: t.Optional(lineOf(limits.name)),
 })
 
 export const adminOperations = declare({

@@ -93,7 +93,7 @@ export function createEnquiryMail(dependencies: Dependencies) {
           subject: `${band().name}: mail about enquiries works`,
           text: 'Booking enquiries will arrive like this mail.\n',
         })
-        await settings.noteAccepted()
+        await settings.noteAccepted(current)
         return { isAccepted: true, response }
       } catch (error) {
         return { isAccepted: false, response: (error as Error).message }

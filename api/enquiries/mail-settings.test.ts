@@ -77,6 +77,10 @@ it('mail is set up, tested and used without a restart', async () => {
   expect(received).toHaveLength(1)
   expect(await inbox()).toMatchObject({ isBandReached: true })
   expect(JSON.stringify(await view())).not.toContain('p:ss')
+  // Nobody knows whether mail arrives at another address.
+  await put({ to: 'others@band.example' })
+  expect(await inbox()).toMatchObject({ isBandReached: false })
+  await put({ to: settings.to })
 
   const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A barn?' }
   await site.fetch('/bookus', json('POST', enquiry))
@@ -113,5 +117,22 @@ it('what the environment says can’t be changed in the back office', async () =
       isFromEnvironment: true,
     },
   })
+  await other.stop()
+})
+
+it('a mail that was accepted with the settings of the environment counts, too', async () => {
+  const other = await openSite({
+    SMTP_URL: `smtp://band:p%3Ass%2Fw%40rd@127.0.0.1:${port}`,
+    MAIL_FROM: 'site@band.example',
+    MAIL_TO: 'us@band.example',
+    LOG_LEVEL: 'silent',
+  })
+  isRefusing = false
+  const headers = asAdmin(await other.token())
+  const box = async () => (await other.fetch('/api/enquiries', { headers })).json()
+  expect(await box()).toMatchObject({ isBandReached: false })
+  const tested = await other.fetch(`${path}/test`, { method: 'POST', headers })
+  expect(await tested.json()).toMatchObject({ isAccepted: true })
+  expect(await box()).toMatchObject({ isBandReached: true })
   await other.stop()
 })

@@ -12,8 +12,13 @@ export interface MailSettings {
 interface MailRecord extends Omit<MailBody, 'host'> {
   _id: 'mail'
   host: string
-  /** When a server has last accepted a mail with these settings. */
-  acceptedAt?: Date
+}
+
+/** The settings with which a server has accepted a mail. */
+interface AcceptedRecord {
+  _id: 'accepted mail'
+  /** As `describe` returns them. */
+  settings: string
 }
 
 const defaultPort = 465
@@ -24,17 +29,20 @@ const ofEnvironment = () =>
 /** Where mail about enquiries goes: from the environment, otherwise from the database, where the band sets it. */
 export function openMailSettings(db: Db, environment: MailSettings | undefined) {
   const settings = db.collection<MailRecord>('settings')
+  const accepted = db.collection<AcceptedRecord>('settings')
   const read = () => settings.findOne({ _id: 'mail' })
 
+  /** Undefined if mail is off. */
+  async function current(): Promise<MailSettings | undefined> {
+    if (environment) return environment
+    const record = await read()
+    return record?.from && record.to
+      ? { url: urlOf(record), from: record.from, to: record.to }
+      : undefined
+  }
+
   return {
-    /** Undefined if mail is off. */
-    async current(): Promise<MailSettings | undefined> {
-      if (environment) return environment
-      const record = await read()
-      return record?.from && record.to
-        ? { url: urlOf(record), from: record.from, to: record.to }
-        : undefined
-    },
+    current,
 
     async view(): Promise<MailSettingsResponse> {
       const shown = environment ? fromUrl(environment) : ((await read()) ?? undefined)
@@ -59,21 +67,34 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
         await settings.deleteOne({ _id: 'mail' })
         return
       }
-      const { acceptedAt: _, ...before } = (await read()) ?? { _id: 'mail' as const }
-      const after: Partial<MailRecord> = { ...before, ...changes }
+      const after: Partial<MailRecord> = { _id: 'mail', ...(await read()), ...changes }
       const missing = (['host', 'from', 'to'] as const).filter((field) => !after[field])
       if (missing.length > 0)
         throw invalid(missing.map((field) => ({ field, message: 'This field is required.' })))
       await settings.replaceOne({ _id: 'mail' }, after as MailRecord, { upsert: true })
     },
 
-    async noteAccepted(): Promise<void> {
-      await settings.updateOne({ _id: 'mail' }, { $set: { acceptedAt: new Date() } })
+    /** Notes that a server has accepted a mail with some settings. */
+    async noteAccepted(used: MailSettings): Promise<void> {
+      const record = { settings: describe(used) }
+      await accepted.replaceOne({ _id: 'accepted mail' }, record, { upsert: true })
     },
 
-    /** Whether a server has accepted a mail with the present settings of the database. */
-    wasAccepted: async (): Promise<boolean> => (await read())?.acceptedAt !== undefined,
+    /** Whether a server has accepted a mail with the present settings. */
+    async wasAccepted(): Promise<boolean> {
+      const [used, record] = await Promise.all([
+        current(),
+        accepted.findOne({ _id: 'accepted mail' }),
+      ])
+      return used !== undefined && record?.settings === describe(used)
+    },
   }
+}
+
+/** Settings without the password. */
+function describe({ url, from, to }: MailSettings): string {
+  const { protocol, username, host } = new URL(url)
+  return [protocol, username, host, from, to].join(' ')
 }
 
 export type MailSettingsRepository = ReturnType<typeof openMailSettings>

@@ -41,7 +41,16 @@ export function drawnFileRoutes({ band, drawings, responses, readPicture }: Depe
       async respond({ request }) {
         const words = band()
         const { name, genre, town, tagline, colours, cover } = words
-        const content = JSON.stringify([path, name, genre, town, tagline, colours, cover?.src])
+        const content = JSON.stringify([
+          path,
+          name,
+          genre,
+          town,
+          tagline,
+          colours,
+          cover?.src,
+          cover?.focus,
+        ])
         const picture = () => drawings.find(content, () => draw(words))
         return responses.markStale(
           await conditionalOnDemand(request, picture, {

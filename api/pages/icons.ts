@@ -110,14 +110,36 @@ export const drawScreenshot = (form: FormFactor, words: Words) =>
  * @param cover the bytes of the cover
  * @param size pixels */
 export async function drawSharePicture(
-  words: Words,
+  words: Words & Pick<Site, 'cover'>,
   cover: Uint8Array | undefined,
   [width, height]: readonly [number, number],
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!cover) return drawTitle(words, [width, height])
+  const focus = words.cover?.focus
   const sharp = await loadSharp()
-  const picture = sharp(cover).resize(width, height, { fit: 'cover', position: 'attention' })
+  const picture = focus
+    ? sharp(await aroundPoint(cover, focus, [width, height]))
+    : sharp(cover).resize(width, height, { fit: 'cover', position: 'attention' })
   return new Uint8Array(await picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
+}
+
+/** Crops a picture to a size as `object-position` in CSS does.
+ * @param focus the point that stays visible, in per cent
+ * @returns PNG */
+async function aroundPoint(
+  bytes: Uint8Array,
+  focus: { x: number; y: number },
+  [width, height]: readonly [number, number],
+): Promise<Buffer> {
+  const sharp = await loadSharp()
+  // Covers the size, and exceeds it in one direction at most.
+  const scaled = await sharp(bytes)
+    .resize(width, height, { fit: 'outside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.round(((scaled.info.width - width) * focus.x) / 100)
+  const top = Math.round(((scaled.info.height - height) * focus.y) / 100)
+  return sharp(scaled.data).extract({ left, top, width, height }).png().toBuffer()
 }
 
 /** Draws the band's name, tagline, genre and town above the arch. A text with characters that the fonts do not contain is

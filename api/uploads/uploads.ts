@@ -3,6 +3,7 @@ import { Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server'
 import { ObjectId } from 'mongodb'
 import { UploadPurpose, uploadOperations } from '../contract/uploads'
 import type { FileStorage } from '../files/file-storage'
+import { BrokenFileError } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
 import { invalid, Problem } from '../http/problem'
@@ -68,7 +69,10 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     try {
       await unfinished.setLocation(id, await purposeOf(upload).finish(upload))
     } catch (error) {
-      if (error instanceof Problem && error.status === 422) await unfinished.remove(id)
+      const isBroken = error instanceof BrokenFileError
+      if (isBroken || (error instanceof Problem && error.status === 422))
+        await unfinished.remove(id)
+      if (isBroken) throw new Problem(422, 'The file did not arrive whole. Please upload it again.')
       throw error
     }
   }

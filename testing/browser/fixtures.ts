@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { type PublicPageName, pages } from '../../api/shared/site-map'
 import { site as band } from '../../web/content/site'
-import { type Site, startSite } from '../site-process'
+import { adminPassword, type Site, startSite } from '../site-process'
 
 interface Fixtures {
   /** Console messages that this test expects. */
@@ -121,6 +121,13 @@ export async function logIn(page: Page, site: Site): Promise<void> {
     if (!sessionStorage.getItem('was-here')) localStorage.setItem('authToken', value)
     sessionStorage.setItem('was-here', 'yes')
   }, token)
+}
+
+/** Fills in the login page and sends it. */
+export async function fillLogin(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** A violated rule with the HTML of the elements that violate it. */

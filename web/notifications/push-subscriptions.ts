@@ -3,6 +3,7 @@ import type { PushSubscriptionBody } from '../../api/contract/push'
 import { call } from '../api-client/call'
 import { anonymousApi, backgroundApi } from '../api-client/client'
 import { deleteOnce } from '../api-client/problem'
+import { readToken } from '../api-client/token'
 import { storage } from '../browser/storage'
 import { enquiriesTopic, storedTopics } from './topics'
 
@@ -25,6 +26,10 @@ export class ObstacleError extends Error {
 }
 
 const endpointKey = 'pushEndpoint'
+/** The session in which this phone has asked for messages about enquiries. */
+const sessionKey = 'pushSession'
+/** The end of the token's signature, which is enough to tell sessions apart. */
+const sessionMark = () => readToken()?.slice(-12) ?? ''
 
 /** Asks for messages of a topic: the id of a show, `enquiriesTopic`, or undefined for new shows. Must be called in a press, because
  * browsers ask the person for permission only then.
@@ -72,6 +77,17 @@ export async function renewSubscriptions(): Promise<void> {
   storage.set(endpointKey, subscription.endpoint)
 }
 
+/** Asks again for messages about enquiries if this phone has asked for them in an earlier session: the server has ended them
+ * with that session. */
+export async function renewBandSubscription(): Promise<void> {
+  const isAsked = storedTopics.idOf(enquiriesTopic) !== undefined
+  if (!isAsked || storage.get(sessionKey) === sessionMark()) return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  if (subscription) await send(subscription, enquiriesTopic)
+  else storedTopics.remove(enquiriesTopic)
+}
+
 async function send(subscription: PushSubscription, topic: string | undefined) {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody['subscription']
   const isForBand = topic === enquiriesTopic
@@ -83,6 +99,7 @@ async function send(subscription: PushSubscription, topic: string | undefined) {
   const client = isForBand ? backgroundApi() : anonymousApi()
   const response = await call(client, 'POST /api/push/subscriptions', { json })
   storedTopics.set(topic, response.subscription.id)
+  if (isForBand) storage.set(sessionKey, sessionMark())
 }
 
 /** @throws ObstacleError if this browser has no push messages */

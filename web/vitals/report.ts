@@ -36,11 +36,14 @@ function start() {
   observe('layout-shift', ({ startTime, value = 0, hadRecentInput }) => {
     if (!hadRecentInput) shifts = withShift(shifts ?? noShifts, value, startTime)
   })
-  observe('event', ({ duration, interactionId: id = 0 }) => {
+  const noteEvent = ({ duration, interactionId: id = 0 }: Entry) => {
     if (id === 0) return
     interactions = withInteraction(interactions, { id, duration, isNew: id > latest })
     latest = Math.max(latest, id)
-  })
+  }
+  observe('event', noteEvent)
+  // The first one is there however short it was, so visits with fast answers count, too.
+  observe('first-input', noteEvent)
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) shifts ??= noShifts
 
   function report() {

@@ -97,10 +97,10 @@ export function ShowsPanel(props: ShowsPanelProps) {
     void save('The show could not be changed.', async () => {
       try {
         const stored = await submitShow(show, json, version, id)
-        if (stored.waitingKey !== undefined)
-          return waitingNotice(describeShow(stored), stored.waitingKey)
         // The form may contain another show by now.
         if (useDrafts.getState().show.editId === id) rebaseShow(stored)
+        if (stored.waitingKey !== undefined)
+          return waitingNotice(describeShow(stored), stored.waitingKey)
         store(stored)
         const suffix = before.status === stored.status ? '' : notifiedText(stored)
         const text = `Updated: ${describeShow(stored)}${suffix}`

@@ -40,9 +40,13 @@ function requestOptions() {
 
 let isFollowing = false
 
-/** Reads the changes into the store and sends them, from now on; a second call does nothing. */
+/** Reads the changes into the store and sends them, from now on. A second call sends those that wait for a login. */
 export function keepSendingChanges(): void {
-  if (isFollowing) return
+  if (isFollowing) {
+    const options = requestOptions()
+    if (options) void changes.flush(options)
+    return
+  }
   isFollowing = true
   followQueue(changes, (entries = []) => {
     useChanges.setState({ entries })

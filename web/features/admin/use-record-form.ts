@@ -4,7 +4,7 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { isNewId } from '../../offline/change-rules'
 import { discardChanges } from './changes.store'
-import { isTyped, type RecordKind } from './drafts.store'
+import { isTyped, type RecordKind, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
@@ -103,6 +103,13 @@ export function useRecordForm<
       return `Restored: ${describe(record)}`
     })
 
+  /** Says that a draft has left the form, and offers to return to it. */
+  const noteLeft = (left: Typed) =>
+    void save('', async () => ({
+      text: `Not saved: ${left.original ? describe(left.original as Listed) : `the new ${kind}`}`,
+      undo: () => useDrafts.setState({ [kind]: left }),
+    }))
+
   /** Removes the record from the list after another person has deleted it. */
   function removeFromList() {
     if (draft.editId) onRemoved(draft.editId)
@@ -128,6 +135,9 @@ export function useRecordForm<
      * @param record the record of the list that is edited; undefined for a new one
      * @param field the field that gets the focus; by default the first one */
     open(fill: () => void, record?: Listed, field?: string) {
+      const { original } = draft
+      const isUnsaved = original ? !isSame(draft, original as Stored) : isTyped(draft)
+      const left = isUnsaved && record?._id !== draft.editId ? draft : undefined
       if (record) rememberRow(record._id)
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
@@ -138,6 +148,7 @@ export function useRecordForm<
       const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
       ;(control || form.current?.querySelector('input'))?.focus()
       form.current?.scrollIntoView({ block: 'nearest' })
+      if (left) noteLeft(left)
     },
     submit(event: FormEvent) {
       event.preventDefault()

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '../../../api/shared/limits'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
+import { deviceNameField } from '../../api-client/device-name'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { PasswordField, TextField } from '../../ui/Field'
@@ -37,6 +38,7 @@ export function RecoveryForm({ code, onLogin, onCancel }: RecoveryFormProps) {
         username: text('username'),
         code: text('code'),
         newPassword: text('newPassword'),
+        ...deviceNameField(),
       }
       const { token, isNew } = await call(anonymousApi(), 'POST /api/admin/recover', { json })
       login(token)

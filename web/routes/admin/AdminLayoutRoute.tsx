@@ -24,6 +24,7 @@ export default function AdminLayoutRoute() {
     const timer = setTimeout(() => {
       void preloadAdmin()
       void resumeUploads()
+      void renewBandSubscription()
     }, idleAfter)
     return () => clearTimeout(timer)
   }, [])
@@ -49,6 +50,11 @@ export default function AdminLayoutRoute() {
 async function resumeUploads() {
   const uploads = await import('../../features/admin/uploads/uploads.store')
   await uploads.resumeUploads()
+}
+
+async function renewBandSubscription() {
+  const push = await import('../../notifications/push-subscriptions')
+  await push.renewBandSubscription().catch((error: unknown) => console.debug('Not renewed:', error))
 }
 
 /** Loads all pages and what most of them show, so that they open without signal. */

@@ -36,8 +36,17 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
 
   const undo = () =>
     void save('The last change could not be taken back.', async () => {
-      store(await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version)))
-      return 'The last change is taken back.'
+      const before = await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version))
+      store(before)
+      return { text: 'The last change is taken back.', undo: () => repeat(before) }
+    })
+
+  /** Makes the change again that was taken back. */
+  const repeat = (before: AdminSiteResponse) =>
+    void save('The change could not be made again.', async () => {
+      const json = changesFrom(before.site, stored.site)
+      store(await call(adminApi(), 'PUT /api/site', { json, ...ofVersion(before.version) }))
+      return 'The change is made again.'
     })
 
   return (
@@ -132,6 +141,14 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
     </details>
   )
 }
+
+/** The fields that differ in `after`; those that it lacks are cleared. */
+const changesFrom = (before: Site, after: Site) =>
+  Object.fromEntries(
+    (Object.keys({ ...before, ...after }) as (keyof Site)[])
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name] ?? '']),
+  )
 
 /** The fields of a section in both versions, as texts. */
 const rowsOf = ({ fields }: SiteSection, mine: Site, theirs: Site) =>
