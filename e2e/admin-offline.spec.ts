@@ -257,11 +257,24 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('neither a refused token nor a logout leaves anything of the back office on the phone', async ({
+test('neither the end of the session, a refused token nor a logout leaves anything of the back office on the phone', async ({
   page,
+  context,
   ownSite,
 }) => {
   await prepare(page, ownSite)
+  // The site can't say that the session has ended.
+  await context.setOffline(true)
+  await page.clock.install({ time: Date.now() + 8 * 86_400_000 })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Secret Wedding')).toHaveCount(0)
+  await expect.poll(() => storedTexts(page)).not.toContain('Secret Wedding')
+  await page.clock.setSystemTime(Date.now())
+  await context.setOffline(false)
+  await page.goto(`${ownSite.url}/Admin`)
+  await untilSaved(page)
+
   const refused = await page.evaluate(() => localStorage.getItem('authToken'))
   await ownSite.fetch('/api/admin/logout', { method: 'POST', headers: asAdmin(refused ?? '') })
   await page.goto(`${ownSite.url}/Admin/enquiries`)

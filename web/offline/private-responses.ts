@@ -1,11 +1,12 @@
 /**
  * The responses of the API that the back office saves on this device, so that it opens without signal. The database is deleted
- * on logout and when the server refuses the token. A response that was not used for 14 days is deleted when the back office is
- * next opened. Fans' pages and the service worker never read it.
+ * on logout, when the server refuses the token, and when it would be read after the end of the session. A response that was not
+ * used for 14 days is deleted when the back office is next opened. Fans' pages and the service worker never read it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { HTTPError } from 'ky'
 import { create } from 'zustand'
+import { hasEnded } from '../api-client/session-end'
 import { readToken } from '../api-client/token'
 import { privateDatabaseName } from './names'
 
@@ -38,8 +39,14 @@ function noteShown(key: string, receivedAt: Date | undefined) {
 
 let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Opens the database, without the responses that were not used for long; undefined if the browser denies storage. */
+/** Opens the database, without the responses that were not used for long; undefined if the browser denies storage, or if the
+ * session has ended. */
 function openResponses() {
+  const token = readToken()
+  if (token === null || hasEnded(token)) {
+    indexedDB.deleteDatabase(privateDatabaseName)
+    return
+  }
   database ??= openDB<Schema>(privateDatabaseName, 1, {
     upgrade: (db) => void db.createObjectStore('responses'),
     // Logging out deletes the database, which waits for open connections.
