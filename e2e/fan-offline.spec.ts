@@ -106,7 +106,7 @@ test('videos say that they are not here', async ({ page, context, site }) => {
   await firstVisit(page, `${site.url}/Videos`)
   await context.setOffline(true)
   await page.getByRole('button', { name: `Play ${band.videos[0]?.title}` }).click()
-  await expect(page.getByText('Videos are not saved on this phone.')).toBeVisible()
+  await expect(page.getByText('Videos are not saved on this device.')).toBeVisible()
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1, name: band.tagline })).toBeVisible()
   await expect(page.getByRole('button', { name: /the video$/ })).toHaveCount(0)

@@ -82,16 +82,16 @@ test('a track that is kept plays and seeks without network; the others say that 
   })
   await firstVisit(page, `${site.url}/Music`)
   await keepAndWait(page, scarborough)
-  await expect(page.getByText('1 of 4 on this phone, 871 kB.')).toBeVisible()
+  await expect(page.getByText('1 of 4 on this device, 871 kB.')).toBeVisible()
   await expect(page.getByText(/^This browser allows \d/)).toBeVisible()
   await keepAndWait(page, 'Greensleeves, electric')
   await card(page, 'Greensleeves, electric').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText(/^1 of 4 on this phone/)).toBeVisible()
+  await expect(page.getByText(/^1 of 4 on this device/)).toBeVisible()
   // Persistent storage is requested once, when the first track is saved.
   expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('x')
   await context.setOffline(true)
   await page.reload()
-  await expect(card(page, 'House of the Rising Sun')).toContainText('Not saved on this phone')
+  await expect(card(page, 'House of the Rising Sun')).toContainText('Not saved on this device')
   await expect(card(page, 'House of the Rising Sun')).toContainText(/ kB · needs signal$/)
   await expect(page.getByText('Keeping more needs signal.')).toBeVisible()
   await expect(
@@ -115,12 +115,12 @@ test('a track that is kept plays and seeks without network; the others say that 
 test('all tracks are kept at once, and removed', async ({ page, site }) => {
   await firstVisit(page, `${site.url}/Music`)
   await page.getByRole('button', { name: /^Keep all offline · \d/ }).click()
-  await expect(page.getByText(/^4 of 4 on this phone/)).toBeVisible()
+  await expect(page.getByText(/^4 of 4 on this device/)).toBeVisible()
   expect((await keptPaths(page)).length).toBe(4)
   await card(page, scarborough).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText(/^3 of 4 on this phone/)).toBeVisible()
+  await expect(page.getByText(/^3 of 4 on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove all' }).click()
-  await expect(page.getByText('Keep tracks on this phone')).toBeVisible()
+  await expect(page.getByText('Keep tracks on this device')).toBeVisible()
   expect(await keptPaths(page)).toEqual([])
 })
 
@@ -209,7 +209,7 @@ test.describe('a save that is broken off', () => {
     })
     await keep(page, 'Long song').click()
     await expect(card(page, 'Long song').getByRole('alert')).toHaveText(
-      /^There is not enough room on this phone: [\d.]+ MB are needed\. Nothing was kept\.$/,
+      /^There is not enough room on this device: [\d.]+ MB are needed\. Nothing was kept\.$/,
     )
     expect(await keptPaths(page)).toEqual([])
   })
@@ -272,7 +272,7 @@ test('a replaced or deleted track leaves the phone with the next list', async ({
   expect((await fetch(`${ownSite.url}/api/music/${replaced._id}`, put)).status).toBe(200)
   await fetch(`${ownSite.url}/api/music/${deleted._id}`, { method: 'DELETE', headers })
   await page.reload()
-  await expect(page.getByText(/^1 of 5 on this phone/)).toBeVisible()
+  await expect(page.getByText(/^1 of 5 on this device/)).toBeVisible()
   expect(await keptPaths(page)).toEqual([expect.stringContaining('scarborough-fair.mp3')])
 })
 

@@ -107,7 +107,7 @@ test('all shows, or one, go into the visitor’s own calendar', async ({ page, c
   const google = await subscribe.getByRole('link', { name: 'Google' }).getAttribute('href')
   expect(new URL(google ?? '').searchParams.get('cid')).toBe(subscription)
   await subscribe.getByRole('button', { name: 'Copy address' }).click()
-  await expect(subscribe.getByText('The address is copied.').first()).toBeVisible()
+  await expect(subscribe.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(feed)
 
   const download = page.waitForEvent('download')

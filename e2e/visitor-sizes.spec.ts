@@ -34,19 +34,6 @@ const brokenWords = (texts: Locator) =>
 const isWider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test.describe('at every width', () => {
-  test('tickets break no word, and the page is no wider than the screen', async ({ page }) => {
-    await page.goto('/Shows')
-    const tickets = page.getByRole('main').getByRole('listitem')
-    await expect(tickets.first()).toBeVisible()
-    for (const width of [320, 360, 480, 600, 740, 768, 820, 1000, 1024, 1100, 1280, 1600]) {
-      await resize(page, { width, height: 800 })
-      expect([width, await brokenWords(tickets)]).toEqual([width, []])
-      expect([width, await isWider(page)]).toEqual([width, false])
-    }
-  })
-})
-
 for (const isLoggedIn of [false, true])
   test(`every link of the header can be reached at 320 and 360 px, ${isLoggedIn ? 'logged in' : 'logged out'}`, async ({
     page,

@@ -1,4 +1,4 @@
-"""Provides schemathesis with real mp3 files."""
+"""Provides schemathesis with real mp3 files, and sends bytes as they are."""
 
 import os
 import pathlib
@@ -9,6 +9,11 @@ from hypothesis import strategies
 folder = pathlib.Path(os.environ["TRACKS"])
 tracks = [path.read_bytes()[:20_000] for path in sorted(folder.glob("*.mp3"))]
 schemathesis.openapi.media_type("audio/mpeg", strategies.sampled_from(tracks))
+
+
+@schemathesis.serializer("application/offset+octet-stream", "application/zstd")
+def send_bytes(context, value):
+    return getattr(value, "data", value)
 
 
 @schemathesis.hook

@@ -5,6 +5,7 @@ import { type Hosts, misdirected } from '../http/hosts'
 import { Problem } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Session } from '../http/route'
+import { describeDevice } from '../shared/device'
 import type { AccountRecord, AccountRepository } from './account.repository'
 import type { SessionRepository } from './sessions.repository'
 
@@ -81,10 +82,16 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
       const [startedAt, expiresAt] = [new Date(iat * 1000), new Date(exp * 1000)]
-      const deviceName = await repository
+      const chosenName = await repository
         .noteUse({ jti, startedAt, expiresAt, request })
         .catch(() => undefined)
-      return { username, jti, expiresAt, deviceName }
+      return { username, jti, expiresAt, deviceName: chosenName ?? kindOfDevice(request) }
     },
   }
+}
+
+/** What the request says of its device; undefined if nothing. */
+function kindOfDevice({ headers }: Request): string | undefined {
+  const userAgent = headers.get('user-agent')
+  return userAgent ? describeDevice(userAgent) : undefined
 }

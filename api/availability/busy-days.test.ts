@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bandDay } from '../shared/band-day'
+import { instantOf } from '../shared/band-time'
 import { addDays } from '../shared/calendar-day'
 import { busyDays, type Commitments } from './busy-days'
 
@@ -117,7 +118,7 @@ it('every busy day is listed once, with its date and state only', () => {
         expect(byDay.get(date)).toBe(expected)
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   )
 })
 
@@ -166,5 +167,132 @@ it('a hold ends with its day in the band’s time zone, also when clocks change'
       expect(stateWith(addDays(lastDay, -1))).toEqual([])
     }),
     { numRuns: 2_000 },
+  )
+})
+
+const kinds = [
+  ...['show', 'cancel', 'postpone', 'move', 'plan', 'remove', 'away', 'back'],
+  ...['ask', 'hold', 'book', 'decline', 'wait'],
+] as const
+const event = fc.record({
+  kind: fc.constantFrom(...kinds),
+  which: fc.nat(3),
+  day: fc.integer({ min: 0, max: 29 }).map((days) => addDays(range.from, days)),
+  days: fc.nat(6),
+})
+
+type Happened = typeof event extends fc.Arbitrary<infer One> ? One : never
+
+/** A show with the night on which the band plays; undefined if it plays on none. */
+interface PlayedShow {
+  record: { date: string; status?: string; formerDate?: string }
+  first: string
+  night: string | undefined
+}
+
+/** An enquiry with what the band has promised. */
+interface Promised {
+  record: { status: string; date: string; holdUntil?: string }
+  isBooked: boolean
+  /** When its hold ends, in milliseconds since 1970. */
+  heldBefore: number
+}
+
+/** A band to which things happen, with its records, and with what they mean for its nights. */
+function createBand(timeZone: string) {
+  // Most of the zones change their clocks in March or April.
+  let now = instantOf(timeZone, '2027-03-12', '12:00').getTime()
+  const shows: PlayedShow[] = []
+  const away: { from: string; to: string }[] = []
+  const enquiries: Promised[] = []
+  const today = () => bandDay(timeZone, new Date(now))
+  const pick = <One>(list: readonly One[], which: number) => list.slice(which % 4, (which % 4) + 1)
+
+  function changeShow(which: number, change: (show: PlayedShow) => Partial<PlayedShow>) {
+    for (const show of pick(shows, which)) Object.assign(show, change(show))
+  }
+  function decide(which: number, status: string, more: Partial<Promised> = {}, holdUntil?: string) {
+    for (const one of pick(enquiries, which)) {
+      const record = { status, date: one.record.date, ...(holdUntil && { holdUntil }) }
+      Object.assign(one, { record, isBooked: false, heldBefore: 0, ...more })
+    }
+  }
+  const steps: Record<(typeof kinds)[number], (happened: Happened) => unknown> = {
+    show: ({ day }) => shows.push({ record: { date: day }, first: day, night: day }),
+    cancel: ({ which }) =>
+      changeShow(which, ({ record: { date } }) => ({
+        record: { date, status: 'cancelled' },
+        night: undefined,
+      })),
+    postpone: ({ which }) =>
+      changeShow(which, ({ record: { date } }) => ({
+        record: { date, status: 'postponed' },
+        first: date,
+        night: undefined,
+      })),
+    move: ({ which, day }) =>
+      changeShow(which, ({ first }) => ({
+        record: { date: day, status: 'postponed', formerDate: first },
+        night: day === first ? undefined : day,
+      })),
+    plan: ({ which }) =>
+      changeShow(which, ({ record: { date } }) => ({ record: { date }, first: date, night: date })),
+    remove: ({ which }) => shows.splice(which, 1),
+    away: ({ day, days }) => away.push({ from: day, to: addDays(day, days) }),
+    back: ({ which }) => away.splice(which, 1),
+    ask: ({ day }) =>
+      enquiries.push({ record: { status: 'new', date: day }, isBooked: false, heldBefore: 0 }),
+    hold({ which, days }) {
+      const holdUntil = addDays(today(), days)
+      const end = instantOf(timeZone, addDays(holdUntil, 1), '04:00')
+      decide(which, 'held', { heldBefore: end.getTime() }, holdUntil)
+    },
+    book: ({ which }) => decide(which, 'booked', { isBooked: true }),
+    decline: ({ which }) => decide(which, 'declined'),
+    wait({ days, which }) {
+      now += (days * 24 + which * 5) * 3_600_000
+    },
+  }
+  return {
+    happen: (happened: Happened) => steps[happened.kind](happened),
+    busyDays: () =>
+      busyDays(
+        {
+          shows: shows.map(({ record }) => record),
+          away,
+          enquiries: enquiries.map(({ record }) => record),
+        },
+        { ...range, today: today() },
+      ),
+    /** What the band has promised for a night. */
+    stateOf(night: string) {
+      const isTaken =
+        shows.some((show) => show.night === night) ||
+        away.some(({ from, to }) => from <= night && night <= to) ||
+        enquiries.some(({ isBooked, record }) => isBooked && record.date === night)
+      if (isTaken) return 'taken'
+      const isHeld = ({ heldBefore, record }: Promised) => record.date === night && now < heldBefore
+      return enquiries.some(isHeld) ? 'asked' : undefined
+    },
+  }
+}
+
+it('after whatever has happened, a night is taken, asked or free as the band has promised', () => {
+  const nights = Array.from({ length: 30 }, (_, index) => addDays(range.from, index))
+  const history = fc.tuple(fc.constantFrom(...zones), fc.array(event, { maxLength: 14 }))
+  fc.assert(
+    fc.property(history, ([timeZone, events]) => {
+      const band = createBand(timeZone)
+      for (const one of events) {
+        band.happen(one)
+        const found = band.busyDays().map(({ date, state }) => `${date} ${state}`)
+        const promised = nights.flatMap((night) => {
+          const state = band.stateOf(night)
+          return state ? `${night} ${state}` : []
+        })
+        expect(found).toEqual(promised)
+      }
+    }),
+    { numRuns: 10_000 },
   )
 })

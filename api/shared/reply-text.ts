@@ -31,14 +31,18 @@ export function valuesFor(
 
 const isPlaceholder = (name: string): name is keyof Values => Object.hasOwn(placeholders, name)
 
+/** What stands in a sentence for something that an enquiry does not say. */
+const unsaid: Partial<Values> = { date: 'that day', place: 'your place', occasion: 'your event' }
+
 /** Replaces the placeholders of a template, such as `{name}`. Other words in braces stay as they are, and so do braces in the
  * values. */
 export const fillTemplate = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    isPlaceholder(name) ? values[name] : whole,
+    isPlaceholder(name) ? values[name] || (unsaid[name] ?? '') : whole,
   )
 
-/** Makes a template of a text: values become their placeholders, the longest ones first. Values of one character stay. */
+/** Makes a template of a text: values become their placeholders, the longest ones first, but not where they are parts of
+ * words. Values of one character stay. */
 export const toTemplate = (text: string, values: Values): string =>
   withPlaceholders(
     text,
@@ -54,6 +58,8 @@ function withPlaceholders(
 ): string {
   if (!first) return text
   const [name, value] = first
-  const parts = text.split(value).map((part) => withPlaceholders(part, others))
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u')
+  const parts = text.split(whole).map((part) => withPlaceholders(part, others))
   return parts.join(`{${name}}`)
 }

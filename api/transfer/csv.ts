@@ -22,7 +22,14 @@ function toCell(value: unknown): string {
 export const toCsv = (schema: TObject, records: readonly Row[]): string =>
   stringify(
     records.map((record) => Object.keys(schema.properties).map((name) => toCell(record[name]))),
-    { header: true, columns: Object.keys(schema.properties), bom: true, record_delimiter: '\r\n' },
+    {
+      header: true,
+      columns: Object.keys(schema.properties),
+      bom: true,
+      record_delimiter: '\r\n',
+      // A lone line break ends the row for many programs, and the next line could be a formula.
+      quoted_match: /[\r\n]/,
+    },
   )
 
 /** The value of a cell; a text that can't be one stays a text, which the validation refuses. */

@@ -243,7 +243,7 @@ describe('an export', () => {
     const csv = await (await get('/api/admin/export/owed.csv')).text()
     expect(csv.replace('\ufeff', '').trim().split('\r\n')).toEqual([
       'date,venue,city,contact,fee,deposit,owed',
-      '2031-03-01,Half,London,Jo,80000,20000,60000',
+      '2031-03-01,Half,London,Jo,800.00,200.00,600.00',
     ])
   })
 

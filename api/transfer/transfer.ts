@@ -231,14 +231,22 @@ export async function createTransfer(dependencies: Dependencies) {
 
 type Operations = typeof transferOperations
 
-/** A show for which the band is still owed money. Amounts are in the currency's smallest unit. */
+/** A show for which the band is still owed money. Amounts have two decimals, as people write them. */
 const OwedShow = t.Composite([
-  t.Pick(ShowBody, ['date', 'venue', 'city', 'contact', 'fee', 'deposit']),
-  t.Object({ owed: t.Integer() }),
+  t.Pick(ShowBody, ['date', 'venue', 'city', 'contact']),
+  t.Object({ fee: t.String(), deposit: t.String(), owed: t.String() }),
 ])
 
 const owedShows = (shows: readonly AdminShow[]) =>
-  shows.map((show) => ({ ...show, owed: owedFor(show) })).filter(({ owed }) => owed > 0)
+  shows
+    .filter((show) => owedFor(show) > 0)
+    .map(({ fee = 0, deposit = 0, ...show }) => ({
+      ...show,
+      ...{ fee: amount(fee), deposit: amount(deposit) },
+      owed: amount(owedFor({ ...show, fee, deposit })),
+    }))
+
+const amount = (cents: number) => (cents / 100).toFixed(2)
 
 const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
   new Response(content, {

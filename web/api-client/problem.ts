@@ -17,7 +17,7 @@ export function sentence(attempt: string, error: unknown): string {
 /** A conflict with another person's write: the record was changed or deleted. */
 export type Conflict<Record> = { kind: 'changed'; current: Record } | { kind: 'deleted' }
 
-/** A change that waited on this phone was refused. */
+/** A change that waited on this device was refused. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   constructor(

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
 import { takesPlace } from '../../api/shared/commitments'
-import { shortDate } from '../../api/shared/show-dates'
+import { clockTime, shortDate } from '../../api/shared/show-dates'
 import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { Hero } from '../features/home/Hero'
@@ -31,7 +31,7 @@ export default function HomePage() {
           <>
             {next ? (
               <Link to="/Shows" className={buttonClass()}>
-                {`Next show: ${shortDate(next.date)}`}
+                {nextText(next, today)}
               </Link>
             ) : (
               <Link to="/BookUs" className={buttonClass()}>
@@ -79,4 +79,10 @@ export default function HomePage() {
       </section>
     </>
   )
+}
+
+/** Says when the next show is; on its day, the time. */
+function nextText({ date, startsAt }: Show, today: string): string {
+  if (date !== today) return `Next show: ${shortDate(date)}`
+  return ['Tonight', startsAt && clockTime(startsAt)].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import type { Track } from '../../api/contract/music'
 import { ListNotice } from '../features/connection/ListNotice'
 import { PlayButton } from '../features/music/PlayButton'
 import { PressKit } from '../features/press/PressKit'
+import { Television } from '../features/videos/Television'
 import { buttonClass } from '../ui/Button'
 import { Page } from '../ui/Page'
 import styles from './PressPage.module.css'
@@ -11,6 +12,7 @@ const route = getRouteApi('/Press')
 
 export default function PressPage() {
   const { site, tracks } = route.useLoaderData()
+  const [video] = site.videos ?? []
   return (
     <Page title="Press kit">
       <p className={styles.actions}>
@@ -35,9 +37,10 @@ export default function PressPage() {
             </ul>
           </section>
         )}
-        {(site.videos ?? []).length > 0 && (
+        {video && (
           <section>
             <h2>See us</h2>
+            <Television videos={[video]} />
             <Link to="/Videos">Our videos</Link>
           </section>
         )}

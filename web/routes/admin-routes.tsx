@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
+import { adminPaths } from '../../api/shared/admin-map'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
@@ -55,10 +56,24 @@ const showsAndMusic = createRoute({
 const enquiries = createRoute({
   getParentRoute: () => admin,
   path: 'enquiries',
-  validateSearch: ({ box }): { box?: EnquiryBox } => (box ? { box: box as EnquiryBox } : {}),
-  loaderDeps: ({ search: { box = 'new' } }) => ({ box }),
-  loader: async ({ deps: { box }, abortController: { signal } }) => {
-    const { boxNamed, readEnquiries } = await adminData()
+  /** `enquiry`: the id of one that is in whichever box. */
+  validateSearch: ({ box, enquiry }): { box?: EnquiryBox; enquiry?: string } => ({
+    ...(box ? { box: box as EnquiryBox } : {}),
+    ...(typeof enquiry === 'string' && { enquiry }),
+  }),
+  loaderDeps: ({ search: { box = 'new', enquiry } }) => ({ box, enquiry }),
+  loader: async ({ deps: { box, enquiry }, abortController: { signal } }) => {
+    const { boxNamed, boxOf, readEnquiries } = await adminData()
+    if (enquiry !== undefined) {
+      const found = await boxOf(enquiry, signal)
+      const search = found && found !== 'new' ? { box: found } : {}
+      throw redirect({
+        to: adminPaths.enquiries,
+        search,
+        hash: `enquiry-${enquiry}`,
+        replace: true,
+      })
+    }
     return readEnquiries(boxNamed(box) ?? 'new', signal)
   },
   // While another box is being loaded, the page stays: a placeholder in its place would take the focus from the chosen radio

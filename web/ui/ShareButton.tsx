@@ -1,7 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
-import { useState } from 'react'
 import { Button } from './Button'
-import { Announcer } from './VisuallyHidden'
+import { useCopy } from './CopyButton'
 
 interface ShareButtonProps {
   title: string
@@ -10,43 +9,26 @@ interface ShareButtonProps {
   url: string | (() => string)
 }
 
-const copied = 'The link is copied.'
-const notCopied = 'The link could not be copied: allow access to the clipboard and try again.'
-
 /** Shares a URL by the device's dialog (Web Share API), or copies it. */
 export function ShareButton({ title, text, url }: ShareButtonProps) {
-  const [outcome, setOutcome] = useState('')
+  const { outcome, copy } = useCopy('The link is copied', 'Allow access to the clipboard')
 
   const address = () => (typeof url === 'string' ? url : url())
 
-  async function copy() {
-    try {
-      // The Clipboard API needs a secure context.
-      await navigator.clipboard.writeText(address())
-      setOutcome(copied)
-    } catch {
-      setOutcome(notCopied)
-    }
-  }
-
   async function share() {
-    if (!navigator.share) return copy()
+    if (!navigator.share) return copy(address())
     try {
       await navigator.share({ title, text, url: address() })
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-      if (!isCancelled) await copy()
+      if (!isCancelled) await copy(address())
     }
   }
 
   return (
-    <>
-      <Button variant="quiet" data-needs-scripts onClick={() => void share()}>
-        <Share2 aria-hidden size={18} />
-        Share
-      </Button>
-      {outcome && <span aria-hidden>{outcome}</span>}
-      <Announcer text={outcome} />
-    </>
+    <Button variant="quiet" data-needs-scripts onClick={() => void share()}>
+      <Share2 aria-hidden size="1.1em" />
+      <span aria-live="polite">{outcome ?? 'Share'}</span>
+    </Button>
   )
 }

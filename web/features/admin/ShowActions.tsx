@@ -63,8 +63,7 @@ export function ShowActions(props: ShowActionsProps) {
             <Link
               className={buttonClass('quiet')}
               to={adminPaths.enquiries}
-              search={{ box: 'booked' }}
-              hash={`enquiry-${show.enquiryId}`}
+              search={{ enquiry: show.enquiryId }}
             >
               Open the enquiry
             </Link>

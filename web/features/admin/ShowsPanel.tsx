@@ -40,6 +40,12 @@ interface ShowsPanelProps {
   onChanged: () => Promise<void>
 }
 
+/** The headings of the form by the visibility that is chosen in its folded part. */
+const newHeadings: Readonly<Record<string, string>> = {
+  draft: 'New draft',
+  private: 'New private show',
+}
+
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
@@ -173,7 +179,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           ref={record.form}
           editedName={draft.original && describeShow(draft.original)}
           isAdding={record.isAdding}
-          newHeading="New show"
+          newHeading={newHeadings[draft.visibility] ?? 'New show'}
           lastChange={draft.original?.lastChange}
           onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
         >

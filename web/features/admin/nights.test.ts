@@ -42,6 +42,17 @@ it('a month has its shows, nights off and holds, by day, and says where they cla
   expect([...clashesIn(nights)]).toEqual(['2027-02-05'])
 })
 
+it('nights off that overlap each other do not clash', () => {
+  const away = [
+    { _id: 'one', from: '2027-02-10', to: '2027-02-20' },
+    { _id: 'other', from: '2027-02-12', to: '2027-02-12' },
+  ]
+  const nights = (shows: typeof commitments.shows) =>
+    nightsOf(daysOf('2027-02'), { shows, away, enquiries: [] }, today)
+  expect([...clashesIn(nights([]))]).toEqual([])
+  expect([...clashesIn(nights([show('2027-02-12')]))]).toEqual(['2027-02-12'])
+})
+
 it('the clashes of an enquiry leave out itself and its own show', () => {
   const clashes = (enquiry: object) => clashesOf(enquiry as never, commitments, today)
   expect(clashes({ _id: '9', date: '2027-02-05' })).toEqual([

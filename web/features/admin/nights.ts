@@ -66,10 +66,12 @@ export function nightsOf(
   return nights.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** The days with more than one entry. */
+/** The days with more than one entry, not counting nights off that overlap each other. */
 export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
-  const counts = Map.groupBy(nights, ({ date }) => date)
-  return new Set([...counts].filter(([, onDay]) => onDay.length > 1).map(([date]) => date))
+  const isClash = (onDay: readonly Night[]) =>
+    onDay.length > 1 && onDay.some(({ kind }) => kind !== 'away')
+  const byDay = Map.groupBy(nights, ({ date }) => date)
+  return new Set([...byDay].filter(([, onDay]) => isClash(onDay)).map(([date]) => date))
 }
 
 /** What else is on the night that an enquiry asks for, one sentence each. */

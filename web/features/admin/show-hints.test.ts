@@ -5,6 +5,7 @@ const today = '2031-07-01'
 const known = [
   { _id: 'one', date: '2031-07-04', venue: 'Aeolian Hall', city: 'London' },
   { _id: 'off', date: '2031-07-05', venue: 'Rum Runners', city: 'London', status: 'cancelled' },
+  { _id: 'later', date: '2031-07-06', venue: 'Rum Runners', city: 'London', status: 'postponed' },
 ] as const
 const typed = { date: '', startsAt: '', doorsAt: '' }
 const passed = 'This day has passed. Is it the right year?'
@@ -18,6 +19,7 @@ it.each([
   ['a day that has passed', { date: '2031-06-30' }, { date: passed }],
   ['a second show on one night', { date: '2031-07-04' }, { date: twice }],
   ['the night of a cancelled show', { date: '2031-07-05' }, {}],
+  ['the night of a postponed show', { date: '2031-07-06' }, {}],
   ['the show itself', { date: '2031-07-04', editId: 'one' }, {}],
   ['doors after the start', { startsAt: '20:00', doorsAt: '21:00' }, { doorsAt: late }],
   ['doors before the start', { startsAt: '21:00', doorsAt: '20:00' }, {}],

@@ -1,7 +1,8 @@
+import { takesPlace } from '../../../api/shared/commitments'
 import type { ListedShow, ShowDraft } from './drafts.store'
 
 type Typed = Pick<ShowDraft, 'date' | 'startsAt' | 'doorsAt' | 'editId' | 'original'>
-type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status'>
+type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status' | 'formerDate'>
 
 /** Questions about typed values that may be mistakes, by field. They do not prevent saving.
  * @param shows all shows that the band knows
@@ -12,9 +13,7 @@ export function showHints(
   today: string,
 ): { date?: string; doorsAt?: string } {
   const isMoved = date !== '' && date !== original?.date
-  const other = shows.find(
-    (show) => show.date === date && show._id !== editId && show.status !== 'cancelled',
-  )
+  const other = shows.find((show) => show.date === date && show._id !== editId && takesPlace(show))
   const questions = [
     isMoved && date < today && 'This day has passed. Is it the right year?',
     isMoved &&

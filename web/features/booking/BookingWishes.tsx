@@ -6,7 +6,12 @@ import { occasions } from '../../../api/shared/occasions'
 import { Button } from '../../ui/Button'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
-import { availabilityOf, followAvailability, type SavedAvailability } from './availability'
+import {
+  availabilityOf,
+  availabilityOn,
+  followAvailability,
+  type SavedAvailability,
+} from './availability'
 import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
 import { initialValueProps } from './initial-value'
@@ -31,7 +36,21 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
     restore()
     return followAvailability(today, setSaved)
   }, [restore, today])
-  const answer = saved && availabilityOf(text.date, saved, today)
+  const [later, setLater] = useState<SavedAvailability>()
+  const isLater = saved !== undefined && text.date > saved.to
+  useEffect(() => {
+    if (!isLater) return
+    let isCurrent = true
+    availabilityOn(text.date).then(
+      (found) => isCurrent && setLater(found),
+      (error: unknown) => console.debug('The availability could not be loaded:', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isLater, text.date])
+  const known = isLater ? later : saved
+  const answer = known && availabilityOf(text.date, known, today)
   const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
   const isUsed =
     ids.length > 0 || [text.date, text.place, text.occasion, text.guests, text.phone].some(Boolean)

@@ -21,7 +21,7 @@ export interface SavedAvailability {
 
 const storageKey = 'availability'
 /** As many as one request may have. */
-const days = 400
+const daysAhead = 400
 /** Milliseconds. */
 const slowAfter = 3_000
 
@@ -37,7 +37,7 @@ export function followAvailability(today: string, show: (busy: SavedAvailability
     if (saved && !hasResponse) show({ ...saved, isFresh: false })
   }
   async function read() {
-    const range = { from: today, to: addDays(today, days - 1) }
+    const range = { from: today, to: addDays(today, daysAhead - 1) }
     const slow = setTimeout(showSaved, slowAfter)
     hasResponse = false
     try {
@@ -55,6 +55,14 @@ export function followAvailability(today: string, show: (busy: SavedAvailability
   }
   void read()
   return onWake(() => void read())
+}
+
+/** Reads whether a day is free that is later than those of `followAvailability`.
+ * @param date YYYY-MM-DD */
+export async function availabilityOn(date: string): Promise<SavedAvailability> {
+  const range = { from: date, to: date }
+  const { days } = await call(anonymousApi(), 'GET /api/availability', { searchParams: range })
+  return { ...range, days, isFresh: true, at: Date.now() }
 }
 
 /** The answer to "are you free?"; undefined without a date, and for a day that is not known.

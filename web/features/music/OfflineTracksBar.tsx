@@ -82,8 +82,8 @@ export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'
     <p className={styles.summary} data-needs-scripts>
       <span>
         {saved.length === 0
-          ? 'Keep tracks on this phone to play offline.'
-          : `${saved.length} of ${count} on this phone, ${fileSize(sum(saved))}.`}
+          ? 'Keep tracks on this device to play offline.'
+          : `${saved.length} of ${count} on this device, ${fileSize(sum(saved))}.`}
       </span>{' '}
       {quota !== undefined && <span>This browser allows {fileSize(quota)}.</span>}
     </p>

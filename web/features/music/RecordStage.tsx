@@ -87,7 +87,7 @@ function Failure({ track }: { track: Track }) {
     <p role="alert" className={styles.failure}>
       {isReachable
         ? 'This track can’t be played right now.'
-        : 'This track is not saved on this phone.'}
+        : 'This track is not saved on this device.'}
     </p>
   )
 }

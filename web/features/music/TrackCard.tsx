@@ -41,7 +41,7 @@ export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
           <Cover name={track.name} />
         </div>
         {isUnplayable ? (
-          <p className={styles.beyond}>Not saved on this phone</p>
+          <p className={styles.beyond}>Not saved on this device</p>
         ) : (
           <CardPlayer track={track} queue={queue} isSmall={isCompact} />
         )}

@@ -3,9 +3,9 @@ import type { Site } from '../../../api/contract/site'
 import { pressPictures } from '../../../api/shared/press-pictures'
 import { feedPaths } from '../../../api/shared/site-map'
 import { buttonClass } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
 import { fileSize } from '../../ui/file-size'
 import { Picture } from '../../ui/Picture'
-import { CopyButton } from './CopyButton'
 import styles from './PressKit.module.css'
 
 /** What organisers and newspapers need of a band; what is empty is left out. */

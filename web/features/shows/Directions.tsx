@@ -27,7 +27,7 @@ export function Directions({ show, band }: DirectionsProps) {
             target="_blank"
             rel="noreferrer"
           >
-            <Navigation aria-hidden size={18} />
+            <Navigation aria-hidden size="1.1em" />
             Apple Maps
           </a>{' '}
         </>
@@ -38,7 +38,7 @@ export function Directions({ show, band }: DirectionsProps) {
         target="_blank"
         rel="noreferrer"
       >
-        <Navigation aria-hidden size={18} />
+        <Navigation aria-hidden size="1.1em" />
         {isApple ? 'Google Maps' : 'Directions'}
       </a>
     </>

@@ -45,7 +45,7 @@ export function Notify({ showId, ask, stop }: NotifyProps) {
         aria-disabled={isBusy}
         onClick={() => void toggle()}
       >
-        <Bell aria-hidden size={18} />
+        <Bell aria-hidden size="1.1em" />
         {isOn ? stop : ask}
       </Button>
       {outcome && <span aria-hidden>{outcome}</span>}

@@ -110,13 +110,13 @@ function Actions({ show, band, url, isOn, hasTickets, children }: ActionsProps) 
     <div className={styles.actions} data-no-print>
       {hasTickets && (
         <a className={buttonClass()} href={show.ticketUrl} target="_blank" rel="noreferrer">
-          <Ticket aria-hidden size={18} />
+          <Ticket aria-hidden size="1.1em" />
           {['Get tickets', show.ticketLabel].filter(Boolean).join(' · ')}
         </a>
       )}{' '}
       {isOn && (
         <a className={buttonClass(hasTickets ? 'quiet' : undefined)} href={calendarPath(show)}>
-          <CalendarPlus aria-hidden size={18} />
+          <CalendarPlus aria-hidden size="1.1em" />
           Add to calendar
         </a>
       )}{' '}

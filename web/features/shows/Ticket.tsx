@@ -93,7 +93,7 @@ const ToCalendar = ({ show }: { show: Show }) => (
     href={calendarPath(show)}
     aria-label={`Add to your calendar: ${longDate(show.date)}, ${show.venue}`}
   >
-    <CalendarPlus aria-hidden size={20} />
+    <CalendarPlus aria-hidden size="1.25em" />
   </a>
 )
 

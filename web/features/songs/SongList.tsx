@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import { useEarlyInput } from '../../ui/use-early-input'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { maxSongs, useIsFull, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
 
@@ -51,7 +52,9 @@ export function SongList({ songs, renderPlay }: SongListProps) {
           />
           {tags.length > 0 && (
             <fieldset className={styles.tags}>
-              <legend className={styles.legend}>Tags</legend>
+              <legend>
+                <VisuallyHidden>Tags</VisuallyHidden>
+              </legend>
               {['', ...tags].map((one) => (
                 <label key={one} className={styles.tag}>
                   <input

@@ -151,7 +151,7 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
       <p className={styles.snow} ref={ref as Ref<HTMLParagraphElement>} tabIndex={-1}>
         {isReachable
           ? 'This video can’t be played right now.'
-          : 'Videos are not saved on this phone. They play when you are back.'}
+          : 'Videos are not saved on this device. They play when you are back.'}
       </p>
     )
   if (video.provider !== 'file')

@@ -136,10 +136,20 @@ export async function readSetLists() {
   return { shows, songs }
 }
 
-/** The same with the booked enquiries, for the songs that organisers ticked. */
+/** The same with the enquiries that may have become shows, for the songs that organisers ticked. */
 export async function readSetListEditor(signal: AbortSignal) {
-  const [lists, enquiries] = await Promise.all([readSetLists(), allEnquiriesIn('booked', signal)])
-  return { ...lists, enquiries }
+  const boxes = (['booked', 'held', 'answered', 'new'] as const).map((box) =>
+    allEnquiriesIn(box, signal),
+  )
+  const [lists, ...enquiries] = await Promise.all([readSetLists(), ...boxes])
+  return { ...lists, enquiries: enquiries.flat() }
+}
+
+/** The box that contains an enquiry; undefined if it was deleted. */
+export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox | undefined> {
+  for (const box of ['booked', 'held', 'answered', 'new', 'declined', 'archived'] as const)
+    if ((await allEnquiriesIn(box, signal)).some(({ _id }) => _id === id)) return box
+  return undefined
 }
 
 /** The first page of a box of the inbox, the commitments, the songs and the reply templates. If any of the latter three fails

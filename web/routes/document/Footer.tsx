@@ -67,7 +67,7 @@ export function Footer({ isMinimal }: FooterProps) {
           </ul>
         )}
         <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
-          {hasToken ? <LockOpen aria-hidden size={16} /> : <Lock aria-hidden size={16} />}
+          {hasToken ? <LockOpen aria-hidden size="1em" /> : <Lock aria-hidden size="1em" />}
           {hasToken ? 'Log out' : 'Log in'}
         </button>
       </div>

@@ -21,8 +21,8 @@ export default function OfflinePage() {
       <Unplugged />
       <h1 tabIndex={-1}>No signal back here.</h1>
       <p>
-        This page is not saved on this phone, and the site can't be reached. It opens by itself when
-        you're back.
+        This page is not saved on this device, and the site can't be reached. It opens by itself
+        when you're back.
       </p>
       <Button onClick={() => void tryAgain()} aria-disabled={isTrying}>
         {isTrying ? 'Trying…' : 'Try again'}

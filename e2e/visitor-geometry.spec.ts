@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expect, publicPages, resize, settled, test } from '../testing/browser/fixtures'
+import { asAdmin, json } from '../testing/requests'
+
+const widths = [320, 360, 480, 600, 740, 768, 820, 1000, 1024, 1100, 1280, 1600]
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The box of an element that contains a text, and what it does with what is outside of it. */
+interface Frame extends Box {
+  overflowX: string
+  overflowY: string
+  textOverflow: string
+}
+
+/** A word, with the boxes of its lines. */
+interface Word {
+  text: string
+  boxes: Box[]
+  /** The elements that contain it, the innermost first. */
+  frames: Frame[]
+  /** The index of its ticket; -1 without one. */
+  ticket: number
+}
+
+/** Measures the words of a page, and the distance of the tickets' calendar icons from the tickets' ends. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = ({ left, top, right, bottom }: DOMRect) => ({ left, top, right, bottom })
+    const withAncestors = (element: Element | null): Element[] =>
+      element ? [element, ...withAncestors(element.parentElement)] : []
+    const tickets = [...document.querySelectorAll('main li:has(a[href$=".ics"])')]
+    const words: Word[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker
+      const parent = node.parentElement as Element
+      const isShown =
+        parent.checkVisibility({ visibilityProperty: true }) &&
+        !parent.closest('svg, script, style, option, textarea, [aria-hidden="true"]')
+      const frames = withAncestors(parent).map((element) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+        return { ...boxOf(element.getBoundingClientRect()), overflowX, overflowY, textOverflow }
+      })
+      const ticket = tickets.findIndex((one) => one.contains(parent))
+      for (const { 0: text, index } of isShown ? (node.textContent ?? '').matchAll(/\S+/g) : []) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + text.length)
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0).map(boxOf)
+        words.push({ text, boxes, frames, ticket })
+      }
+    }
+    const icons = tickets.map((ticket) => {
+      const icon = ticket.querySelector('a[href$=".ics"]') as Element
+      const { right } = ticket.getBoundingClientRect()
+      return Math.round(right - icon.getBoundingClientRect().right)
+    })
+    const { scrollWidth } = document.documentElement
+    return { words, icons, isWider: scrollWidth > innerWidth, windowWidth: innerWidth }
+  })
+
+/** Pixels by which rounding may move a box. */
+const tolerance = 2
+const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+
+/** Whether a text is for screen readers only: its element lets nothing of it be seen. */
+const isForReadersOnly = ({ boxes, frames }: Word) =>
+  frames.some(
+    (frame) =>
+      hides(frame.overflowX) &&
+      (frame.right - frame.left <= 1 ||
+        boxes.every(({ left, right }) => right <= frame.left || left >= frame.right)),
+  )
+
+/** Whether people can scroll to it, or see by an ellipsis that there is more. */
+const isReachable = ({ frames }: Word) =>
+  frames.some(
+    ({ overflowX, textOverflow }) =>
+      ['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis',
+  )
+
+const isCutBy = (box: Box, frame: Frame) =>
+  (hides(frame.overflowX) &&
+    (box.left < frame.left - tolerance || box.right > frame.right + tolerance)) ||
+  (hides(frame.overflowY) &&
+    (box.top < frame.top - tolerance || box.bottom > frame.bottom + tolerance))
+
+/** Whether a word lies on another one. Lines of large type overlap by a part of their height that has no ink. */
+function liesOn(one: Box, other: Box): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  const height = Math.min(one.bottom - one.top, other.bottom - other.top)
+  return across > tolerance && down > height / 2
+}
+
+/** What breaks a law of the layout. */
+async function faults(page: Page): Promise<string[]> {
+  const { words, icons, isWider, windowWidth } = await measure(page)
+  const seen = words.filter((word) => !isForReadersOnly(word) && !isReachable(word))
+  const named = (fault: string, broken: readonly Word[]) =>
+    broken.map(({ text }) => `${text} ${fault}`)
+  const inTickets = seen.filter(({ ticket }) => ticket >= 0)
+  const linesOf = ({ boxes }: Word) => new Set(boxes.map(({ top }) => Math.round(top))).size
+  return [
+    ...(isWider ? ['The page is wider than the window'] : []),
+    ...(new Set(icons).size > 1 ? [`The calendar icons are at ${icons}`] : []),
+    ...named(
+      'leaves the window',
+      seen.filter(({ boxes }) =>
+        boxes.some(({ left, right }) => left < -1 || right > windowWidth + 1),
+      ),
+    ),
+    ...named(
+      'is cut off',
+      seen.filter(({ boxes, frames }) =>
+        boxes.some((box) => frames.some((frame) => isCutBy(box, frame))),
+      ),
+    ),
+    ...named(
+      'is broken',
+      inTickets.filter((word) => linesOf(word) > 1),
+    ),
+    ...named(
+      'lies on another word',
+      inTickets.filter((word) =>
+        inTickets.some(
+          (other) =>
+            other !== word &&
+            other.ticket === word.ticket &&
+            word.boxes.some((box) => other.boxes.some((below) => liesOn(box, below))),
+        ),
+      ),
+    ),
+  ]
+}
+
+test('at every width, all texts are inside the window, whole, and beside each other', async ({
+  page,
+  site,
+}) => {
+  const headers = asAdmin(await site.token())
+  const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
+  const show = { venue: 'Hall', city: 'Port Stanley', startsAt: '20:30', doorsAt: '19:30' }
+  const moved = { ...show, date: soon, status: 'postponed', formerDate: '2031-11-14' }
+  const added = await site.fetch('/api/shows', json('POST', moved, headers))
+  const { slug, _id } = ((await added.json()) as { show: Record<'slug' | '_id', string> }).show
+  const broken: string[] = []
+  for (const path of [...publicPages.map((one) => one.path), `/Shows/${slug}`, '/login', '/gone']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of widths) {
+      await resize(page, { width, height: 800 })
+      const found = await settled(page, () => faults(page))
+      broken.push(...found.map((fault) => `${path} at ${width} px: ${fault}`))
+    }
+  }
+  expect(broken).toEqual([])
+  await site.fetch(`/api/shows/${_id}`, { method: 'DELETE', headers })
+})
