@@ -59,7 +59,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const { press, write, choose } = input
       const others = Array.from({ length: 9 }, (_, index) => `Song ${index + 1}`)
       await addSongs(ownSite, ['John Henry', ...others])
-      const away = { from: '2027-06-05', to: '2027-06-05', note: 'Surgery' }
+      const away = { from: '2031-06-05', to: '2031-06-05', note: 'Surgery' }
       const headers = asAdmin(await ownSite.token())
       await ownSite.fetch('/api/admin/away', json('POST', away, headers))
 
@@ -72,9 +72,9 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(page.getByRole('link', { name: 'Play these for us (1)' }))
       await expect(page.getByText('Your songs: John Henry')).toBeVisible()
-      await write(page.getByLabel('Date'), '2027-06-05')
+      await write(page.getByLabel('Date'), '2031-06-05')
       await expect(page.getByText('We’re already playing that night. Ask anyway!')).toBeVisible()
-      await write(page.getByLabel('Date'), '2027-06-06')
+      await write(page.getByLabel('Date'), '2031-06-06')
       await expect(page.getByText('We’re free that night!')).toBeVisible()
       await write(page.getByLabel('Place'), 'Barn at Arva')
       await choose(page.getByLabel('Occasion'), 'Wedding')
@@ -91,7 +91,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const response = await ownSite.fetch('/api/enquiries', { headers })
       expect(await response.json()).toMatchObject({
         enquiries: [
-          { date: '2027-06-06', occasion: 'wedding', guests: 120, songIds: [expect.any(String)] },
+          { date: '2031-06-06', occasion: 'wedding', guests: 120, songIds: [expect.any(String)] },
         ],
       })
 
@@ -105,11 +105,17 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('radio', { name: 'Held (1)' }))
       await press(more)
       await press(dialog.getByRole('button', { name: 'Make a private show' }))
-      await expect(page.getByText('Private show: June 6, 2027 at Barn at Arva')).toBeVisible()
-      await press(page.getByRole('link', { name: 'Show: June 6, 2027 at Barn at Arva' }))
+      await expect(page.getByText('Private show: June 6, 2031 at Barn at Arva')).toBeVisible()
+      await press(page.getByRole('link', { name: 'Show: June 6, 2031 at Barn at Arva' }))
       await expect(page.getByLabel('Venue')).toHaveValue('Barn at Arva')
       await press(page.getByRole('button', { name: 'Cancel' }))
       const row = page.getByRole('listitem').filter({ hasText: 'Barn at Arva' })
+      await press(row.getByRole('button', { name: 'More' }))
+      // It is found in its box, although it is not booked.
+      await press(dialog.getByRole('link', { name: 'Open the enquiry' }))
+      await expect(page.getByRole('radio', { name: 'Held (1)' })).toBeChecked()
+      await expect(enquiry).toContainText('A barn, in June.')
+      await page.goBack()
       await press(row.getByRole('button', { name: 'More' }))
       await press(dialog.getByRole('link', { name: 'Set list' }))
       const set = page.getByRole('region', { name: 'Set 1' })
@@ -135,7 +141,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(more)
       await press(dialog.getByRole('button', { name: 'Booked' }))
       await expect(page.getByText('Marked booked: Pat')).toBeVisible()
-      await page.clock.setSystemTime(new Date('2027-06-07T12:00:00-04:00'))
+      await page.clock.setSystemTime(new Date('2031-06-07T12:00:00-04:00'))
       await page.goto(`${ownSite.url}/Admin/enquiries?box=booked`)
       await expect(enquiry).toContainText('Played')
       expect(await violationsInBothSchemes(page)).toEqual([])
@@ -236,7 +242,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(owed.getByRole('button', { name: 'Export unpaid fees as CSV' }))
       const file = readFileSync(await (await saving).path(), 'utf8')
       expect(papaparse.parse(file, { header: true, skipEmptyLines: true }).data).toMatchObject([
-        { date: '2027-08-14', venue: 'Riverside', fee: '400000', owed: '300000' },
+        { date: '2027-08-14', venue: 'Riverside', fee: '4000.00', owed: '3000.00' },
       ])
     })
   })

@@ -57,7 +57,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
           {video.about}
         </p>
       </div>
-      <Channels videos={videos} chosen={channel} onChoose={start} />
+      {videos.length > 1 && <Channels videos={videos} chosen={channel} onChoose={start} />}
       <Announcer text={isOn ? `Now playing: ${video.title}` : ''} />
     </div>
   )
