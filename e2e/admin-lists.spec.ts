@@ -305,12 +305,28 @@ test('the header of the back office has the links of the site in a menu, and a l
   page,
 }) => {
   const header = page.getByRole('banner')
-  // The public header, which is there first, has a link to the back office.
   await expect(header.getByText('Site', { exact: true })).toBeVisible()
   await expect(header.getByText('Back office')).toBeVisible()
   expect((await settled(page, () => header.boundingBox()))?.height).toBeCloseTo(52, 0)
+  // It is there before any script.
+  const release = await holdBack(page, '**/assets/*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(header.getByText('Back office')).toBeVisible()
+  await expect.poll(async () => (await header.boundingBox())?.height).toBeCloseTo(52, 0)
+  await expect(header.getByRole('link', { name: 'Book Us' })).toBeHidden()
+  release()
   const { network, playlist } = band
   const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
+  await resize(page, { width: 360, height: 740 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const title = header.getByText('Back office')
+  expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await expect(title).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
   for (const width of [320, 360, 1280]) {
     await resize(page, { width, height: 740 })
     await header.getByText('Site', { exact: true }).click()

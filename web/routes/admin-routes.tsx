@@ -42,6 +42,8 @@ const admin = createRoute({
     ])
     return layout
   }),
+  // The part of the page that the server renders.
+  staticData: { module: 'admin/AdminHeader' },
 })
 
 const showsAndMusic = createRoute({

@@ -7,7 +7,7 @@ import styles from './AdminHeader.module.css'
 
 /** The header of the back office: one bar, whose menu contains the links of the public header. */
 export default function AdminHeader() {
-  const { name, network, playlist } = useBand()
+  const { name, network, playlist, links: own = [] } = useBand()
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
@@ -38,10 +38,10 @@ export default function AdminHeader() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
-            {[network, playlist]
+            {[network, playlist, ...own]
               .filter((link) => link !== undefined)
               .map(({ url, label }) => (
-                <li key={label}>
+                <li key={url}>
                   <a href={url} rel="me noopener" target="_blank">
                     {label}
                   </a>

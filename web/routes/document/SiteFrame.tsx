@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, pages } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
@@ -17,7 +17,10 @@ import styles from './SiteFrame.module.css'
 // If this chunk can't be loaded, the page works without it.
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
-const AdminHeader = lazy(() => import('../admin/AdminHeader').catch(() => ({ default: Header })))
+// The server does not wait for chunks.
+const AdminHeader = import.meta.env.SSR
+  ? (await import('../admin/AdminHeader')).default
+  : lazy(() => import('../admin/AdminHeader').catch(() => ({ default: Header })))
 
 /** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
@@ -28,11 +31,9 @@ export function SiteFrame() {
   const { data, settings } = useRouteContext({ from: '__root__' })
   const loadTracks = useCallback(() => data.music(), [data])
   // Not by the location, which changes before the page does.
-  const isAdmin = useMatches({
+  const isBackOffice = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/Admin'),
   })
-  const hasToken = useSession(({ token }) => token !== null)
-  const isBackOffice = useIsHydrated() && hasToken && isAdmin
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
@@ -71,15 +72,6 @@ function useStripsHeight() {
     return () => observer.disconnect()
   }, [])
   return strips
-}
-
-/** Whether the page is hydrated and the queued event has been replayed. Until then, the header must not be replaced: it may
- * contain the control that was pressed. */
-function useIsHydrated() {
-  const [isHydrated, setHydrated] = useState(false)
-  // In a transition, React keeps what is there instead of displaying a fallback, which would stay for 300 ms.
-  useEffect(() => void hydrated.then(() => startTransition(() => setHydrated(true))), [])
-  return isHydrated
 }
 
 /** Whether the page's `load` event has passed. */
