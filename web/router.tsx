@@ -1,4 +1,5 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { ListName } from '../api/shared/site-map'
 import { isHydrated } from './hydration/hydration'
 import type { allRoutes } from './routes/admin-routes'
@@ -69,5 +70,7 @@ declare module '@tanstack/react-router' {
     module?: string
     /** The lists that the page shows; offline, the footer strip shows the age of the first one. */
     lists?: readonly ListName[]
+    /** The header of the pages below this route, instead of the public one. */
+    header?: ComponentType
   }
 }

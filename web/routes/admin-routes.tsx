@@ -5,6 +5,7 @@ import type { EnquiryBox } from '../../api/contract/enquiries'
 import { adminPaths } from '../../api/shared/admin-map'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
+import { AdminHeader } from './admin/AdminHeader'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
 /** @throws OutOfReach if the site can't be reached, and this device has kept nothing of the back office */
@@ -34,16 +35,8 @@ const admin = createRoute({
   path: pages.admin.path,
   ssr: false,
   beforeLoad: requireToken,
-  component: lazyRouteComponent(async () => {
-    // Loads the back office's header together with the page, so that both appear at once.
-    const [layout] = await Promise.all([
-      import('./admin/AdminLayoutRoute'),
-      import('./admin/AdminHeader').catch(() => undefined),
-    ])
-    return layout
-  }),
-  // The part of the page that the server renders.
-  staticData: { module: 'admin/AdminHeader' },
+  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
+  staticData: { module: 'admin-routes', header: AdminHeader },
 })
 
 const showsAndMusic = createRoute({

@@ -6,7 +6,7 @@ import { links } from '../document/Header'
 import styles from './AdminHeader.module.css'
 
 /** The header of the back office: one bar, whose menu contains the links of the public header. */
-export default function AdminHeader() {
+export function AdminHeader() {
   const { name, network, playlist, links: own = [] } = useBand()
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')

@@ -17,10 +17,6 @@ import styles from './SiteFrame.module.css'
 // If this chunk can't be loaded, the page works without it.
 const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
 const Nothing = () => <></>
-// The server does not wait for chunks.
-const AdminHeader = import.meta.env.SSR
-  ? (await import('../admin/AdminHeader')).default
-  : lazy(() => import('../admin/AdminHeader').catch(() => ({ default: Header })))
 
 /** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
@@ -31,16 +27,17 @@ export function SiteFrame() {
   const { data, settings } = useRouteContext({ from: '__root__' })
   const loadTracks = useCallback(() => data.music(), [data])
   // Not by the location, which changes before the page does.
-  const isBackOffice = useMatches({
-    select: (matches) => matches.some(({ routeId }) => routeId === '/Admin'),
+  const OwnHeader = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.header)?.staticData.header,
   })
+  const isBackOffice = OwnHeader !== undefined
   const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.lists?.[0] })
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>{' '}
-      <Suspense fallback={<Header />}>{isBackOffice ? <AdminHeader /> : <Header />}</Suspense>
+      {OwnHeader ? <OwnHeader /> : <Header />}
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
