@@ -214,7 +214,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await dispatchSync()
   await expect.poll(async () => (await storedShows(ownSite)).has('Late Hall')).toBe(true)
 
-  // A status that is set beside an open form stays when the form is sent.
+  // Sending an open form keeps a status that was set in the list meanwhile.
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Late Hall')).toBeVisible()
   await resize(page, { width: 1280, height: 800 })
@@ -227,7 +227,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.getByRole('button', { name: 'Update Show' }).tap()
   await resize(page, { width: 360, height: 740 })
 
-  // When the token has ended, they wait for the next login.
+  // Changes wait for the next login.
   const token = await page.evaluate(() => localStorage.getItem('authToken'))
   await ownSite.fetch('/api/admin/logout', { method: 'POST', headers: asAdmin(token ?? '') })
   await context.setOffline(false)
@@ -257,13 +257,13 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('neither the end of the session, a refused token nor a logout leaves anything of the back office on the phone', async ({
+test('saved responses are deleted after the end of the session, a refused token, and a logout', async ({
   page,
   context,
   ownSite,
 }) => {
   await prepare(page, ownSite)
-  // The site can't say that the session has ended.
+  // Offline, only the phone's clock shows that the session has ended.
   await context.setOffline(true)
   await page.clock.install({ time: Date.now() + 8 * 86_400_000 })
   await page.reload()

@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     expectedConsole: /Failed to load resource|Uploading a track failed:/,
   })
 
-  test('several mp3s become tracks in spite of a line that breaks and a page that is reloaded', async ({
+  test('several mp3s become tracks although the connection breaks and another page is opened', async ({
     page,
     ownSite: site,
   }) => {
@@ -88,13 +88,13 @@ test.describe('on a phone', () => {
       },
       { times: 1 },
     )
-    // The first part gets lost, the login page of a public Wi-Fi answers the next request, and the second file never gets
-    // through before the reload.
+    // The first part is lost, a captive portal responds to the next request, and the second file is not sent before the other
+    // page is opened.
     let parts = 0
-    let isLoginPage = true
+    let isPortal = true
     await page.route('**/api/uploads/*', (route) => {
-      if (isLoginPage && route.request().method() === 'HEAD') {
-        isLoginPage = false
+      if (isPortal && route.request().method() === 'HEAD') {
+        isPortal = false
         return route.fulfill({ contentType: 'text/html', body: '<title>Hotel</title>' })
       }
       if (route.request().method() !== 'PATCH') return route.fallback()
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
     expect(order.slice(0, 2)).toEqual(['storing allowed', 'part sent'])
     await page.unroute('**/api/uploads/*')
-    // They go on whichever page of the back office is opened next.
+    // Uploads continue on any page of the back office.
     await page.goto(`${site.url}/Admin/enquiries`)
     await expect.poll(async () => (await tracksOf(site)).length).toBe(tracksBefore + 3)
     await page.goto(`${site.url}/Admin`)
@@ -165,7 +165,7 @@ test.describe('on a phone', () => {
     await expect(several.getByRole('listitem')).toHaveCount(0)
   })
 
-  test('an upload without a connection waits, and goes on once the site can be reached', async ({
+  test('an upload without a connection waits, and resumes once the site can be reached', async ({
     page,
     ownSite: site,
   }) => {

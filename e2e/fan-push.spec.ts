@@ -64,7 +64,7 @@ test('a fan asks for new shows on the list', async ({ page, context, ownSite }) 
   await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
 })
 
-test('a phone of the band hears about enquiries again after the next login', async ({
+test('after the next login, the band’s phone gets messages about enquiries again', async ({
   page,
   context,
   ownSite,
@@ -73,17 +73,17 @@ test('a phone of the band hears about enquiries again after the next login', asy
   await firstVisit(page, `${ownSite.url}/Shows`)
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/enquiries`)
-  const asked = () =>
+  const subscribed = () =>
     page.waitForResponse(
       (response) =>
         response.url().endsWith('/api/push/subscriptions') &&
         response.request().postDataJSON().topic === 'enquiries',
     )
-  const first = asked()
+  const first = subscribed()
   await page.getByRole('button', { name: 'Notify this phone of new enquiries' }).click()
   expect((await first).status()).toBe(201)
   await page.getByRole('button', { name: 'Log out' }).click()
-  const again = asked()
+  const again = subscribed()
   await fillLogin(page)
   expect((await again).status()).toBe(201)
 })

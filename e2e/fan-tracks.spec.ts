@@ -189,7 +189,7 @@ test.describe('a save that is broken off', () => {
       await expect(card(page, name)).toContainText('50 % of 10 MB')
       end(await held)
       await expect(card(page, name).getByRole('alert')).toHaveText(
-        'The track could not be fetched whole. Nothing was kept. Please try again.',
+        'The track could not be fetched whole. Nothing was saved. Please try again.',
       )
       expect(await keptPaths(page)).toEqual([])
     })
@@ -209,7 +209,7 @@ test.describe('a save that is broken off', () => {
     })
     await keep(page, 'Long song').click()
     await expect(card(page, 'Long song').getByRole('alert')).toHaveText(
-      /^There is not enough room on this device: [\d.]+ MB are needed\. Nothing was kept\.$/,
+      /^There is not enough room on this device: [\d.]+ MB are needed\. Nothing was saved\.$/,
     )
     expect(await keptPaths(page)).toEqual([])
   })

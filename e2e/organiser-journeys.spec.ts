@@ -111,7 +111,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('button', { name: 'Cancel' }))
       const row = page.getByRole('listitem').filter({ hasText: 'Barn at Arva' })
       await press(row.getByRole('button', { name: 'More' }))
-      // It is found in its box, although it is not booked.
+      // The link opens the enquiry's own box.
       await press(dialog.getByRole('link', { name: 'Open the enquiry' }))
       await expect(page.getByRole('radio', { name: 'Held (1)' })).toBeChecked()
       await expect(enquiry).toContainText('A barn, in June.')

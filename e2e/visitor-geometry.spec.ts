@@ -11,7 +11,7 @@ interface Box {
   bottom: number
 }
 
-/** The box of an element that contains a text, and what it does with what is outside of it. */
+/** An element that contains a word, with its box and overflow styles. */
 interface Frame extends Box {
   overflowX: string
   overflowY: string
@@ -70,8 +70,8 @@ const measure = (page: Page) =>
 const tolerance = 2
 const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 
-/** Whether a text is for screen readers only: its element lets nothing of it be seen. */
-const isForReadersOnly = ({ boxes, frames }: Word) =>
+/** Whether an ancestor clips the whole word: then it is for screen readers only. */
+const isVisuallyHidden = ({ boxes, frames }: Word) =>
   frames.some(
     (frame) =>
       hides(frame.overflowX) &&
@@ -92,18 +92,19 @@ const isCutBy = (box: Box, frame: Frame) =>
   (hides(frame.overflowY) &&
     (box.top < frame.top - tolerance || box.bottom > frame.bottom + tolerance))
 
-/** Whether a word lies on another one. Lines of large type overlap by a part of their height that has no ink. */
-function liesOn(one: Box, other: Box): boolean {
+/** Whether two words overlap. Line boxes of large type overlap where there is no ink, so less than half of the height does not
+ * count. */
+function overlaps(one: Box, other: Box): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   const height = Math.min(one.bottom - one.top, other.bottom - other.top)
   return across > tolerance && down > height / 2
 }
 
-/** What breaks a law of the layout. */
-async function faults(page: Page): Promise<string[]> {
+/** Describes each violation of the layout rules. */
+async function layoutViolations(page: Page): Promise<string[]> {
   const { words, icons, isWider, windowWidth } = await measure(page)
-  const seen = words.filter((word) => !isForReadersOnly(word) && !isReachable(word))
+  const seen = words.filter((word) => !isVisuallyHidden(word) && !isReachable(word))
   const named = (fault: string, broken: readonly Word[]) =>
     broken.map(({ text }) => `${text} ${fault}`)
   const inTickets = seen.filter(({ ticket }) => ticket >= 0)
@@ -128,13 +129,13 @@ async function faults(page: Page): Promise<string[]> {
       inTickets.filter((word) => linesOf(word) > 1),
     ),
     ...named(
-      'lies on another word',
+      'overlaps another word',
       inTickets.filter((word) =>
         inTickets.some(
           (other) =>
             other !== word &&
             other.ticket === word.ticket &&
-            word.boxes.some((box) => other.boxes.some((below) => liesOn(box, below))),
+            word.boxes.some((box) => other.boxes.some((below) => overlaps(box, below))),
         ),
       ),
     ),
@@ -143,7 +144,7 @@ async function faults(page: Page): Promise<string[]> {
 
 test.use({ expectedConsole: /status of 404/ })
 
-test('at every width, all texts are inside the window, whole, and beside each other', async ({
+test('at no width does a text leave the window, get cut off or overlap another one', async ({
   page,
   site,
 }) => {
@@ -159,11 +160,11 @@ test('at every width, all texts are inside the window, whole, and beside each ot
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of widths) {
       await resize(page, { width, height: 800 })
-      // The bar of links follows the window two frames later.
+      // The navigation follows the window two frames later.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      const found = await faults(page)
+      const found = await layoutViolations(page)
       broken.push(...found.map((fault) => `${path} at ${width} px: ${fault}`))
     }
   }

@@ -71,7 +71,7 @@ const runs = [
   fuzz('the administrator', [...(await asAdmin()), '--exclude-path-regex', endsSessions]),
   fuzz('whoever ends the session', [
     ...[...(await asAdmin()), '--include-path-regex', endsSessions],
-    // These operations lead to no others.
+    // Their responses link to no other operations.
     ...['--phases', 'examples,coverage,fuzzing'],
   ]),
 ]

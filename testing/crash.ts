@@ -12,8 +12,8 @@ import { adminPassword, spawnSite, untilReady } from './site-process'
 
 /** The result of a series of kills. If nothing went wrong, all lists except `returns` are empty. */
 export interface CrashReport {
-  /** Shows, tracks, songs, nights off, enquiries, their shows and words that are missing or differ from their last acknowledged write, and deleted
-   * shows that are still listed or missing from the bin. */
+  /** Shows, tracks, songs, nights off, enquiries, their shows and words that are missing or differ from their last
+   * acknowledged write, and deleted shows that are still listed or missing from the bin. */
   lost: string[]
   /** Tracks whose bytes are incomplete or corrupt. */
   broken: string[]

@@ -85,13 +85,13 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       const chosenName = await repository
         .noteUse({ jti, startedAt, expiresAt, request })
         .catch(() => undefined)
-      return { username, jti, expiresAt, deviceName: chosenName ?? kindOfDevice(request) }
+      return { username, jti, expiresAt, deviceName: chosenName ?? deviceOf(request) }
     },
   }
 }
 
-/** What the request says of its device; undefined if nothing. */
-function kindOfDevice({ headers }: Request): string | undefined {
+/** The device by the User-Agent header; undefined without one. */
+function deviceOf({ headers }: Request): string | undefined {
   const userAgent = headers.get('user-agent')
   return userAgent ? describeDevice(userAgent) : undefined
 }

@@ -181,9 +181,9 @@ const event = fc.record({
   days: fc.nat(6),
 })
 
-type Happened = typeof event extends fc.Arbitrary<infer One> ? One : never
+type BandEvent = typeof event extends fc.Arbitrary<infer One> ? One : never
 
-/** A show with the night on which the band plays; undefined if it plays on none. */
+/** A show, and the night on which the band plays it, if any. */
 interface PlayedShow {
   record: { date: string; status?: string; formerDate?: string }
   first: string
@@ -195,12 +195,12 @@ interface Promised {
   record: { status: string; date: string; holdUntil?: string }
   isBooked: boolean
   /** When its hold ends, in milliseconds since 1970. */
-  heldBefore: number
+  holdEndsAt: number
 }
 
-/** A band to which things happen, with its records, and with what they mean for its nights. */
+/** A model of a band: its records, and the state of each night, computed without `busyDays`. */
 function createBand(timeZone: string) {
-  // Most of the zones change their clocks in March or April.
+  // Starts shortly before most of the zones change their clocks.
   let now = instantOf(timeZone, '2027-03-12', '12:00').getTime()
   const shows: PlayedShow[] = []
   const away: { from: string; to: string }[] = []
@@ -214,10 +214,10 @@ function createBand(timeZone: string) {
   function decide(which: number, status: string, more: Partial<Promised> = {}, holdUntil?: string) {
     for (const one of pick(enquiries, which)) {
       const record = { status, date: one.record.date, ...(holdUntil && { holdUntil }) }
-      Object.assign(one, { record, isBooked: false, heldBefore: 0, ...more })
+      Object.assign(one, { record, isBooked: false, holdEndsAt: 0, ...more })
     }
   }
-  const steps: Record<(typeof kinds)[number], (happened: Happened) => unknown> = {
+  const steps: Record<(typeof kinds)[number], (change: BandEvent) => unknown> = {
     show: ({ day }) => shows.push({ record: { date: day }, first: day, night: day }),
     cancel: ({ which }) =>
       changeShow(which, ({ record: { date } }) => ({
@@ -241,11 +241,11 @@ function createBand(timeZone: string) {
     away: ({ day, days }) => away.push({ from: day, to: addDays(day, days) }),
     back: ({ which }) => away.splice(which, 1),
     ask: ({ day }) =>
-      enquiries.push({ record: { status: 'new', date: day }, isBooked: false, heldBefore: 0 }),
+      enquiries.push({ record: { status: 'new', date: day }, isBooked: false, holdEndsAt: 0 }),
     hold({ which, days }) {
       const holdUntil = addDays(today(), days)
       const end = instantOf(timeZone, addDays(holdUntil, 1), '04:00')
-      decide(which, 'held', { heldBefore: end.getTime() }, holdUntil)
+      decide(which, 'held', { holdEndsAt: end.getTime() }, holdUntil)
     },
     book: ({ which }) => decide(which, 'booked', { isBooked: true }),
     decline: ({ which }) => decide(which, 'declined'),
@@ -254,7 +254,7 @@ function createBand(timeZone: string) {
     },
   }
   return {
-    happen: (happened: Happened) => steps[happened.kind](happened),
+    happen: (change: BandEvent) => steps[change.kind](change),
     busyDays: () =>
       busyDays(
         {
@@ -264,20 +264,20 @@ function createBand(timeZone: string) {
         },
         { ...range, today: today() },
       ),
-    /** What the band has promised for a night. */
+    /** The expected state of a night. */
     stateOf(night: string) {
       const isTaken =
         shows.some((show) => show.night === night) ||
         away.some(({ from, to }) => from <= night && night <= to) ||
         enquiries.some(({ isBooked, record }) => isBooked && record.date === night)
       if (isTaken) return 'taken'
-      const isHeld = ({ heldBefore, record }: Promised) => record.date === night && now < heldBefore
+      const isHeld = ({ holdEndsAt, record }: Promised) => record.date === night && now < holdEndsAt
       return enquiries.some(isHeld) ? 'asked' : undefined
     },
   }
 }
 
-it('after whatever has happened, a night is taken, asked or free as the band has promised', () => {
+it('after any sequence of changes, each night has the state that the model expects', () => {
   const nights = Array.from({ length: 30 }, (_, index) => addDays(range.from, index))
   const history = fc.tuple(fc.constantFrom(...zones), fc.array(event, { maxLength: 14 }))
   fc.assert(

@@ -98,7 +98,7 @@ const pick = <One>(list: readonly One[], which: number): One | undefined =>
  * @returns whether a stranger may see more than the state of a night */
 const steps = {
   async wait(_: Known, __: string, which: number) {
-    // Midnight and 4 a.m. are among the borders that this crosses.
+    // May cross midnight, or 4 a.m., when the band's day ends.
     vi.setSystemTime(Date.now() + (which + 1) * 3.5 * 3_600_000)
     return true
   },
@@ -195,8 +195,8 @@ const steps = {
   },
 }
 
-/** Time zones, each with a day of which the following night has a clock change in most years, or none. */
-const nights = [
+/** Time zones, each with a day (MM-DD) close to a clock change; the last zone has none. */
+const zonesWithDays = [
   ['America/Toronto', '03-08'],
   ['America/Toronto', '11-01'],
   ['Europe/London', '10-25'],
@@ -216,7 +216,7 @@ const holdUntilToday: Step[] = [
   { kind: 'decide', day: 0, which: 4 },
 ]
 
-/** Takes everything back that visitors must not see. */
+/** Removes every record that is hidden from visitors. */
 async function removeHidden({ shows, away, enquiries }: Known) {
   const isHidden = ({ visibility = 'public' }: Known['shows'][number]) => visibility !== 'public'
   for (const { _id } of shows.filter(isHidden)) await call('DELETE', `/api/shows/${_id}`)
@@ -224,9 +224,9 @@ async function removeHidden({ shows, away, enquiries }: Known) {
   for (const { _id } of enquiries) await call('DELETE', `/api/enquiries/${_id}`)
 }
 
-it('a stranger learns nothing of a hidden night but its state, whatever the band does and when', async () => {
+it('at any time and after any changes, a stranger learns only the state of a hidden night', async () => {
   const property = fc.asyncProperty(
-    fc.constantFrom(...nights),
+    fc.constantFrom(...zonesWithDays),
     fc.integer({ min: 0, max: 60 }),
     fc.array(anyStep, { minLength: 8, maxLength: 12 }),
     async ([timeZone, monthDay], hours, history) => {
@@ -247,7 +247,7 @@ it('a stranger learns nothing of a hidden night but its state, whatever the band
         if (!isSeen) expect([kind, after]).toEqual([kind, before])
         before = after
       }
-      // Nor does it show that time has passed since the hidden steps.
+      // Once hidden records are removed, no page differs from before, although time has passed.
       await removeHidden(known)
       expect(await publicBytes()).toEqual(before)
     },

@@ -250,7 +250,7 @@ it('an uploaded cover is on the first page, in its sizes and in the preview of l
   expect(share.headers.get('etag')).not.toBe(before)
   const shared = sharp(Buffer.from(await share.arrayBuffer()))
   expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 })
-  // The preview of links has the chosen point, too: the sky is cut off, unless the point is there.
+  // The preview of links is cropped around the focus; away from it the sky is cut off.
   const redOfTop = async (picture: typeof photo) => {
     const top = picture.extract({ left: 0, top: 0, width: 1200, height: 10 })
     return (await sharp(await top.toBuffer()).stats()).channels[0]?.mean

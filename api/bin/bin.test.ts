@@ -122,7 +122,7 @@ it('a track that is deleted for good leaves no file', async () => {
   await client.close()
 })
 
-it('a show returns without its link if another one was made of the same enquiry meanwhile', async () => {
+it('a restored show loses its enquiry if another show was made of it meanwhile', async () => {
   const body = { name: 'Pat', email: 'pat@example.org', message: 'Hi', date: '2099-05-01' }
   await call('POST', '/bookus', body)
   const { enquiries } = (await call<{ enquiries: Enquiry[] }>('GET', '/api/enquiries')).body

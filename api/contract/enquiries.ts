@@ -152,7 +152,8 @@ export const EnquiriesResponse = t.Object({
   next: t.Optional(t.String()),
   /** The number of enquiries in each box. */
   counts: t.Record(EnquiryBox, t.Integer({ minimum: 0 })),
-  /** Whether a push service or a mail server has ever accepted a message for the band. */
+  /** Whether a push service has ever accepted a message for the band, or a mail server has accepted one with the present
+   * settings. */
   isBandReached: t.Boolean(),
 })
 export type EnquiriesResponse = Static<typeof EnquiriesResponse>

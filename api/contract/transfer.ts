@@ -7,7 +7,7 @@ import { ObjectIdText } from './text'
 export const ImportRow = t.Object({
   /** The line of the file at which it begins; the first one is 1. */
   line: t.Integer(),
-  /** The record that it would become; of a row with errors, what was read. */
+  /** The record that the row becomes; of a row with errors, its values as read. */
   record: t.Optional(t.Object({}, { additionalProperties: true })),
   errors: t.Optional(t.Array(FieldError)),
   /** The id of a record that is the same show or song; such a row is skipped. If it is a row of the file, an empty text. */

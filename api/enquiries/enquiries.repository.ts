@@ -379,7 +379,7 @@ interface ChangeOptions {
 const deletedMeanwhile = () =>
   new Problem(
     409,
-    'The reply was sent, but somebody has deleted the enquiry meanwhile. It is in the bin, with your reply.',
+    'The reply was sent, but the enquiry was deleted meanwhile; restore it from the bin to see both.',
   )
 
 /** The `$push` of an event; only the latest ones stay. */

@@ -77,7 +77,7 @@ it('mail is set up, tested and used without a restart', async () => {
   expect(received).toHaveLength(1)
   expect(await inbox()).toMatchObject({ isBandReached: true })
   expect(JSON.stringify(await view())).not.toContain('p:ss')
-  // Nobody knows whether mail arrives at another address.
+  // No mail to the new address was accepted yet.
   await put({ to: 'others@band.example' })
   expect(await inbox()).toMatchObject({ isBandReached: false })
   await put({ to: settings.to })
@@ -120,7 +120,7 @@ it('what the environment says can’t be changed in the back office', async () =
   await other.stop()
 })
 
-it('a mail that was accepted with the settings of the environment counts, too', async () => {
+it('the band is reached once a mail was accepted with the environment’s settings', async () => {
   const other = await openSite({
     SMTP_URL: `smtp://band:p%3Ass%2Fw%40rd@127.0.0.1:${port}`,
     MAIL_FROM: 'site@band.example',

@@ -17,7 +17,7 @@ interface MailRecord extends Omit<MailBody, 'host'> {
 /** The settings with which a server has accepted a mail. */
 interface AcceptedRecord {
   _id: 'accepted mail'
-  /** As `describe` returns them. */
+  /** As `withoutPassword` returns them. */
   settings: string
 }
 
@@ -74,25 +74,24 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
       await settings.replaceOne({ _id: 'mail' }, after as MailRecord, { upsert: true })
     },
 
-    /** Notes that a server has accepted a mail with some settings. */
     async noteAccepted(used: MailSettings): Promise<void> {
-      const record = { settings: describe(used) }
+      const record = { settings: withoutPassword(used) }
       await accepted.replaceOne({ _id: 'accepted mail' }, record, { upsert: true })
     },
 
-    /** Whether a server has accepted a mail with the present settings. */
+    /** Whether a server has accepted a mail with the present settings, apart from the password. */
     async wasAccepted(): Promise<boolean> {
       const [used, record] = await Promise.all([
         current(),
         accepted.findOne({ _id: 'accepted mail' }),
       ])
-      return used !== undefined && record?.settings === describe(used)
+      return used !== undefined && record?.settings === withoutPassword(used)
     },
   }
 }
 
-/** Settings without the password. */
-function describe({ url, from, to }: MailSettings): string {
+/** The settings that are compared, as one text. */
+function withoutPassword({ url, from, to }: MailSettings): string {
   const { protocol, username, host } = new URL(url)
   return [protocol, username, host, from, to].join(' ')
 }

@@ -34,7 +34,7 @@ export async function openBin(db: Db) {
     find: (_id: ObjectId): Promise<BinnedRecord | null> => bin.findOne({ _id }),
     deletedBefore: (instant: Date): Promise<BinnedRecord[]> =>
       bin.find({ deletedAt: { $lt: instant } }).toArray(),
-    /** Adds a value to a list of a deleted record, which may have been removed for good. */
+    /** Adds a value to a list of a deleted record; does nothing if the record was removed for good. */
     async push(_id: ObjectId, field: string, value: unknown): Promise<void> {
       await bin.updateOne({ _id }, { $push: { [`record.${field}`]: value } as never })
     },

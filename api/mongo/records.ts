@@ -55,13 +55,13 @@ export interface Records<Kind, Body>
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
   /** Runs `add` for each content; if one fails, removes the records of those before.
-   * @param key the Idempotency-Key of all, from which that of each content is made
    * @returns the ids of the added records */
   addAll<Content>(
     contents: readonly Content[],
-    key: string | undefined,
-    add: (content: Content, key: string | undefined) => Promise<{ after: { _id: ObjectId } }>,
+    add: (content: Content) => Promise<{ after: { _id: ObjectId } }>,
   ): Promise<ObjectId[]>
+  /** The ids of the records whose Idempotency-Key begins with a text. */
+  idsByKey(beginning: string): Promise<ObjectId[]>
   /** Those of some ids whose records nobody has changed since they were added. */
   untouchedOf(ids: readonly ObjectId[]): ObjectId[]
   /** The demo records that nobody has changed. */
@@ -134,12 +134,15 @@ export async function openRecords<
         return completed(removed ?? found)
       }),
 
-    async addAll(contents, key, add) {
+    idsByKey: (beginning) =>
+      collection.distinct('_id', {
+        idempotencyKey: { $gte: beginning, $lt: `${beginning}\uffff` },
+      } as never) as Promise<ObjectId[]>,
+
+    async addAll(contents, add) {
       const ids: ObjectId[] = []
-      const keyAt = (index: number) => key && `${key} ${index}`
       try {
-        for (const [index, content] of contents.entries())
-          ids.push((await add(content, keyAt(index))).after._id)
+        for (const content of contents) ids.push((await add(content)).after._id)
       } catch (error) {
         for (const _id of ids)
           await list.write(async ({ remove }) => {

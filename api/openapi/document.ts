@@ -20,7 +20,7 @@ const ifMatch = {
 const problem = { $ref: '#/components/responses/Problem' }
 /** The problems of an operation that browsers without scripts call by a form. */
 const problemOrPage = {
-  description: 'A problem (RFC 9457), or a page that says it',
+  description: 'A problem (RFC 9457), or a page that explains it',
   content: {
     'application/problem+json': { schema: ProblemDetails },
     'text/html': { schema: { type: 'string' } },
@@ -109,17 +109,17 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
   ]
 }
 
-/** An empty text, which clears an optional field. */
+/** An empty or blank text, which clears an optional field. */
 const blank = { type: 'string', pattern: '^\\s*$' }
 
-/** A schema of a body whose optional fields can be cleared by an empty text, as `validateText` accepts it. */
-function clearable(schema: TSchema): object {
+/** Allows an empty text for each optional field, except those of the type `number`, as `validateText` does. */
+function withClearableFields(schema: TSchema): object {
   const { properties, items } = schema
-  if (items) return { ...schema, items: clearable(items) }
+  if (items) return { ...schema, items: withClearableFields(items) }
   if (!properties) return schema
   const fields = Object.entries<TSchema>(properties).map(([name, field]) => {
     const isClearable = field[OptionalKind] === 'Optional' && field['type'] !== 'number'
-    const inner = clearable(field)
+    const inner = withClearableFields(field)
     return [name, isClearable ? { anyOf: [inner, blank] } : inner]
   })
   return { ...schema, properties: Object.fromEntries(fields) }
@@ -129,8 +129,8 @@ function contentOf({ json, form, multipart, bytes }: Operation) {
   if (bytes) return { [bytes]: { schema: { type: 'string', format: 'binary' } } }
   if (json)
     return {
-      'application/json': { schema: clearable(json) },
-      ...(form && { 'application/x-www-form-urlencoded': { schema: clearable(form) } }),
+      'application/json': { schema: withClearableFields(json) },
+      ...(form && { 'application/x-www-form-urlencoded': { schema: withClearableFields(form) } }),
     }
   if (!multipart) return
   const files = Object.entries(multipart.properties).filter(([, { format }]) => format === 'binary')

@@ -118,7 +118,7 @@ export async function drawSharePicture(
   const focus = words.cover?.focus
   const sharp = await loadSharp()
   const picture = focus
-    ? sharp(await aroundPoint(cover, focus, [width, height]))
+    ? sharp(await cropAround(cover, focus, [width, height]))
     : sharp(cover).resize(width, height, { fit: 'cover', position: 'attention' })
   return new Uint8Array(await picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
 }
@@ -126,13 +126,13 @@ export async function drawSharePicture(
 /** Crops a picture to a size as `object-position` in CSS does.
  * @param focus the point that stays visible, in per cent
  * @returns PNG */
-async function aroundPoint(
+async function cropAround(
   bytes: Uint8Array,
   focus: { x: number; y: number },
   [width, height]: readonly [number, number],
 ): Promise<Buffer> {
   const sharp = await loadSharp()
-  // Covers the size, and exceeds it in one direction at most.
+  // The scaled picture covers the size and exceeds it in at most one direction.
   const scaled = await sharp(bytes)
     .resize(width, height, { fit: 'outside' })
     .png()

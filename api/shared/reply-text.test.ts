@@ -17,7 +17,7 @@ const enquiry = {
   version: 1,
 }
 
-it('placeholders become the enquiry’s values, and a missing value becomes words that fit', () => {
+it('placeholders become the enquiry’s values, and a missing value becomes a phrase', () => {
   const text = 'Hi {name}, {occasion} on {date} at "{place}", {reference}. {band} {other}'
   expect(fillTemplate(text, valuesFor(enquiry, 'The Forks'))).toBe(
     'Hi Pat, wedding on June 20, 2031 at "your place", FK-7Q2M. The Forks {other}',
@@ -49,7 +49,7 @@ it('a text becomes a template without the details of its enquiry', () => {
   expect(fillTemplate(template, values)).toBe(text)
 })
 
-it('a value that is a part of a word stays', () => {
+it('a value inside a longer word is not replaced', () => {
   const values = valuesFor({ ...enquiry, name: 'Al', place: 'Bar' }, 'The Forks')
   expect(toTemplate('Hi Al, all of us like Barns. At Bar? (Bar)', values)).toBe(
     'Hi {name}, all of us like Barns. At {place}? ({place})',

@@ -31,14 +31,18 @@ export function valuesFor(
 
 const isPlaceholder = (name: string): name is keyof Values => Object.hasOwn(placeholders, name)
 
-/** What stands in a sentence for something that an enquiry does not say. */
-const unsaid: Partial<Values> = { date: 'that day', place: 'your place', occasion: 'your event' }
+/** Phrases for values that an enquiry lacks. */
+const fallbackPhrases: Partial<Values> = {
+  date: 'that day',
+  place: 'your place',
+  occasion: 'your event',
+}
 
 /** Replaces the placeholders of a template, such as `{name}`. Other words in braces stay as they are, and so do braces in the
- * values. */
+ * values. An empty value becomes a phrase that fits, such as "your place". */
 export const fillTemplate = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    isPlaceholder(name) ? values[name] || (unsaid[name] ?? '') : whole,
+    isPlaceholder(name) ? values[name] || (fallbackPhrases[name] ?? '') : whole,
   )
 
 /** Makes a template of a text: values become their placeholders, the longest ones first, but not where they are parts of

@@ -133,8 +133,8 @@ export async function createShows(dependencies: Dependencies) {
     { authorise, memory },
   )
 
-  /** Whether another show has the enquiry of this one. */
-  const isMadeAgain = ({ _id, enquiryId }: ShowRecord) =>
+  /** Whether another show was made of this show's enquiry. */
+  const hasSuccessor = ({ _id, enquiryId }: ShowRecord) =>
     enquiryId !== undefined &&
     shows.items().some((one) => one.enquiryId === enquiryId && !one._id.equals(_id))
 
@@ -163,8 +163,9 @@ export async function createShows(dependencies: Dependencies) {
       shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),
     /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
-    addAll: (bodies: readonly ShowBody[], key: string | undefined) =>
-      shows.addAll(bodies, key, (body, own) => shows.put(() => repository.add(body, { key: own }))),
+    addAll: (rows: readonly { body: ShowBody; key: string | undefined }[]) =>
+      shows.addAll(rows, ({ body, key }) => shows.put(() => repository.add(body, { key }))),
+    idsByKey: shows.idsByKey,
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
       for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))
     },
@@ -198,8 +199,8 @@ export async function createShows(dependencies: Dependencies) {
         const stored = await repository.withFreeSlug(async () => {
           const slugs = await repository.freeSlugs(record)
           const returning: ShowRecord = { ...record, news, slugs, updatedAt: new Date() }
-          // Another show was made of its enquiry meanwhile, and an enquiry is linked with one show.
-          if (isMadeAgain(record)) delete returning.enquiryId
+          // An enquiry is linked with one show.
+          if (hasSuccessor(record)) delete returning.enquiryId
           return shows.restore(returning)
         })
         await removed.remove(stored._id)

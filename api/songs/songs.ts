@@ -114,8 +114,9 @@ export async function createSongs(dependencies: Dependencies) {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)
         return song ? [toAdminSong(song)] : []
       }),
-    addAll: (bodies: readonly SongBody[], key: string | undefined) =>
-      songs.addAll(bodies, key, add),
+    addAll: (rows: readonly { body: SongBody; key: string | undefined }[]) =>
+      songs.addAll(rows, ({ body, key }) => add(body, key)),
+    idsByKey: songs.idsByKey,
     async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
       for (const id of songs.untouchedOf(ids)) await songs.remove(id)
     },

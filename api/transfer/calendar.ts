@@ -17,11 +17,12 @@ interface CalendarShow {
 /** The day and the time of day of an instant in the band's time zone. */
 type LocalTime = (instant: Date) => { date: string; time: string }
 
-/** The most days of a repeated event, and the days after the first one in which they are. */
-const [maxRepeats, repeatedWithin] = [100, 400]
+/** At most so many occurrences of a recurring event are read, and for so many days. */
+const [maxOccurrences, maxSpanDays] = [100, 400]
 
-/** Reads the events of an iCalendar file (RFC 5545) as shows, each day of a repeated one. The place is the first part of the
- * location, the city the next one without a number; without a location, the place is the summary.
+/** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
+ * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
+ * that can't be read becomes a show without fields.
  * @throws Problem 422 if it is no calendar */
 export function readCalendar(
   text: string,
@@ -31,20 +32,24 @@ export function readCalendar(
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
-  return componentsOf(text).flatMap((component, index) => {
+  return componentsOf(text).flatMap((component, index) =>
+    showsOf(component, localTime).map((record) => ({ line: starts[index] ?? 1, record })),
+  )
+}
+
+function showsOf(component: ICAL.Component, localTime: LocalTime): CalendarShow[] {
+  try {
     const event = new ICAL.Event(component)
-    const place = {
-      ...placeOf(event),
-      ...(component.getFirstPropertyValue('status') === 'CANCELLED' && {
-        status: 'cancelled' as const,
-      }),
-      ...(event.description && { note: event.description }),
-    }
+    const isCancelled = component.getFirstPropertyValue('status') === 'CANCELLED'
     return timesOf(event, localTime).map((time) => ({
-      line: starts[index] ?? 1,
-      record: { ...time, ...place },
+      ...time,
+      ...placeOf(event),
+      ...(isCancelled && { status: 'cancelled' as const }),
+      ...(event.description && { note: event.description }),
     }))
-  })
+  } catch {
+    return [{}]
+  }
 }
 
 function componentsOf(text: string): ICAL.Component[] {
@@ -70,7 +75,7 @@ function placeOf({
   }
 }
 
-/** The days and times of an event; one without a date if it has no beginning. */
+/** The days and times of the occurrences of an event; one without a date if it has no DTSTART. */
 function timesOf(
   event: ICAL.Event,
   localTime: LocalTime,
@@ -80,9 +85,9 @@ function timesOf(
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
-  for (let next = days.next(); next && times.length < maxRepeats; next = days.next()) {
+  for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
     const time = timeOf(next, localTime)
-    if (time.date > addDays(times[0]?.date ?? time.date, repeatedWithin)) break
+    if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }
   return times

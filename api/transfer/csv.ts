@@ -69,7 +69,7 @@ function delimiterOf(text: string): string {
 }
 
 /** Removes the comma of dates at the beginning of lines, such as "May 1, 2031". */
-const withWholeDates = (text: string) =>
+const withoutDateCommas = (text: string) =>
   text.replace(/^(\p{L}+\.? \d{1,2}), *(?=\d{4}\b)/gmu, '$1 ')
 
 /** Other names of columns, and the fields of lines without a line of names. */
@@ -89,7 +89,7 @@ export function readCsv(
 ): { line: number; record: Row }[] {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
-    // Templates mark the columns that must be filled in with an asterisk.
+    // Upload templates mark required columns with an asterisk.
     const name = column
       .replace(/^\uFEFF/, '')
       .replace(/\*\s*$/, '')
@@ -101,11 +101,11 @@ export function readCsv(
   const [first = ''] = text.trimStart().split('\n')
   const cells = first.split(delimiter).map((cell) => fieldOf(cell.replaceAll('"', '')))
   const fields = cells.filter((field) => field !== undefined)
-  // One name among other cells may be a title or a venue.
+  // A single column name among other cells may be a song's title or a venue.
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    const rows = parse(hasNames || delimiter !== ',' ? text : withWholeDates(text), {
+    const rows = parse(hasNames || delimiter !== ',' ? text : withoutDateCommas(text), {
       bom: true,
       delimiter,
       columns: hasNames

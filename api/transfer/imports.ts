@@ -1,5 +1,4 @@
 import type { TObject } from '@sinclair/typebox'
-import type { ObjectId } from 'mongodb'
 import type { ImportResponse, ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
@@ -13,8 +12,8 @@ export interface Importable<Body> {
   isSame: (one: Body, other: Body) => boolean
   /** The records that are there already. */
   present: () => readonly (Body & { _id: string })[]
-  /** @param key the Idempotency-Key of all */
-  add: (records: readonly Body[], key?: string) => Promise<ObjectId[]>
+  /** @param rows the records, with their places in the file */
+  add: (rows: readonly { place: number; body: Body }[]) => Promise<unknown>
 }
 
 const maxRows = 1_000
@@ -28,8 +27,8 @@ export async function importRows<Body extends object>(
 ): Promise<ImportResponse> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present(), keyOf)
-  const records: Body[] = []
-  const checked = rows.map(({ line, record }): ImportRow => {
+  const added: { place: number; body: Body }[] = []
+  const checked = rows.map(({ line, record }, place): ImportRow => {
     const valid = validated<Body>(schema, record)
     if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
     const key = keyOf(valid)
@@ -37,18 +36,18 @@ export async function importRows<Body extends object>(
     const same = alike.find((one) => isSame(one, valid))
     if (same) return { line, record: valid, duplicateOf: same._id }
     known.set(key, [...alike, { ...valid, _id: '' }])
-    records.push(valid)
+    added.push({ place, body: valid })
     return { line, record: valid }
   })
   const hasErrors = checked.some(({ errors }) => errors !== undefined)
   const skipped = checked.filter(({ duplicateOf }) => duplicateOf !== undefined).length
-  const result = { rows: checked, added: records.length, skipped }
+  const result = { rows: checked, added: added.length, skipped }
   if (isPreview) return result
   if (hasErrors)
     throw new Problem(422, 'Some rows are not as they must be. Nothing was added.', {
       members: result,
     })
-  if (records.length > 0) await add(records)
+  if (added.length > 0) await add(added)
   return result
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -58,7 +59,7 @@ describe('a file', () => {
     expect(await shows()).toHaveLength(2)
   })
 
-  it('is added once for one Idempotency-Key, and has one undo', async () => {
+  it('is added once for one Idempotency-Key, and can be undone as a whole', async () => {
     const headers = { ...asAdmin(token), 'content-type': 'text/csv', 'idempotency-key': 'one' }
     const add = () =>
       site.fetch('/api/admin/import/shows', { method: 'POST', headers, body: csv }).then(rowsOf)
@@ -66,6 +67,14 @@ describe('a file', () => {
     expect(both[0]).toEqual(both[1])
     expect(both[0]).toMatchObject({ added: 2, importId: expect.any(String) })
     expect(await shows()).toHaveLength(2)
+    // As if the process had been killed after it had stored the shows.
+    const client = await MongoClient.connect(site.databaseUri)
+    for (const name of ['receipts', 'imports']) await client.db().collection(name).deleteMany({})
+    await client.close()
+    const { added, importId } = await add()
+    expect([added, (await shows()).length]).toEqual([2, 2])
+    await site.fetch(`/api/admin/import/${importId}/undo`, { method: 'POST', headers })
+    expect(await shows()).toEqual([])
   })
 
   it('with an afternoon and an evening in one place has two shows', async () => {
@@ -173,13 +182,15 @@ describe('a file', () => {
     expect((await shows())[1]).not.toHaveProperty('startsAt')
   })
 
-  it('from a calendar has each day of a repeated event, and what is cancelled and incomplete', async () => {
+  it('from a calendar has a row for each occurrence, and for cancelled and incomplete events', async () => {
     const calendar = calendarOf(
       ['UID:1', 'DTSTART:20310501T200000', 'RRULE:FREQ=WEEKLY;COUNT=3', 'LOCATION:Bar\\, Arva'],
       ['UID:2', 'DTSTART:20310601T200000', 'STATUS:CANCELLED', 'LOCATION:Hall\\, Arva'],
       ['UID:3', 'DTSTART:20310602T200000', 'LOCATION:Hall'],
       ['UID:4', 'SUMMARY:Some day'],
       ['UID:5', 'DTSTART:20310603T200000', 'RRULE:FREQ=DAILY', 'LOCATION:Bar\\, Arva'],
+      ['UID:6', 'DTSTART:20310604T200000', 'RRULE:COUNT=3'],
+      ['UID:7', 'DTSTART:some day'],
     )
     const path = '/api/admin/import/shows?preview=1'
     const { rows } = await rowsOf(await send(path, calendar, 'text/calendar'))
@@ -191,8 +202,12 @@ describe('a file', () => {
       { record: { date: '2031-06-02', venue: 'Hall' }, errors: [{ field: 'city' }] },
       { record: { venue: 'Some day' }, errors: [{ field: 'date' }, { field: 'city' }] },
     ])
-    // An endless event is read for a while.
-    expect(rows).toHaveLength(6 + 100)
+    // Of an endless event, 100 occurrences are read.
+    expect(rows).toHaveLength(6 + 100 + 2)
+    expect(rows.slice(-2)).toMatchObject([
+      { record: {}, errors: expect.arrayContaining([expect.objectContaining({ field: 'date' })]) },
+      { record: {}, errors: expect.arrayContaining([expect.objectContaining({ field: 'date' })]) },
+    ])
   })
 
   it.each([
@@ -201,7 +216,7 @@ describe('a file', () => {
     ['/api/admin/import/shows', '{}', 'application/json', 415],
     ['/api/admin/import/songs', 'x'.repeat(4 * 1024 * 1024 + 1), 'text/csv', 413],
     ['/api/admin/import/songs?preview=2', 'title', 'text/csv', 422],
-  ])('$0 with body $# as $2 answers $3', async (path, body, type, status) =>
+  ])('a POST to $0 as $2 responds with $3 (case %#)', async (path, body, type, status) =>
     expect((await send(path, body, type)).status).toBe(status),
   )
 

@@ -22,10 +22,11 @@ import { type Importable, importRows } from './imports'
 /** The records of one kind. */
 interface Kind<Record, Body> {
   all: () => Record[]
-  /** Adds all or none.
-   * @param key the Idempotency-Key of all; a repeated call returns the same ids
+  /** Adds all or none; a record whose Idempotency-Key is known is not added again.
    * @returns their ids */
-  addAll: (bodies: readonly Body[], key: string | undefined) => Promise<ObjectId[]>
+  addAll: (rows: readonly { body: Body; key: string | undefined }[]) => Promise<ObjectId[]>
+  /** The ids of the records whose Idempotency-Key begins with a text. */
+  idsByKey: (beginning: string) => Promise<ObjectId[]>
   /** Moves those of some records to the bin that nobody has changed. */
   removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
 }
@@ -83,15 +84,13 @@ export async function createTransfer(dependencies: Dependencies) {
       // An afternoon and an evening in one place are two shows.
       isSame: ({ startsAt: one }, { startsAt: other }) => !one || !other || one === other,
       present: shows.all,
-      add: shows.addAll,
-    } satisfies Importable<ShowBody>,
+    } satisfies Omit<Importable<ShowBody>, 'add'>,
     songs: {
       schema: SongBody,
       keyOf: ({ title, artist }) => [plain(title), plain(artist)].join('\n'),
       isSame: () => true,
       present: songs.all,
-      add: songs.addAll,
-    } satisfies Importable<SongBody>,
+    } satisfies Omit<Importable<SongBody>, 'add'>,
   }
 
   async function readText(request: Request, mediaType: string): Promise<string> {
@@ -103,7 +102,7 @@ export async function createTransfer(dependencies: Dependencies) {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
-      // Excel writes this on Windows.
+      // Excel on Windows writes Windows-1252.
       return new TextDecoder('windows-1252').decode(bytes)
     }
   }
@@ -123,8 +122,9 @@ export async function createTransfer(dependencies: Dependencies) {
     return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
   }
 
-  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone.
-   * @param key the Idempotency-Key
+  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What an interrupted request with the
+   * same key has added counts as added by this one.
+   * @param key the Idempotency-Key of the request; that of each record is this one and its place in the file
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
     kind: 'shows' | 'songs',
@@ -132,22 +132,27 @@ export async function createTransfer(dependencies: Dependencies) {
     isPreview: boolean,
     key: string | undefined,
   ): Promise<ImportResponse> {
-    const importable = kinds[kind] as unknown as Importable<object>
+    const importable = kinds[kind] as unknown as Omit<Importable<object>, 'add'>
     const unclear = isUnclear && { needs: 'dates' as const }
     if (isPreview || isUnclear) {
-      const preview = await importRows(importable, rows, true)
+      const preview = await importRows({ ...importable, add: nothing }, rows, true)
       if (isPreview) return { ...preview, ...unclear }
       throw new Problem(422, 'Say whether the day or the month comes first in the dates.', {
         members: { ...preview, ...unclear },
       })
     }
     const _id = new ObjectId()
-    const add = async (records: readonly object[]) => {
-      const ids = await importable.add(records, key)
+    const store = { shows, songs }[kind] as unknown as Kind<object, object>
+    const own = key === undefined ? [] : await store.idsByKey(`${key} `)
+    const ownIds = new Set(own.map((id) => id.toHexString()))
+    const present = () => importable.present().filter((one) => !ownIds.has(one._id))
+    async function add(added: readonly { place: number; body: object }[]) {
+      const ids = await store.addAll(
+        added.map(({ place, body }) => ({ body, key: key && `${key} ${place}` })),
+      )
       await imports.insertOne({ _id, kind, ids, createdAt: new Date() })
-      return ids
     }
-    const result = await importRows({ ...importable, add }, rows, false)
+    const result = await importRows({ ...importable, present, add }, rows, false)
     return result.added === 0 ? result : { ...result, importId: _id.toHexString() }
   }
 
@@ -160,10 +165,10 @@ export async function createTransfer(dependencies: Dependencies) {
     { request, query, idempotencyKey }: Call<Operations['importShows']>,
   ) {
     const isPreview = query.preview !== undefined
-    const isEvents = kind === 'shows' && isCalendar(request)
-    const text = await readText(request, isEvents ? calendarType : 'text/csv')
+    const hasEvents = kind === 'shows' && isCalendar(request)
+    const text = await readText(request, hasEvents ? calendarType : 'text/csv')
     const read = () =>
-      isEvents
+      hasEvents
         ? { rows: readCalendar(text, localTime), isUnclear: false }
         : readTable(kind, text, query.dates && orders[query.dates])
     const key = isPreview ? undefined : idempotencyKey
@@ -231,7 +236,7 @@ export async function createTransfer(dependencies: Dependencies) {
 
 type Operations = typeof transferOperations
 
-/** A show for which the band is still owed money. Amounts have two decimals, as people write them. */
+/** A show for which the band is still owed money. Amounts are in the currency's main unit, with two decimals. */
 const OwedShow = t.Composite([
   t.Pick(ShowBody, ['date', 'venue', 'city', 'contact']),
   t.Object({ fee: t.String(), deposit: t.String(), owed: t.String() }),
@@ -245,6 +250,8 @@ const owedShows = (shows: readonly AdminShow[]) =>
       ...{ fee: amount(fee), deposit: amount(deposit) },
       owed: amount(owedFor({ ...show, fee, deposit })),
     }))
+
+const nothing = async () => undefined
 
 const amount = (cents: number) => (cents / 100).toFixed(2)
 

@@ -1,6 +1,6 @@
-/** Whether a token's session has ended by this device's clock, which may be wrong: where the site responds, its answer counts.
- * @param token a JWT (RFC 7519) with `exp`; one that can't be read counts as ended */
-export function hasEnded(token: string): boolean {
+/** Whether a token has expired by this device's clock. The clock may be wrong, so only saved responses depend on it.
+ * @param token a JWT (RFC 7519) with `exp`; one that can't be read counts as expired */
+export function hasExpired(token: string): boolean {
   try {
     const [, claims = ''] = token.split('.')
     const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))

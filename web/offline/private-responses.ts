@@ -1,12 +1,12 @@
 /**
  * The responses of the API that the back office saves on this device, so that it opens without signal. The database is deleted
- * on logout, when the server refuses the token, and when it would be read after the end of the session. A response that was not
+ * on logout, when the server refuses the token, and when it is opened after the token has expired. A response that was not
  * used for 14 days is deleted when the back office is next opened. Fans' pages and the service worker never read it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { HTTPError } from 'ky'
 import { create } from 'zustand'
-import { hasEnded } from '../api-client/session-end'
+import { hasExpired } from '../api-client/session-end'
 import { readToken } from '../api-client/token'
 import { privateDatabaseName } from './names'
 
@@ -39,11 +39,11 @@ function noteShown(key: string, receivedAt: Date | undefined) {
 
 let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Opens the database, without the responses that were not used for long; undefined if the browser denies storage, or if the
- * session has ended. */
+/** Opens the database, without the responses that were not used for long; undefined if the browser denies storage. Deletes
+ * the database if there is no token or it has expired. */
 function openResponses() {
   const token = readToken()
-  if (token === null || hasEnded(token)) {
+  if (token === null || hasExpired(token)) {
     indexedDB.deleteDatabase(privateDatabaseName)
     return
   }

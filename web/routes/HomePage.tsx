@@ -81,7 +81,7 @@ export default function HomePage() {
   )
 }
 
-/** Says when the next show is; on its day, the time. */
+/** The date of the next show; on its day "Tonight", with the time. */
 function nextText({ date, startsAt }: Show, today: string): string {
   if (date !== today) return `Next show: ${shortDate(date)}`
   return ['Tonight', startsAt && clockTime(startsAt)].filter(Boolean).join(', ')

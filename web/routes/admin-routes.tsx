@@ -51,7 +51,7 @@ const showsAndMusic = createRoute({
 const enquiries = createRoute({
   getParentRoute: () => admin,
   path: 'enquiries',
-  /** `enquiry`: the id of one that is in whichever box. */
+  /** `enquiry`: an id; the loader redirects to the box that contains it. */
   validateSearch: ({ box, enquiry }): { box?: EnquiryBox; enquiry?: string } => ({
     ...(box ? { box: box as EnquiryBox } : {}),
     ...(typeof enquiry === 'string' && { enquiry }),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from './Button'
 
-/** Milliseconds for which a button says how copying went. */
-const saidFor = 2_000
+/** Milliseconds for which the outcome replaces the label. */
+const outcomeDuration = 2_000
 
 /** Copies texts to the clipboard, which only secure pages have.
- * @returns `outcome`: what the button says instead of its label, for two seconds */
-export function useCopy(copied: string, failed: string) {
+ * @returns `outcome`: the text that replaces the label for two seconds */
+export function useClipboard(copied: string, failed: string) {
   const [outcome, setOutcome] = useState<string>()
   async function copy(text: string) {
     setOutcome(
@@ -15,7 +15,7 @@ export function useCopy(copied: string, failed: string) {
         () => failed,
       )) ?? failed,
     )
-    setTimeout(() => setOutcome(undefined), saidFor)
+    setTimeout(() => setOutcome(undefined), outcomeDuration)
   }
   return { outcome, copy }
 }
@@ -31,9 +31,9 @@ interface CopyButtonProps {
 export function CopyButton({
   text,
   label,
-  failed = 'Select the text and copy it',
+  failed = 'Not copied: select the text',
 }: CopyButtonProps) {
-  const { outcome, copy } = useCopy('Copied', failed)
+  const { outcome, copy } = useClipboard('Copied', failed)
   return (
     <Button variant="quiet" data-needs-scripts onClick={() => void copy(text)}>
       <span aria-live="polite">{outcome ?? label}</span>

@@ -1,6 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { Button } from './Button'
-import { useCopy } from './CopyButton'
+import { useClipboard } from './CopyButton'
 
 interface ShareButtonProps {
   title: string
@@ -11,7 +11,10 @@ interface ShareButtonProps {
 
 /** Shares a URL by the device's dialog (Web Share API), or copies it. */
 export function ShareButton({ title, text, url }: ShareButtonProps) {
-  const { outcome, copy } = useCopy('The link is copied', 'Allow access to the clipboard')
+  const { outcome, copy } = useClipboard(
+    'The link is copied',
+    'Not copied: allow access to the clipboard',
+  )
 
   const address = () => (typeof url === 'string' ? url : url())
 

@@ -8,4 +8,6 @@ it.each([
   ['Senorita', 'señorita', true],
   ['Angie', 'angel', false],
   ['Angie', '', true],
-])('%s has %j: %s', (text, search, expected) => expect(hasWords(text, search)).toBe(expected))
+])('that %s has the words %j is %s', (text, search, expected) =>
+  expect(hasWords(text, search)).toBe(expected),
+)

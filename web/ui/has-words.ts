@@ -1,5 +1,5 @@
-/** A text without what people leave out when they search: case, accents and apostrophes. */
-const plain = (text: string) =>
+/** Lower-cases a text and removes accents and apostrophes. */
+const forSearch = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')
@@ -7,8 +7,8 @@ const plain = (text: string) =>
 
 /** Whether a text contains all words of a search, in any order, whatever their case, accents and apostrophes. */
 export function hasWords(text: string, search: string): boolean {
-  const whole = plain(text)
-  return plain(search)
+  const whole = forSearch(text)
+  return forSearch(search)
     .split(/\s+/)
     .every((word) => whole.includes(word))
 }

@@ -42,7 +42,7 @@ function start() {
     latest = Math.max(latest, id)
   }
   observe('event', noteEvent)
-  // The first one is there however short it was, so visits with fast answers count, too.
+  // Browsers report the first input even if it is shorter than the threshold, so fast visits count, too.
   observe('first-input', noteEvent)
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) shifts ??= noShifts
 

@@ -7,6 +7,7 @@ import { longDate, monthOf, shortDate, weekdayOf } from '../../../api/shared/sho
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -50,7 +51,8 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   function addStretch(json: AwayBody, onAdded = () => {}) {
     setChosen(undefined)
     void save('The nights off could not be added.', async () => {
-      await call(adminApi(), 'POST /api/admin/away', { json })
+      const headers = { 'idempotency-key': newIdempotencyKey() }
+      await call(adminApi(), 'POST /api/admin/away', { json, headers })
       onAdded()
       await onChanged()
       return `Added: ${stretchOf(json)}`

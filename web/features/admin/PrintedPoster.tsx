@@ -13,7 +13,7 @@ interface PrintedPosterProps {
   code: string | undefined
 }
 
-/** The length of a text, from which its size follows. */
+/** Passes the text's length to the style sheet, which derives the font size. */
 const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CSSProperties
 
 /** An A4 poster of a show, to be printed or saved as PDF. */

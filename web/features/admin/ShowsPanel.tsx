@@ -40,7 +40,7 @@ interface ShowsPanelProps {
   onChanged: () => Promise<void>
 }
 
-/** The headings of the form by the visibility that is chosen in its folded part. */
+/** Headings of the form for a new show, by visibility. */
 const newHeadings: Readonly<Record<string, string>> = {
   draft: 'New draft',
   private: 'New private show',
@@ -50,7 +50,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, onStored, onRemoved, onChanged } = props
   const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
-  /** What known venues have filled in. */
+  /** The values that known venues have filled in. */
   const filled = useRef<ReturnType<typeof rememberedAt>>({})
   const hints = showHints(draft, shows, today)
   const [isUploading, setUploading] = useState(false)

@@ -60,7 +60,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     if (!isPasted && file.size === 0) return
     void save('The rows could not be read.', async () => {
       const text = isPasted ? pasted : await readTable(file)
-      // So that it is corrected in place, instead of in the file.
+      // The person corrects the text here, not in the file.
       setPasted(text)
       await check({ kind, text, dates: '' })
       return undefined
@@ -73,7 +73,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     setChecked({ ...table, result, key: newIdempotencyKey() })
   }
 
-  const order = (table: Table, dates: DateOrder) =>
+  const checkInOrder = (table: Table, dates: DateOrder) =>
     void save('The rows could not be read.', async () => {
       await check({ ...table, dates })
       return undefined
@@ -137,7 +137,9 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
               label="The dates can be read in two ways"
               value={checked.dates}
               choices={dateOrders}
-              onChange={({ currentTarget }) => order(checked, currentTarget.value as DateOrder)}
+              onChange={({ currentTarget }) =>
+                checkInOrder(checked, currentTarget.value as DateOrder)
+              }
             />
           )}
           <ol className={styles.logins}>
@@ -221,7 +223,7 @@ function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Excel writes this on Windows.
+    // Excel on Windows writes Windows-1252.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -40,7 +40,8 @@ function requestOptions() {
 
 let isFollowing = false
 
-/** Reads the changes into the store and sends them, from now on. A second call sends those that wait for a login. */
+/** Reads the changes into the store and sends them, from now on. Further calls flush the queue, for changes
+ * that waited for a login. */
 export function keepSendingChanges(): void {
   if (isFollowing) {
     const options = requestOptions()

@@ -29,7 +29,7 @@ it('a known venue fills the empty fields from its latest show', () => {
   expect(rememberedAt('Bar', shows, empty, {})).toEqual({})
 })
 
-it('what the beginning of a venue’s name has filled in is taken back, and nothing else', () => {
+it('values that a shorter venue name filled in are replaced; typed ones stay', () => {
   const shows = [
     { date: '2031-01-01', venue: 'Barn', city: 'Arva', startsAt: '19:00' },
     { date: '2031-02-01', venue: 'Barn Hall', city: 'London', address: '1 Road' },

@@ -16,8 +16,8 @@ const remembered = ['city', 'address', 'doorsAt', 'startsAt'] as const
 
 type Remembered = Record<(typeof remembered)[number], string>
 
-/** The values of the latest show at a venue, for the fields that are empty or were filled in by an earlier call: "Aeolian" may
- * be known, too, when "Aeolian Hall" is typed.
+/** The values of the latest show at a venue, for the fields that are empty or were filled in by an earlier call, because the
+ * name of one venue may begin with that of another.
  * @param typed the fields of the form
  * @param filled what earlier calls have returned for this form */
 export function rememberedAt(

@@ -66,7 +66,7 @@ export function nightsOf(
   return nights.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** The days with more than one entry, not counting nights off that overlap each other. */
+/** The days with more than one entry, unless all are nights off. */
 export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
   const isClash = (onDay: readonly Night[]) =>
     onDay.length > 1 && onDay.some(({ kind }) => kind !== 'away')

@@ -103,11 +103,11 @@ export function useRecordForm<
       return `Restored: ${describe(record)}`
     })
 
-  /** Says that a draft has left the form, and offers to return to it. */
-  const noteLeft = (left: Typed) =>
+  /** Shows that an unsaved draft was replaced, with a button that restores it. */
+  const offerReplacedDraft = (replaced: Typed) =>
     void save('', async () => ({
-      text: `Not saved: ${left.original ? describe(left.original as Listed) : `the new ${kind}`}`,
-      undo: () => useDrafts.setState({ [kind]: left }),
+      text: `Not saved: ${replaced.original ? describe(replaced.original as Listed) : `the new ${kind}`}`,
+      undo: () => useDrafts.setState({ [kind]: replaced }),
     }))
 
   /** Removes the record from the list after another person has deleted it. */
@@ -137,7 +137,7 @@ export function useRecordForm<
     open(fill: () => void, record?: Listed, field?: string) {
       const { original } = draft
       const isUnsaved = original ? !isSame(draft, original as Stored) : isTyped(draft)
-      const left = isUnsaved && record?._id !== draft.editId ? draft : undefined
+      const replaced = isUnsaved && record?._id !== draft.editId ? draft : undefined
       if (record) rememberRow(record._id)
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
@@ -148,7 +148,7 @@ export function useRecordForm<
       const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
       ;(control || form.current?.querySelector('input'))?.focus()
       form.current?.scrollIntoView({ block: 'nearest' })
-      if (left) noteLeft(left)
+      if (replaced) offerReplacedDraft(replaced)
     },
     submit(event: FormEvent) {
       event.preventDefault()

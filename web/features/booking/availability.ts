@@ -57,7 +57,7 @@ export function followAvailability(today: string, show: (busy: SavedAvailability
   return onWake(() => void read())
 }
 
-/** Reads whether a day is free that is later than those of `followAvailability`.
+/** Reads the availability of one day after those of `followAvailability`.
  * @param date YYYY-MM-DD */
 export async function availabilityOn(date: string): Promise<SavedAvailability> {
   const range = { from: date, to: date }

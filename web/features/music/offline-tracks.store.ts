@@ -158,6 +158,6 @@ function failureOf(error: unknown, { size }: Track): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
   if (!isFull) console.error('Keeping a track failed:', error)
   return isFull
-    ? `There is not enough room on this device: ${fileSize(size)} are needed. Nothing was kept.`
-    : 'The track could not be fetched whole. Nothing was kept. Please try again.'
+    ? `There is not enough room on this device: ${fileSize(size)} are needed. Nothing was saved.`
+    : 'The track could not be fetched whole. Nothing was saved. Please try again.'
 }

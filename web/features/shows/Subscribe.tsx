@@ -28,7 +28,11 @@ export function Subscribe({ site }: { site: string }) {
         <a className={buttonClass('quiet')} href={google} target="_blank" rel="noreferrer">
           Google Calendar
         </a>{' '}
-        <CopyButton text={feed} label="Copy address" failed="Use the link beside this" />
+        <CopyButton
+          text={feed}
+          label="Copy address"
+          failed="Not copied: use the link beside this"
+        />
         <Notify ask="Tell me about new shows" stop="No more news" />
       </div>
       {isAndroid && (

@@ -46,7 +46,6 @@ export default function AdminLayoutRoute() {
   )
 }
 
-/** Goes on with the uploads that an earlier page has left. */
 async function resumeUploads() {
   const uploads = await import('../../features/admin/uploads/uploads.store')
   await uploads.resumeUploads()

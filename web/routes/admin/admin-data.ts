@@ -138,17 +138,20 @@ export async function readSetLists() {
 
 /** The same with the enquiries that may have become shows, for the songs that organisers ticked. */
 export async function readSetListEditor(signal: AbortSignal) {
-  const boxes = (['booked', 'held', 'answered', 'new'] as const).map((box) =>
-    allEnquiriesIn(box, signal),
+  const reading = (['booked', 'held', 'answered', 'new'] as const).map((box) =>
+    // Without signal, a box that was never opened is missing.
+    allEnquiriesIn(box, signal).catch(() => []),
   )
-  const [lists, ...enquiries] = await Promise.all([readSetLists(), ...boxes])
+  const [lists, ...enquiries] = await Promise.all([readSetLists(), ...reading])
   return { ...lists, enquiries: enquiries.flat() }
 }
 
-/** The box that contains an enquiry; undefined if it was deleted. */
+/** The box that contains an enquiry; undefined if none does, or if it can't be loaded. */
 export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox | undefined> {
-  for (const box of ['booked', 'held', 'answered', 'new', 'declined', 'archived'] as const)
-    if ((await allEnquiriesIn(box, signal)).some(({ _id }) => _id === id)) return box
+  for (const box of boxes) {
+    const enquiries = await allEnquiriesIn(box, signal).catch(() => [])
+    if (enquiries.some(({ _id }) => _id === id)) return box
+  }
   return undefined
 }
 
