@@ -36,7 +36,8 @@ const requestTimeout = 20_000
 /** Writes that are acknowledged before each failure, however slow the machine is. */
 const minWrites = 5
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** A failure to inject, and its recovery. */
 interface Crash {
@@ -55,7 +56,7 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Adds and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of enquiries, and
+/** Adds, imports and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of enquiries, and
  * changes the words on a site with its own database, and injects failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
@@ -180,12 +181,16 @@ interface Written {
   enquiryMessages: Set<string>
   /** The notes of the nights off. */
   awayNotes: Set<string>
+  /** The names of the tracks that were uploaded in parts. */
+  uploadedNames: Set<string>
+  /** The venues of imported shows. */
+  importedVenues: Set<string>
   /** The ids of the shows that were made of enquiries, by the ids of the enquiries. */
   madeShows: Map<string, string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and six that delete shows, change the words, add
- * songs and nights off, send enquiries and make shows of them. Records the acknowledged writes. */
+/** Runs two clients that add shows, two that upload and replace tracks, and eight that import and delete shows, upload a
+ * track in parts, change the words, add songs and nights off, send enquiries and make shows of them. Records the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {
@@ -197,22 +202,30 @@ function createWork(siteUrl: () => string, token: string) {
     songTitles: new Set(),
     enquiryMessages: new Set(),
     awayNotes: new Set(),
+    uploadedNames: new Set(),
+    importedVenues: new Set(),
     madeShows: new Map(),
   }
   const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
-  const { awayNotes, madeShows } = written
+  const { awayNotes, uploadedNames, importedVenues, madeShows } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
 
-  /** Sends a request; writes that succeed are counted.
-   * @returns the JSON of a successful response; undefined if there is none */
-  async function send(path: string, options: RequestInit): Promise<unknown> {
+  /** Sends a request.
+   * @returns undefined if there is no response */
+  function attempt(path: string, options: RequestInit): Promise<Response | undefined> {
     const signal = AbortSignal.timeout(requestTimeout)
-    const response = await fetch(siteUrl() + path, { ...options, signal }).catch((error: Error) => {
+    return fetch(siteUrl() + path, { ...options, signal }).catch((error: Error) => {
       if (error.name === 'TimeoutError') unanswered.push(`${options.method} ${path}`)
       return undefined
     })
+  }
+
+  /** Sends a request; writes that succeed are counted.
+   * @returns the JSON of a successful response; undefined if there is none */
+  async function send(path: string, options: RequestInit): Promise<unknown> {
+    const response = await attempt(path, options)
     if (response?.ok) {
       const json = response.status === 204 ? {} : await response.json().catch(() => undefined)
       if (json !== undefined && options.method !== 'GET') acknowledged += 1
@@ -265,14 +278,69 @@ function createWork(siteUrl: () => string, token: string) {
     if (await send('/api/admin/away', json('POST', body, headers))) awayNotes.add(body.note)
   }
 
+  /** The import that is repeated with its key until it is acknowledged. */
+  let pendingImport: { key: string; venues: string[] } | undefined
+
+  async function importShows() {
+    pendingImport ??= { key: randomUUID(), venues: [randomUUID(), randomUUID(), randomUUID()] }
+    const { key, venues } = pendingImport
+    const csvHeaders = { ...headers, 'content-type': 'text/csv', 'idempotency-key': key }
+    const body = venues.map((venue) => `2031-08-01,${venue},London`).join('\n')
+    if (!(await send('/api/admin/import/shows', { method: 'POST', headers: csvHeaders, body })))
+      return
+    for (const venue of venues) importedVenues.add(venue)
+    pendingImport = undefined
+    // A hundred imports would make every request slow.
+    await pause(500)
+  }
+
+  const uploaded = mp3s[0] ?? Buffer.alloc(0)
+  const tus = { ...headers, 'tus-resumable': '1.0.0' }
+  /** The upload in parts that is not complete. */
+  let pendingUpload: { path: string; name: string } | undefined
+
+  async function beginUpload() {
+    const name = randomUUID()
+    const fields = { filename: 'a.mp3', name, artist: 'x', location: 'x' }
+    const metadata = Object.entries(fields).map(([key, text]) => `${key} ${btoa(text)}`)
+    const created = await attempt('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': `${uploaded.length}`, 'upload-metadata': `${metadata}` },
+    })
+    const location = created?.headers.get('location')
+    return location ? { path: new URL(location, siteUrl()).pathname, name } : undefined
+  }
+
+  /** Sends the next half of an mp3, from the offset that the site has stored. */
+  async function uploadPart() {
+    pendingUpload ??= await beginUpload()
+    if (!pendingUpload) return pause(20)
+    const { path, name } = pendingUpload
+    const offset = (await attempt(path, { method: 'HEAD', headers: tus }))?.headers.get(
+      'upload-offset',
+    )
+    if (!offset) return pause(20)
+    const end = Number(offset) + Math.ceil(uploaded.length / 2)
+    const response = await attempt(path, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'upload-offset': offset,
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(uploaded.subarray(Number(offset), end)),
+    })
+    if (!response?.ok || Number(response.headers.get('upload-offset')) < uploaded.length) return
+    acknowledged += 1
+    uploadedNames.add(name)
+    pendingUpload = undefined
+  }
+
   async function makeShow() {
     const inbox = await send('/api/enquiries', { method: 'GET', headers })
     const { enquiries = [] } = (inbox ?? {}) as { enquiries?: { _id: string }[] }
     const id = pick(enquiries)?._id
-    if (!id) {
-      await pause(20)
-      return
-    }
+    if (!id) return pause(20)
     const body = json('POST', { visibility: 'private' }, headers)
     const response = await send(`/api/enquiries/${id}/show`, body)
     if (response) madeShows.set(id, (response as { show: { _id: string } }).show._id)
@@ -305,7 +373,16 @@ function createWork(siteUrl: () => string, token: string) {
       const ofTracks = tracks.map((own) => () => writeTrack(own))
       const ofShows = [writeShow, writeShow, deleteShow]
       const ofEnquiries = [writeEnquiry, makeShow]
-      const tasks = [...ofShows, writeWords, writeSong, writeAway, ...ofEnquiries, ...ofTracks]
+      const tasks = [
+        ...ofShows,
+        importShows,
+        uploadPart,
+        writeWords,
+        writeSong,
+        writeAway,
+        ...ofEnquiries,
+        ...ofTracks,
+      ]
       const running = Promise.all(tasks.map(again))
       return async () => {
         isOver = true
@@ -320,7 +397,7 @@ function createWork(siteUrl: () => string, token: string) {
 /** Compares a site's data with the acknowledged writes. */
 async function checkWrites(siteUrl: string, written: Written, headers: Record<string, string>) {
   const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
-  const { awayNotes, madeShows } = written
+  const { awayNotes, uploadedNames, importedVenues, madeShows } = written
   const readText = async (path: string) => (await fetch(siteUrl + path, { headers })).text()
   const read = async (path: string) => JSON.parse(await readText(path))
 
@@ -348,6 +425,13 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
   async function lostTexts(path: string, texts: ReadonlySet<string>) {
     const text = await readText(path)
     return [...texts].filter((one) => !text.includes(one)).map((one) => `${one} in ${path}`)
+  }
+
+  /** The imported shows that are missing, or that were added more than once. */
+  async function lostImports() {
+    const { shows: all } = (await read('/api/shows')) as { shows: { venue: string }[] }
+    const venues = Map.groupBy(all, ({ venue }) => venue)
+    return [...importedVenues].filter((venue) => venues.get(venue)?.length !== 1)
   }
 
   /** The enquiries whose show is missing, or that have become more than one show. */
@@ -386,8 +470,10 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
   }
 
   const { music } = (await read('/api/music')) as {
-    music: { _id: string; mp3FilePath: string }[]
+    music: { _id: string; name: string; mp3FilePath: string }[]
   }
+  const named = Map.groupBy(music, ({ name }) => name)
+  const lostUploads = [...uploadedNames].filter((name) => named.get(name)?.length !== 1)
   const paths = new Map(music.map(({ _id, mp3FilePath }) => [_id, mp3FilePath]))
   const lost = [
     ...(await lostShows()),
@@ -396,7 +482,9 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
     ...(await lostTexts('/api/admin/export/enquiries.csv', enquiryMessages)),
     ...(await lostTexts('/api/admin/away', awayNotes)),
     ...(await lostMadeShows()),
+    ...(await lostImports()).map((venue) => `import ${venue}`),
     ...lostTracks(paths),
+    ...lostUploads.map((name) => `upload ${name}`),
   ]
   return { lost, broken: await brokenTracks(paths) }
 }
@@ -407,6 +495,8 @@ async function orphansIn(databaseUri: string): Promise<string[]> {
   const named = new Set((await db.collection('music').distinct('fileId')).map(String))
   // The bin keeps the files of deleted tracks.
   for (const id of await db.collection('bin').distinct('record.fileId')) named.add(String(id))
+  // The parts of an upload that is not complete.
+  for (const id of await db.collection('unfinishedUploads').distinct('_id')) named.add(String(id))
   const files = await db.collection('fs.files').distinct('_id')
   const chunked = await db.collection('fs.chunks').distinct('files_id')
   await client.close()

@@ -82,10 +82,10 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
       const [startedAt, expiresAt] = [new Date(iat * 1000), new Date(exp * 1000)]
-      const chosenName = await repository
+      const deviceName = await repository
         .noteUse({ jti, startedAt, expiresAt, request })
         .catch(() => undefined)
-      return { username, jti, expiresAt, deviceName: chosenName ?? deviceOf(request) }
+      return { username, jti, expiresAt, deviceName, device: deviceOf(request) }
     },
   }
 }

@@ -15,7 +15,7 @@ import { invalid, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { readForm } from '../http/request-body'
 import type { RequestContext } from '../http/request-context'
-import { type Authorise, type Call, implement, reply } from '../http/route'
+import { type Authorise, type Call, implement, reply, type Session } from '../http/route'
 import { validateText } from '../http/validation'
 import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
@@ -226,9 +226,9 @@ export async function createEnquiries(dependencies: Dependencies) {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
       makeShow: ({ request, parameters, body, session }) =>
-        makeShow(new ObjectId(parameters.id), body.visibility, request, session.deviceName),
+        makeShow(new ObjectId(parameters.id), body.visibility, request, authorOf(session)),
       replyToEnquiry: ({ parameters, body, session, idempotencyKey }) =>
-        sendReply(new ObjectId(parameters.id), body.text, session.deviceName, idempotencyKey),
+        sendReply(new ObjectId(parameters.id), body.text, authorOf(session), idempotencyKey),
       replyTemplates: async () => reply(200, await templatesView()),
       async changeReplyTemplates({ body }) {
         await templates.replace(body.templates)
@@ -290,6 +290,9 @@ const sentAlready = () =>
 
 type Operations = typeof enquiryOperations
 
+/** Who has made a change: the name of the device, or else its kind. */
+const authorOf = ({ deviceName, device }: Session) => deviceName ?? device
+
 /** The handlers of the band's inbox. */
 const inboxHandlers = (
   repository: EnquiryRepository,
@@ -314,7 +317,7 @@ const inboxHandlers = (
   async changeEnquiry(call: Call<Operations['changeEnquiry']>) {
     const { request, parameters, body, session, versions, idempotencyKey: key } = call
     const id = new ObjectId(parameters.id)
-    const by = session.deviceName
+    const by = authorOf(session)
     const site = siteOf(request)
     const changed = await repository.change(id, body, { by, site, versions, key })
     const etag = versionTag(changed.version ?? 1)

@@ -20,6 +20,8 @@ export interface Session {
   expiresAt: Date
   /** The name that a person gave the device. */
   deviceName: string | undefined
+  /** The kind of device, such as "Safari on iPhone"; undefined if the request does not say it. */
+  device: string | undefined
 }
 
 /** Returns the session of a request.

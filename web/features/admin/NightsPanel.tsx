@@ -12,7 +12,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
-import { useDrafts } from './drafts.store'
+import { isTyped, useDrafts } from './drafts.store'
 import { FormActions, RecordNotice } from './FormFoot'
 import styles from './NightsPanel.module.css'
 import { type Commitments, clashesIn, daysOf, monthAfter, type Night, nightsOf } from './nights'
@@ -167,14 +167,16 @@ interface MonthProps {
   onChoose: (day: string) => void
 }
 
-/** Returns a function that opens the form for a private show on a day (YYYY-MM-DD). */
+/** Returns a function that opens the form for a private show on a day (YYYY-MM-DD). If another show was begun there, the person
+ * decides which one stays. */
 function useAddPrivateShow() {
   const navigate = useNavigate()
   return function addPrivateShow(date: string) {
     const { show, clearShow, typeShow } = useDrafts.getState()
-    // A new show that was begun keeps its texts; a change of another show must not get this date.
-    if (show.editId !== undefined) clearShow()
-    typeShow({ date, visibility: 'private' })
+    if (!isTyped(show) || confirm('A show that was begun is not saved. Discard it?')) {
+      clearShow()
+      typeShow({ date, visibility: 'private' })
+    }
     useRecordTab.getState().choose('Shows')
     void navigate({ to: pages.admin.path })
   }
