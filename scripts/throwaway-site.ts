@@ -6,8 +6,9 @@ import { json } from '../testing/requests'
 import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
 import { buildWhereNeeded } from './build'
 
-/** Starts a site with the demo content and its own database in a temporary folder, which `stop` removes. */
-export async function startThrowawaySite() {
+/** Starts a site with the demo content and its own database in a temporary folder, which `stop` removes.
+ * @param variables more environment variables */
+export async function startThrowawaySite(variables: Record<string, string> = {}) {
   await buildWhereNeeded()
   const directory = await mkdtemp(join(tmpdir(), 'throwaway-'))
   const site = await spawnSite({
@@ -16,6 +17,7 @@ export async function startThrowawaySite() {
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMIT: 'off',
     BACKUP_KEEP: '0',
+    ...variables,
   })
   await untilReady(site)
   return {
