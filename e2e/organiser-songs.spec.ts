@@ -21,6 +21,8 @@ test('a song more than an enquiry may have can’t be ticked until another one i
   await page.goto(`${ownSite.url}/Songs`)
   const tick = (title: string) =>
     page.getByRole('checkbox', { name: `${title} Traditional`, exact: true })
+  // A box that is ticked while the page becomes interactive changes a moment later, which `check` does not wait for.
+  await expect(page.getByRole('link', { name: 'Play these for us (49)' })).toBeVisible()
   await tick('Song 50').check()
   await expect(page.getByText('You have ticked 50 songs, the most for one message.')).toBeVisible()
   await expect(tick('Song 51')).toBeDisabled()
