@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AdminShow, Show } from '../api/contract/shows'
 import {
+  countTaps,
   expect,
   holdBack,
   logIn,
@@ -165,17 +166,12 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   site,
 }) => {
   // Text fields and pickers of the system are filled without taps, so these are the taps on the page.
-  await page.addInitScript(() => {
-    Object.assign(window, { taps: 0 })
-    addEventListener('pointerdown', () => Object.assign(window, { taps: taps() + 1 }), true)
-    const taps = () => (window as unknown as { taps: number }).taps
-  })
+  const taps = await countTaps(page)
   const { venue, remove, published } = await open(page, site, {
     startsAt: '20:30',
     address: '99 Wortley Road',
   })
-  const tapsSince = async (before: number) =>
-    (await page.evaluate(() => (window as unknown as { taps: number }).taps)) - before
+  const tapsSince = async (before: number) => (await taps()) - before
   const row = rowOf(page, venue)
   let before = await tapsSince(0)
   // The notice of the added show moves the row. A forced tap, which is needed because the Edit button covers the text,

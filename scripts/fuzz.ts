@@ -70,9 +70,12 @@ const runs = [
   fuzz('a stranger', []),
   fuzz('the administrator', [...(await asAdmin()), '--exclude-path-regex', endsSessions]),
   fuzz('whoever ends the session', [
-    ...[...(await asAdmin()), '--include-path-regex', endsSessions],
+    ...(await asAdmin()),
+    '--include-path-regex',
+    endsSessions,
     // Their responses link to no other operations.
-    ...['--phases', 'examples,coverage,fuzzing'],
+    '--phases',
+    'examples,coverage,fuzzing',
   ]),
 ]
 await site.stop()

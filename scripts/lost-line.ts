@@ -1,5 +1,5 @@
-/** Uploads twelve mp3s of 5 MB from the back office over a line of 2 Mbit/s that breaks every ten seconds, with one reload in the
- * middle: `npm run bench:uploads`. Prints the bytes that went to the site as a ratio to those of the files. Takes about six minutes. */
+/** Uploads twelve mp3s of 5 MB from the back office over a line of 2 Mbit/s that breaks every ten seconds, with one reload
+ * meanwhile: `npm run bench:uploads`. Prints the ratio of the bytes that went to the site to the bytes of the files. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -56,8 +56,8 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Adds, imports and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of enquiries, and
- * changes the words on a site with its own database, and injects failures meanwhile. */
+/** Adds, imports and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of
+ * enquiries, and changes the words on a site with its own database, and injects failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
   const disk = cutsPower ? await createDisk(2_000) : undefined
@@ -190,7 +190,8 @@ interface Written {
 }
 
 /** Runs two clients that add shows, two that upload and replace tracks, and eight that import and delete shows, upload a
- * track in parts, change the words, add songs and nights off, send enquiries and make shows of them. Records the acknowledged writes. */
+ * track in parts, change the words, add songs and nights off, send enquiries and make shows of them. Records the
+ * acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {

@@ -115,10 +115,11 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
   return { body, cleared, errors }
 }
 
-/** Whether a value, an empty text or list, clears an optional field. Fields of the type number
- * can't be cleared. */
-const isCleared = (value: unknown, schema: TSchema) =>
-  isEmpty(value) && schema[OptionalKind] === 'Optional' && schema['type'] !== 'number'
+/** Whether an empty text or list clears a field: those of the type `number` can't be cleared. */
+export const isClearable = (schema: TSchema) =>
+  schema[OptionalKind] === 'Optional' && schema['type'] !== 'number'
+
+const isCleared = (value: unknown, schema: TSchema) => isEmpty(value) && isClearable(schema)
 
 const isEmpty = (value: unknown) =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0

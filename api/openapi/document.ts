@@ -1,8 +1,9 @@
-import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { Operation, Operations, ResponseDescription } from '../contract/operation'
 import { ProblemDetails } from '../contract/problem'
 import { ObjectIdText } from '../contract/text'
 import { ConflictMembers } from '../contract/version'
+import { isClearable } from '../http/validation'
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -112,15 +113,14 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
 /** An empty or blank text, which clears an optional field. */
 const blank = { type: 'string', pattern: '^\\s*$' }
 
-/** Allows an empty text for each optional field, except those of the type `number`, as `validateText` does. */
+/** Allows an empty text for each field that it clears, as `validateText` does. */
 function withClearableFields(schema: TSchema): object {
   const { properties, items } = schema
   if (items) return { ...schema, items: withClearableFields(items) }
   if (!properties) return schema
   const fields = Object.entries<TSchema>(properties).map(([name, field]) => {
-    const isClearable = field[OptionalKind] === 'Optional' && field['type'] !== 'number'
     const inner = withClearableFields(field)
-    return [name, isClearable ? { anyOf: [inner, blank] } : inner]
+    return [name, isClearable(field) ? { anyOf: [inner, blank] } : inner]
   })
   return { ...schema, properties: Object.fromEntries(fields) }
 }

@@ -118,28 +118,25 @@ export async function drawSharePicture(
   const focus = words.cover?.focus
   const sharp = await loadSharp()
   const picture = focus
-    ? sharp(await cropAround(cover, focus, [width, height]))
+    ? await cropAround(cover, focus, [width, height])
     : sharp(cover).resize(width, height, { fit: 'cover', position: 'attention' })
   return new Uint8Array(await picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
 }
 
 /** Crops a picture to a size as `object-position` in CSS does.
- * @param focus the point that stays visible, in per cent
- * @returns PNG */
+ * @param focus the point that stays visible, in per cent */
 async function cropAround(
   bytes: Uint8Array,
   focus: { x: number; y: number },
   [width, height]: readonly [number, number],
-): Promise<Buffer> {
-  const sharp = await loadSharp()
-  // The scaled picture covers the size and exceeds it in at most one direction.
-  const scaled = await sharp(bytes)
-    .resize(width, height, { fit: 'outside' })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  const left = Math.round(((scaled.info.width - width) * focus.x) / 100)
-  const top = Math.round(((scaled.info.height - height) * focus.y) / 100)
-  return sharp(scaled.data).extract({ left, top, width, height }).png().toBuffer()
+) {
+  const picture = (await loadSharp())(bytes)
+  const size = await picture.metadata()
+  const scale = Math.max(width / size.width, height / size.height)
+  const scaled = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
+  const left = Math.round(((scaled.width - width) * focus.x) / 100)
+  const top = Math.round(((scaled.height - height) * focus.y) / 100)
+  return picture.resize({ ...scaled, fit: 'fill' }).extract({ left, top, width, height })
 }
 
 /** Draws the band's name, tagline, genre and town above the arch. A text with characters that the fonts do not contain is

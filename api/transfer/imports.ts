@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
-import type { ImportResponse, ImportRow } from '../contract/transfer'
+import type { ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
 
@@ -10,24 +10,28 @@ export interface Importable<Body> {
   keyOf: (record: Body) => string
   /** Whether two records with the same key are the same show or song. */
   isSame: (one: Body, other: Body) => boolean
-  /** The records that are there already. */
-  present: () => readonly (Body & { _id: string })[]
-  /** @param rows the records, with their places in the file */
-  add: (rows: readonly { place: number; body: Body }[]) => Promise<unknown>
+}
+
+/** The result of a check. */
+export interface CheckedRows<Body> {
+  rows: ImportRow[]
+  /** The records to be added, with their places in the file. */
+  newRecords: { place: number; body: Body }[]
 }
 
 const maxRows = 1_000
 
-/** Checks the rows of a file and, unless it is a preview, adds those that are not there already.
- * @throws Problem 422 with the rows if any of them has errors; then nothing was added */
-export async function importRows<Body extends object>(
-  { schema, keyOf, isSame, present, add }: Importable<Body>,
+/** Checks the rows of a file.
+ * @param present the records that are there already
+ * @throws Problem 422 if there are too many rows */
+export function checkRows<Body extends object>(
+  { schema, keyOf, isSame }: Importable<Body>,
   rows: readonly { line: number; record: object }[],
-  isPreview: boolean,
-): Promise<ImportResponse> {
+  present: readonly (Body & { _id: string })[],
+): CheckedRows<Body> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
-  const known = Map.groupBy<string, Body & { _id: string }>(present(), keyOf)
-  const added: { place: number; body: Body }[] = []
+  const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
+  const newRecords: { place: number; body: Body }[] = []
   const checked = rows.map(({ line, record }, place): ImportRow => {
     const valid = validated<Body>(schema, record)
     if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
@@ -36,19 +40,10 @@ export async function importRows<Body extends object>(
     const same = alike.find((one) => isSame(one, valid))
     if (same) return { line, record: valid, duplicateOf: same._id }
     known.set(key, [...alike, { ...valid, _id: '' }])
-    added.push({ place, body: valid })
+    newRecords.push({ place, body: valid })
     return { line, record: valid }
   })
-  const hasErrors = checked.some(({ errors }) => errors !== undefined)
-  const skipped = checked.filter(({ duplicateOf }) => duplicateOf !== undefined).length
-  const result = { rows: checked, added: added.length, skipped }
-  if (isPreview) return result
-  if (hasErrors)
-    throw new Problem(422, 'Some rows are not as they must be. Nothing was added.', {
-      members: result,
-    })
-  if (added.length > 0) await add(added)
-  return result
+  return { rows: checked, newRecords }
 }
 
 function validated<Body>(schema: TObject, record: object): Body | Problem {

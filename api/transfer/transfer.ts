@@ -12,12 +12,13 @@ import { notFound, Problem, tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
 import { type Authorise, type Call, implement, reply } from '../http/route'
 import type { Receipts } from '../mongo/receipts'
+import { decodeText } from '../shared/decode-text'
 import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
 import { columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
-import { type Importable, importRows } from './imports'
+import { checkRows, type Importable } from './imports'
 
 /** The records of one kind. */
 interface Kind<Record, Body> {
@@ -83,14 +84,12 @@ export async function createTransfer(dependencies: Dependencies) {
       keyOf: ({ date, venue, city }) => [date, plain(venue), plain(city)].join('\n'),
       // An afternoon and an evening in one place are two shows.
       isSame: ({ startsAt: one }, { startsAt: other }) => !one || !other || one === other,
-      present: shows.all,
-    } satisfies Omit<Importable<ShowBody>, 'add'>,
+    } satisfies Importable<ShowBody>,
     songs: {
       schema: SongBody,
       keyOf: ({ title, artist }) => [plain(title), plain(artist)].join('\n'),
       isSame: () => true,
-      present: songs.all,
-    } satisfies Omit<Importable<SongBody>, 'add'>,
+    } satisfies Importable<SongBody>,
   }
 
   async function readText(request: Request, mediaType: string): Promise<string> {
@@ -99,12 +98,7 @@ export async function createTransfer(dependencies: Dependencies) {
       maxBytes: maxBody,
       tooLong: () => tooLarge('A file may have at most 4 MB.'),
     })
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch {
-      // Excel on Windows writes Windows-1252.
-      return new TextDecoder('windows-1252').decode(bytes)
-    }
+    return decodeText(bytes)
   }
 
   /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
@@ -128,32 +122,34 @@ export async function createTransfer(dependencies: Dependencies) {
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
     kind: 'shows' | 'songs',
-    { rows, isUnclear }: { rows: Parameters<typeof importRows>[1]; isUnclear: boolean },
+    { rows, isUnclear }: { rows: Parameters<typeof checkRows>[1]; isUnclear: boolean },
     isPreview: boolean,
     key: string | undefined,
   ): Promise<ImportResponse> {
-    const importable = kinds[kind] as unknown as Omit<Importable<object>, 'add'>
-    const unclear = isUnclear && { needs: 'dates' as const }
-    if (isPreview || isUnclear) {
-      const preview = await importRows({ ...importable, add: nothing }, rows, true)
-      if (isPreview) return { ...preview, ...unclear }
-      throw new Problem(422, 'Say whether the day or the month comes first in the dates.', {
-        members: { ...preview, ...unclear },
-      })
+    const stored = { shows, songs }[kind] as unknown as Kind<{ _id: string }, object>
+    const ids = key === undefined ? [] : await stored.idsByKey(`${key} `)
+    const interrupted = new Set(ids.map((id) => id.toHexString()))
+    const present = stored.all().filter(({ _id }) => !interrupted.has(_id))
+    const importable = kinds[kind] as unknown as Importable<object>
+    const checked = checkRows(importable, rows, present)
+    const result = {
+      rows: checked.rows,
+      added: checked.newRecords.length,
+      skipped: checked.rows.filter(({ duplicateOf }) => duplicateOf !== undefined).length,
+      ...(isUnclear && { needs: 'dates' as const }),
     }
+    if (isPreview) return result
+    if (isUnclear)
+      throw refused('Say whether the day or the month comes first in the dates.', result)
+    if (checked.rows.some(({ errors }) => errors !== undefined))
+      throw refused('Some rows are not as they must be. Nothing was added.', result)
+    if (result.added === 0) return result
+    const added = await stored.addAll(
+      checked.newRecords.map(({ place, body }) => ({ body, key: key && `${key} ${place}` })),
+    )
     const _id = new ObjectId()
-    const store = { shows, songs }[kind] as unknown as Kind<object, object>
-    const own = key === undefined ? [] : await store.idsByKey(`${key} `)
-    const ownIds = new Set(own.map((id) => id.toHexString()))
-    const present = () => importable.present().filter((one) => !ownIds.has(one._id))
-    async function add(added: readonly { place: number; body: object }[]) {
-      const ids = await store.addAll(
-        added.map(({ place, body }) => ({ body, key: key && `${key} ${place}` })),
-      )
-      await imports.insertOne({ _id, kind, ids, createdAt: new Date() })
-    }
-    const result = await importRows({ ...importable, present, add }, rows, false)
-    return result.added === 0 ? result : { ...result, importId: _id.toHexString() }
+    await imports.insertOne({ _id, kind, ids: added, createdAt: new Date() })
+    return { ...result, importId: _id.toHexString() }
   }
 
   const isCalendar = (request: Request) =>
@@ -236,6 +232,8 @@ export async function createTransfer(dependencies: Dependencies) {
 
 type Operations = typeof transferOperations
 
+const refused = (detail: string, members: ImportResponse) => new Problem(422, detail, { members })
+
 /** A show for which the band is still owed money. Amounts are in the currency's main unit, with two decimals. */
 const OwedShow = t.Composite([
   t.Pick(ShowBody, ['date', 'venue', 'city', 'contact']),
@@ -245,15 +243,14 @@ const OwedShow = t.Composite([
 const owedShows = (shows: readonly AdminShow[]) =>
   shows
     .filter((show) => owedFor(show) > 0)
-    .map(({ fee = 0, deposit = 0, ...show }) => ({
+    .map((show) => ({
       ...show,
-      ...{ fee: amount(fee), deposit: amount(deposit) },
-      owed: amount(owedFor({ ...show, fee, deposit })),
+      fee: amount(show.fee),
+      deposit: amount(show.deposit),
+      owed: amount(owedFor(show)),
     }))
 
-const nothing = async () => undefined
-
-const amount = (cents: number) => (cents / 100).toFixed(2)
+const amount = (cents = 0) => (cents / 100).toFixed(2)
 
 const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
   new Response(content, {

@@ -68,11 +68,9 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     if (!upload || upload.location !== undefined) return
     try {
       await unfinished.setLocation(id, await purposeOf(upload).finish(upload))
-    } catch (error) {
-      const isBroken = error instanceof BrokenFileError
-      if (isBroken || (error instanceof Problem && error.status === 422))
-        await unfinished.remove(id)
-      if (isBroken) throw new Problem(422, 'The file did not arrive whole. Please upload it again.')
+    } catch (cause) {
+      const error = cause instanceof BrokenFileError ? brokenFile() : cause
+      if (error instanceof Problem && error.status === 422) await unfinished.remove(id)
       throw error
     }
   }
@@ -149,6 +147,8 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
   )
   return { routes }
 }
+
+const brokenFile = () => new Problem(422, 'The file did not arrive whole. Please upload it again.')
 
 /** @throws Problem 412 for another version of the protocol, 400 for a number that is none */
 function checkHeaders({ headers }: Request) {

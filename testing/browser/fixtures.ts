@@ -130,6 +130,17 @@ export async function fillLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Counts the taps on a page from now on, also on the pages that are opened later.
+ * @returns a function that returns their number */
+export async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { taps: 0 })
+    addEventListener('pointerdown', () => Object.assign(window, { taps: taps() + 1 }), true)
+    const taps = () => (window as unknown as { taps: number }).taps
+  })
+  return () => page.evaluate(() => (window as unknown as { taps: number }).taps)
+}
+
 /** A violated rule with the HTML of the elements that violate it. */
 type Violation = [rule: string, elements: string[]]
 

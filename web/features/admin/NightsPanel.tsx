@@ -7,7 +7,6 @@ import { longDate, monthOf, shortDate, weekdayOf } from '../../../api/shared/sho
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -17,6 +16,7 @@ import { FormActions, RecordNotice } from './FormFoot'
 import styles from './NightsPanel.module.css'
 import { type Commitments, clashesIn, daysOf, monthAfter, type Night, nightsOf } from './nights'
 import { Actions, Panel, Panes, RecordForm, Section } from './Panel'
+import { clearRecordKey, recordKey } from './record-key'
 import { useRecordTab } from './record-tab.store'
 import { useSaving } from './use-saving'
 
@@ -51,8 +51,9 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   function addStretch(json: AwayBody, onAdded = () => {}) {
     setChosen(undefined)
     void save('The nights off could not be added.', async () => {
-      const headers = { 'idempotency-key': newIdempotencyKey() }
+      const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
       await call(adminApi(), 'POST /api/admin/away', { json, headers })
+      clearRecordKey('nights off')
       onAdded()
       await onChanged()
       return `Added: ${stretchOf(json)}`

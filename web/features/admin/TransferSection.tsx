@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ImportResponse, ImportRow } from '../../../api/contract/transfer'
+import { decodeText } from '../../../api/shared/decode-text'
 import { longDate } from '../../../api/shared/show-dates'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -206,7 +207,7 @@ const send = (
 /** Reads a file as CSV; the site turns a calendar into rows. */
 async function readTable(file: File): Promise<string> {
   if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
-    return decoded(await file.arrayBuffer())
+    return decodeText(await file.arrayBuffer())
   const { rows } = await call(adminApi(), 'POST /api/admin/import/shows', {
     body: file,
     headers: { 'content-type': 'text/calendar' },
@@ -217,13 +218,4 @@ async function readTable(file: File): Promise<string> {
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
   const lines = records.map((record) => names.map((name) => cell(record[name])).join())
   return [names.join(), ...lines].join('\n')
-}
-
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Excel on Windows writes Windows-1252.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

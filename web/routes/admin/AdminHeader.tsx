@@ -5,7 +5,7 @@ import { useBand } from '../../band/use-band'
 import { links } from '../document/Header'
 import styles from './AdminHeader.module.css'
 
-/** The header of the back office: one bar, whose menu contains the links of the public header. */
+/** The header of the back office: one bar, whose menu contains the links of the public header and the band's own. */
 export function AdminHeader() {
   const { name, network, playlist, links: own = [] } = useBand()
   const menu = useRef<HTMLDetailsElement>(null)

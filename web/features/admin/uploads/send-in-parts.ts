@@ -39,8 +39,8 @@ export class SessionExpiredError extends Error {
 }
 
 const path: Api['createUpload']['path'] = '/api/uploads'
-/** Bytes. Browsers send a whole part before they read its response, so a part that is refused because it begins at another offset
- * costs its length. */
+/** Bytes. Browsers send a whole part before they read its response, so a part that is refused for its offset costs its
+ * length. */
 const partSize = 500_000
 /** Milliseconds before each attempt after one that failed without any progress; about five minutes together. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, ...Array<number>(9).fill(30_000)]
