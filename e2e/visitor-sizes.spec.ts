@@ -140,7 +140,7 @@ test('the four thumbnails are two by two on phones and from 60 rem on', async ({
   }
 })
 
-for (const { path } of publicPages)
+for (const path of [...publicPages.map((one) => one.path), '/login'])
   test(`${path} fits 320 pixels, and large text breaks or cuts off no word`, async ({ page }) => {
     await resize(page, { width: 320, height: 640 })
     await page.goto(path)
@@ -166,9 +166,14 @@ for (const { path } of publicPages)
       )
       expect(cut).toEqual([])
       expect(await brokenWords(heading)).toEqual([])
+      if (path === '/login')
+        expect(await brokenWords(page.getByText('Backstage · all areas'))).toEqual([])
       if (path === '/Shows')
         expect(await brokenWords(page.getByRole('main').getByRole('listitem'))).toEqual([])
     }
+    // The header, which has two rows now, does not stay in the window.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByRole('banner')).not.toBeInViewport()
   })
 
 test('nothing moves when a track begins to play', async ({ page }) => {
