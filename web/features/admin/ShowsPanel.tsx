@@ -145,9 +145,12 @@ export function ShowsPanel(props: ShowsPanelProps) {
   return (
     <Panel title="Admin Page">
       <Panes>
-        <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
-        {tonight && (
-          <Actions>
+        <Actions>
+          <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
+          <Link className={buttonClass('quiet')} to={adminPaths.nights}>
+            Nights
+          </Link>
+          {tonight && (
             <Link
               className={buttonClass('quiet')}
               to={adminPaths.stage}
@@ -155,8 +158,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
             >
               Tonight’s set list
             </Link>
-          </Actions>
-        )}
+          )}
+        </Actions>
         <ItemList
           items={shows}
           noun="show"
