@@ -160,10 +160,6 @@ test('at no width does a text leave the window, get cut off or overlap another o
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of widths) {
       await resize(page, { width, height: 800 })
-      // The navigation follows the window two frames later.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
       const found = await layoutViolations(page)
       broken.push(...found.map((fault) => `${path} at ${width} px: ${fault}`))
     }

@@ -200,6 +200,10 @@ test('nothing moves when a track begins to play', async ({ page }) => {
   await play.click()
   await expect(page.getByRole('button', { name: 'Pause St. James Infirmary' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+  const animations = () => page.evaluate(() => document.getAnimations().length)
+  expect(await animations()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(animations).toBeGreaterThan(0)
   // Checks eight angles of the turning record.
   for (let turn = 0; turn < 8; turn += 1) {
     await page.evaluate((part) => {
@@ -207,6 +211,17 @@ test('nothing moves when a track begins to play', async ({ page }) => {
     }, turn)
     expect([await places(), await navigation.boundingBox(), await isWider(page)]).toEqual(before)
   }
+})
+
+test('with reduced motion nothing moves from an old place to a new one', async ({ page }) => {
+  await page.goto('/')
+  await resize(page, { width: 1280, height: 740 })
+  const moving = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    document.body.getBoundingClientRect()
+    return document.getAnimations().length
+  })
+  expect(moving).toBe(0)
 })
 
 test.describe('on an iPhone', () => {
