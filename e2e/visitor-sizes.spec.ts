@@ -272,6 +272,44 @@ test('a second link pressed while the page fades is followed', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
 })
 
+test('a ticket becomes the page of its show and back, and the sleeve of the player’s bar the turntable’s', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const start = document.startViewTransition
+    const moved: string[] = []
+    document.startViewTransition = (...options) => {
+      const transition = start.apply(document, options)
+      void transition.ready.then(() => {
+        for (const { effect } of document.getAnimations()) {
+          const name = (effect as KeyframeEffect).pseudoElement ?? ''
+          // A name of one page only fades; one of both pages moves.
+          if (/^::view-transition-group\((ticket|sleeve)/.test(name)) moved.push(name)
+        }
+      })
+      return transition
+    }
+    Object.assign(window, { moved })
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+  await page.goto('/Shows')
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await page
+    .getByRole('link', { name: /Harbour Stage$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Stage')
+  await expect.poll(moved).toEqual(['::view-transition-group(ticket)'])
+  await page.goBack()
+  await expect.poll(async () => (await moved()).length).toBe(2)
+  await playATrack(page)
+  await page.getByRole('button', { name: /open the player$/ }).click()
+  await expect.poll(moved).toEqual(['::view-transition-group(sleeve)'])
+  await page.getByRole('button', { name: 'Close the player' }).click()
+  await expect.poll(async () => (await moved()).length).toBe(2)
+})
+
 test('in forced colours every button and field has an edge, and the current page a mark', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { ListName } from '../api/shared/site-map'
+import { nameTicket } from './features/shows/ticket-transition'
 import { isHydrated } from './hydration/hydration'
 import type { allRoutes } from './routes/admin-routes'
 import { RouteError } from './routes/document/RouteError'
@@ -33,13 +34,12 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
     defaultPreload: 'intent',
     // A refreshed list on the same page changes without a transition.
     defaultViewTransition: {
-      types: ({ pathChanged, fromLocation }) =>
-        pathChanged &&
-        fromLocation &&
-        !document.hidden &&
-        !matchMedia('(prefers-reduced-motion)').matches
-          ? ['page']
-          : false,
+      types({ pathChanged, fromLocation, toLocation }) {
+        const isStill = document.hidden || matchMedia('(prefers-reduced-motion)').matches
+        if (!pathChanged || !fromLocation || isStill) return false
+        nameTicket(fromLocation.pathname, toLocation.pathname)
+        return ['page']
+      },
     },
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,

@@ -3,8 +3,6 @@ import { type BandColours, type CoverArt, coverArt, coverSize } from '../shared/
 
 /** Pixels for a unit of the design. */
 const scale = coverSize / 100
-/** Pixels. */
-const edgeWidth = 5
 
 function svgOf({ ground, shapes }: CoverArt): Buffer {
   const elements = shapes.map(({ tag, attributes }) => {
@@ -26,25 +24,21 @@ export async function drawCover(
   const sharp = await loadSharp()
   const lines = art.lines.filter(isDrawable)
   const picture = await sharp(svgOf(art))
-    .composite(lines.length > 0 ? await drawTitle(lines, art) : [])
+    .composite(lines.length > 0 ? [await drawTitle(lines, art)] : [])
     .jpeg({ quality: 85 })
     .toBuffer()
   return new Uint8Array(picture)
 }
 
-/** The lines in one size, with an edge in the colour of the ground, so that they can be read on every shape. */
-async function drawTitle(lines: readonly string[], { ground, ink, fontSize }: CoverArt) {
-  const box = {
+/** The lines in one size, above all shapes. */
+async function drawTitle(lines: readonly string[], { ink, fontSize }: CoverArt) {
+  const { data } = await drawText({
     text: lines.join('\n'),
     font: 'display',
+    colour: ink,
     width: Math.round(86 * scale),
     height: Math.round(lines.length * fontSize * 1.08 * scale),
-  } as const
-  const edge = (await drawText({ ...box, colour: ground })).data
-  const text = (await drawText({ ...box, colour: ink })).data
-  const [left, top] = [Math.round(7 * scale), Math.round(7 * scale)]
-  const edges = [-edgeWidth, 0, edgeWidth].flatMap((x) =>
-    [-edgeWidth, 0, edgeWidth].map((y) => ({ input: edge, left: left + x, top: top + y })),
-  )
-  return [...edges, { input: text, left, top }]
+  })
+  const margin = Math.round(7 * scale)
+  return { input: data, left: margin, top: margin }
 }

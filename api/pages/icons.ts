@@ -116,11 +116,39 @@ export async function drawSharePicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!cover) return drawTitle(words, [width, height])
   const focus = words.cover?.focus
+  const strip = await nameStrip(words, width)
+  const size = [width, height - (strip?.height ?? 0)] as const
   const sharp = await loadSharp()
   const picture = focus
-    ? await cropAround(cover, focus, [width, height])
-    : sharp(cover).resize(width, height, { fit: 'cover', position: 'attention' })
+    ? await cropAround(cover, focus, size)
+    : sharp(cover).resize(...size, { fit: 'cover', position: 'attention' })
+  if (strip)
+    picture
+      .extend({ bottom: strip.height, background: strip.ground })
+      .composite(strip.images.map((image) => ({ ...image, top: size[1] + image.top })))
   return new Uint8Array(await picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
+}
+
+/** The band's name on a strip of its ground, below the four stripes; undefined if the fonts do not contain the name.
+ * @param width pixels */
+async function nameStrip({ name, colours }: Words, width: number) {
+  if (!isDrawable(name)) return
+  const { hot, amber, gold, teal, ground } = colours
+  const stripes = [hot, amber, gold, teal].map(({ night }, index) =>
+    rect(0, index * 6, width, 6, night),
+  )
+  const text = await drawText({
+    text: name,
+    font: 'display',
+    colour: nearestReadable(hot.night, ground.night),
+    width: width - 96,
+    height: 64,
+  })
+  const images = [
+    { input: Buffer.from(svg(width, 24, stripes.join(''))), left: 0, top: 0 },
+    { input: text.data, left: 48, top: 48 },
+  ]
+  return { images, ground: ground.night, height: text.height + 72 }
 }
 
 /** Crops a picture to a size as `object-position` in CSS does.

@@ -48,6 +48,9 @@ const between = (min: number, max: number, part: number) => min + part * (max - 
 /** Rounded, so that the numbers are short in a page. */
 const short = (number: number) => Math.round(number * 10) / 10
 
+/** The shapes stay below this height, in units, where the name doesn't reach. */
+const shapesTop = 48
+
 type Draw = (colours: Palette['shapes'], random: () => number) => Shape[]
 
 const patterns: Draw[] = [
@@ -55,32 +58,33 @@ const patterns: Draw[] = [
     const cx = short(between(30, 70, random()))
     return colours.map((fill, index) => ({
       tag: 'circle',
-      attributes: { cx, cy: 100, r: 62 - index * 16, fill },
+      attributes: { cx, cy: 100, r: 51 - index * 14, fill },
     }))
   },
   function slant(colours, random) {
     const rise = short(between(20, 55, random()))
     return colours.map((fill, index) => {
-      const left = 44 + index * 19
+      const right = shapesTop + 1 + index * 14
+      const left = short(right + rise)
       return {
         tag: 'path',
-        attributes: { d: `M0 ${left} 100 ${short(left - rise)}v19L0 ${left + 19}z`, fill },
+        attributes: { d: `M0 ${left} 100 ${right}v14L0 ${short(left + 14)}z`, fill },
       }
     })
   },
   function rings([stroke, fill], random) {
-    const [cx, cy] = [short(between(38, 66, random())), short(between(60, 70, random()))]
-    const outer = [32, 25, 18, 11].map(
+    const [cx, cy] = [short(between(38, 66, random())), short(between(75, 80, random()))]
+    const outer = [24, 19, 14, 9].map(
       (r): Shape => ({
         tag: 'circle',
-        attributes: { cx, cy, r, fill: 'none', stroke, 'stroke-width': 3.4 },
+        attributes: { cx, cy, r, fill: 'none', stroke, 'stroke-width': 2.8 },
       }),
     )
-    return [...outer, { tag: 'circle', attributes: { cx, cy, r: 4.5, fill } }]
+    return [...outer, { tag: 'circle', attributes: { cx, cy, r: 4, fill } }]
   },
   function bars(colours, random) {
     return Array.from({ length: 7 }, (_, index): Shape => {
-      const height = short(between(14, 50, random()))
+      const height = short(between(12, 41, random()))
       return {
         tag: 'rect',
         attributes: {
@@ -94,33 +98,33 @@ const patterns: Draw[] = [
     })
   },
   function waves(colours, random) {
-    const [count, swing] = [2 + Math.floor(random() * 3), between(7, 20, random())]
+    const [count, swing] = [2 + Math.floor(random() * 3), between(5, 14, random())]
     const width = 100 / count
     return colours.map((fill, index): Shape => {
-      const top = short(48 + index * between(14, 18, random()))
+      const bend = short(swing)
+      const crest = short(shapesTop + bend + index * between(11, 14, random()))
       const shift = short(random() * width)
       const half = short(width / 2)
-      const bend = short(swing)
       const curves = Array.from(
         { length: count + 1 },
         () => `q${short(half / 2)} ${-bend} ${half} 0t${half} 0`,
       )
       return {
         tag: 'path',
-        attributes: { d: `M${-shift} ${top}${curves.join('')}V100H${-shift}z`, fill },
+        attributes: { d: `M${-shift} ${crest}${curves.join('')}V100H${-shift}z`, fill },
       }
     })
   },
   function sun([one, other, centre], random) {
     const turn = random() * 30
     const rays = Array.from({ length: 12 }, (_, ray): Shape => {
-      const transform = `rotate(${short(turn + ray * 30)} 50 66)`
+      const transform = `rotate(${short(turn + ray * 30)} 50 78)`
       return {
         tag: 'path',
-        attributes: { d: 'M50 66 46 16h8z', fill: ray % 2 ? other : one, transform },
+        attributes: { d: 'M50 78 47 50h6z', fill: ray % 2 ? other : one, transform },
       }
     })
-    return [...rays, { tag: 'circle', attributes: { cx: 50, cy: 66, r: 19, fill: centre } }]
+    return [...rays, { tag: 'circle', attributes: { cx: 50, cy: 78, r: 13, fill: centre } }]
   },
 ]
 

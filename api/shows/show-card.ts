@@ -15,9 +15,9 @@ export interface CardBand {
 /** Pixels; the format that messengers and social networks expect of a preview. */
 const [width, height] = [1200, 630]
 /** The ticket: its edges, its perforation, and the space around its texts. */
-const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 880, padding: 52 }
-const textWidth = ticket.perforation - ticket.left - 2 * ticket.padding
-const stubWidth = ticket.right - ticket.perforation
+const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 320, padding: 52 }
+const textWidth = ticket.right - ticket.perforation - 2 * ticket.padding
+const stubWidth = ticket.perforation - ticket.left
 const colours = { paper: '#fff8ea', ink: '#241710', hot: '#a92c12' }
 
 interface Line extends TextImage {
@@ -38,7 +38,7 @@ function linesOf(show: CardShow): Line[] {
       size: 40,
       gap: 20,
     },
-    { ...common, text: venue, font: 'display', colour: colours.ink, height: 150, gap: 30 },
+    { ...common, text: venue, font: 'display', colour: colours.ink, height: 150, gap: 24 },
     { ...common, text: city, colour: colours.ink, size: 40, gap: 16 },
     { ...common, text: timesOf(show) ?? '', colour: colours.ink, size: 34, gap: 0 },
   ]
@@ -68,6 +68,12 @@ function background({ colours: band }: CardBand): Buffer {
     ({ night }, index) =>
       `<rect x="${left}" y="${top + index * 7}" width="${right - left}" height="7" fill="${night}"/>`,
   )
+  const dashColours = [colours.hot, band.amber.night, colours.ink, band.teal.night]
+  // Of the same colours as on the pages, each at every fourth place.
+  const dashes = dashColours.map(
+    (colour, index) =>
+      `<path d="M${perforation} ${top + 30 + index * 22}V${bottom - 30}" stroke="${colour}" stroke-width="5" stroke-dasharray="13 75"/>`,
+  )
   const ground = band.ground.night
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -76,7 +82,7 @@ function background({ colours: band }: CardBand): Buffer {
       <g clip-path="url(#ticket)">
         <rect width="100%" height="100%" fill="${colours.paper}"/>${stripes.join('')}
       </g>
-      <path d="M${perforation} ${top}V${bottom}" stroke="${colours.ink}55" stroke-width="4" stroke-dasharray="12 10"/>
+      ${dashes.join('')}
       <g fill="${ground}">
         <circle cx="${perforation}" cy="${top}" r="26"/><circle cx="${perforation}" cy="${bottom}" r="26"/>
       </g>
@@ -107,13 +113,13 @@ export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Arr
   const stub = await drawLines(stubOf(show.date))
   const overlays: OverlayOptions[] = main.placed.map((line) => ({
     input: line.data,
-    left: left + padding,
+    left: perforation + padding,
     top: top + padding + line.top,
   }))
   for (const line of stub.placed)
     overlays.push({
       input: line.data,
-      left: Math.round(perforation + (stubWidth - line.width) / 2),
+      left: Math.round(left + (stubWidth - line.width) / 2),
       top: Math.round((top + bottom - stub.height) / 2) + line.top,
     })
   if (isDrawable(band.name)) {
@@ -121,7 +127,7 @@ export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Arr
     const drawn = await drawText({ ...name, height: 48, width: textWidth })
     overlays.push({
       input: drawn.data,
-      left: left + padding,
+      left: perforation + padding,
       top: bottom - padding + 8 - drawn.height,
     })
   }

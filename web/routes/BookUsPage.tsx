@@ -3,6 +3,7 @@ import { useBand } from '../band/use-band'
 import { BookingFacts } from '../features/booking/BookingFacts'
 import { BookingForm } from '../features/booking/BookingForm'
 import { Page } from '../ui/Page'
+import ribbon from '../ui/Ribbon.module.css'
 import styles from './BookUsPage.module.css'
 
 const route = getRouteApi('/BookUs')
@@ -14,7 +15,9 @@ export default function BookUsPage() {
     <Page>
       <div className={styles.booking}>
         <div>
-          <h1 tabIndex={-1}>Want to book us?</h1>
+          <h1 className={ribbon.bend} tabIndex={-1}>
+            Want to book us?
+          </h1>
           {bookingInvitation && <p>{bookingInvitation}</p>}
         </div>
         <BookingForm posted={posted} today={today} songs={songs} />

@@ -10,6 +10,7 @@ import { RecordStage } from '../features/music/RecordStage'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
+import ribbon from '../ui/Ribbon.module.css'
 import styles from './HomePage.module.css'
 
 const route = getRouteApi('/')
@@ -51,7 +52,9 @@ export default function HomePage() {
       </div>
       {(coming.length > 0 || showsDelay) && (
         <section className={styles.block} aria-labelledby="next-shows">
-          <h2 id="next-shows">Come see Us!</h2>{' '}
+          <h2 id="next-shows" className={ribbon.bend}>
+            Come see Us!
+          </h2>{' '}
           {coming.length > 0 && <Tickets shows={coming} kind="coming" today={today} />}
           <ListNotice list="shows" />
           <Link to="/Shows" className={styles.more}>
@@ -61,7 +64,10 @@ export default function HomePage() {
       )}
       {(tracks.length > 0 || tracksDelay) && (
         <section className={styles.block} aria-labelledby="one-record">
-          <h2 id="one-record">Give us a listen!</h2> <RecordStage tracks={tracks} />
+          <h2 id="one-record" className={ribbon.bend}>
+            Give us a listen!
+          </h2>{' '}
+          <RecordStage tracks={tracks} />
           <ListNotice list="music" />
           <Link to="/Music" className={styles.more}>
             All tracks

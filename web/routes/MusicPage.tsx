@@ -5,6 +5,7 @@ import { MusicTracks } from '../features/music/MusicTracks'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import ribbon from '../ui/Ribbon.module.css'
 
 const route = getRouteApi('/Music')
 
@@ -28,7 +29,11 @@ export default function MusicPage() {
   )
 }
 
-const heading = <h1 tabIndex={-1}>Give us a listen!</h1>
+const heading = (
+  <h1 className={ribbon.bend} tabIndex={-1}>
+    Give us a listen!
+  </h1>
+)
 
 const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
   <EmptyState>

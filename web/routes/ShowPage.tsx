@@ -12,6 +12,7 @@ import { useToday } from '../features/shows/use-today'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import ribbon from '../ui/Ribbon.module.css'
 import styles from './ShowPage.module.css'
 
 const route = getRouteApi('/Shows/$slug')
@@ -49,7 +50,9 @@ export default function ShowPage() {
       </ShowFacts>
       {others.length > 0 && (
         <section className={styles.others} aria-labelledby="other-shows">
-          <h2 id="other-shows">Come see Us!</h2>{' '}
+          <h2 id="other-shows" className={ribbon.bend}>
+            Come see Us!
+          </h2>{' '}
           <Tickets shows={others} kind="others" today={today} />
         </section>
       )}

@@ -12,6 +12,7 @@ import { useToday } from '../features/shows/use-today'
 import { Button, buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import ribbon from '../ui/Ribbon.module.css'
 import { useWholeList } from '../ui/use-whole-list'
 import styles from './ShowsPage.module.css'
 
@@ -79,7 +80,9 @@ export default function ShowsPage() {
       <Subscribe site={settings.publicUrl} />
       {past.length > 0 && (
         <section className={styles.past} aria-labelledby="past-shows">
-          <h2 id="past-shows">You should have been there</h2>{' '}
+          <h2 id="past-shows" className={ribbon.bend}>
+            You should have been there
+          </h2>{' '}
           {pastYears.length === 0 && <Tickets shows={past} kind="past" today={today} />}
           <PastYears
             years={pastYears}

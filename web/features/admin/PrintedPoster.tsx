@@ -3,6 +3,7 @@ import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
+import { TicketPaper } from '../shows/TicketPaper'
 import type { ListedShow } from './drafts.store'
 import styles from './PrintedPoster.module.css'
 
@@ -20,6 +21,7 @@ const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CS
 export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
   const { date, venue, city, address, ticketLabel } = show
   const times = timesOf(show)
+  const words = ticketLabel ?? venue
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
   const place = [address, city].filter(Boolean).join(', ')
   return (
@@ -61,12 +63,14 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
               {place}
             </p>
           </div>
-          <div className={styles.foot}>
-            {ticketLabel && <p className={styles.tickets}>{ticketLabel}</p>}
+          <TicketPaper show={show} className={styles.foot} restClass={styles.rest}>
+            <p className={styles.tickets} style={lettersOf(words)}>
+              {words}
+            </p>
             {code !== undefined && (
               <img className={styles.code} src={code} alt="QR code of the show’s page" />
             )}
-          </div>
+          </TicketPaper>
         </div>
       </article>
     </>

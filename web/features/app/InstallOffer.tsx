@@ -1,14 +1,19 @@
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isAdminPath, pageAt } from '../../../api/shared/site-map'
 import { installOffer, useInstall } from '../../installation/install.store'
 import { Button } from '../../ui/Button'
 import { Card } from './Card'
 import styles from './Card.module.css'
 
-/** Offers to install the site on the home screen where that is possible, and confirms the installation. */
+/** Offers to install the site on the home screen where that is possible, and confirms the installation; not on pages with a
+ * form, nor in the back office. */
 export default function InstallOffer({ bandName }: { bandName: string }) {
   const offer = useInstall(installOffer)
   const isJustInstalled = useInstall((install) => install.isJustInstalled)
+  const pathname = useLocation({ select: (location) => location.pathname })
   const { install, decline, acknowledge } = useInstall.getState()
+  if (pageAt(pathname)?.hasForm || isAdminPath(pathname)) return null
   if (isJustInstalled)
     return (
       <Card

@@ -4,11 +4,10 @@ import { Button } from '../../ui/Button'
 import { Card } from './Card'
 
 /** Offers to reload the page for a new version, unless a reload would interrupt an upload or lose a draft. */
-export function UpdatePrompt() {
-  const isReady = useUpdate((update) => update.isReady)
+export default function UpdatePrompt() {
   const isBusy = useBusy(({ reasons }) => reasons.size > 0)
   const { accept, putOff } = useUpdate.getState()
-  if (!isReady || isBusy) return null
+  if (isBusy) return null
   return (
     <Card title="A new version is ready">
       <Button onClick={accept}>Reload</Button>

@@ -10,15 +10,18 @@ import { usePromo } from './use-promo'
  * and a crowd in front. */
 export function Hero({ band, actions }: { band: Frame; actions: ReactNode }) {
   return (
-    <section className={styles.hero}>
-      <div className={styles.words}>
-        <p className={styles.where}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>{' '}
-        <h1 tabIndex={-1}>{band.tagline ?? band.name}</h1>{' '}
-        {band.introduction && <p className={styles.introduction}>{band.introduction}</p>}{' '}
-        <div className={styles.actions}>{actions}</div>
-      </div>
-      <Stage promo={band.promo ?? {}} />
-    </section>
+    <>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <p className={styles.where}>{[band.genre, band.town].filter(Boolean).join(' · ')}</p>{' '}
+          <h1 tabIndex={-1}>{band.tagline ?? band.name}</h1>{' '}
+          {band.introduction && <p className={styles.introduction}>{band.introduction}</p>}{' '}
+          <div className={styles.actions}>{actions}</div>
+        </div>
+        <Stage promo={band.promo ?? {}} />
+      </section>
+      <div className={styles.foot} />
+    </>
   )
 }
 

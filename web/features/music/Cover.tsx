@@ -30,10 +30,6 @@ export function Cover({ name }: { name: string }) {
           fontFamily="var(--display)"
           fontSize={fontSize}
           fill={ink}
-          stroke={ground}
-          strokeWidth="3"
-          paintOrder="stroke"
-          strokeLinejoin="round"
         >
           {line}
         </text>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Track } from '../../../api/contract/music'
+import { withViewTransition } from '../../browser/view-transition'
 import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
@@ -27,7 +28,8 @@ export default function Player({ load, site }: PlayerProps) {
   const isPlaying = usePlayer((player) => player.isPlaying)
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
-  const swipe = useSwipe(swipeDistance, () => setOpen(true))
+  const show = (isShown: boolean) => withViewTransition('player', () => setOpen(isShown))
+  const swipe = useSwipe(swipeDistance, () => show(true))
   if (!track) return null
   return (
     <section
@@ -37,14 +39,20 @@ export default function Player({ load, site }: PlayerProps) {
       data-playing={isPlaying || undefined}
       {...swipe}
     >
-      <Bar track={track} onOpen={() => setOpen(true)} />
-      {isOpen && <FullPlayer track={track} site={site} onClose={() => setOpen(false)} />}
+      <Bar track={track} isOpen={isOpen} onOpen={() => show(true)} />
+      {isOpen && <FullPlayer track={track} site={site} onClose={() => show(false)} />}
       <Announcement track={track} />
     </section>
   )
 }
 
-function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
+interface BarProps {
+  track: Track
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Bar({ track, isOpen, onOpen }: BarProps) {
   const hasFailed = usePlayer((player) => player.hasFailed)
   const skipped = usePlayer((player) => player.skipped.at(-1))
   const notice = skipped && `${skipped.name} can’t be played and was skipped.`
@@ -53,7 +61,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
       <SeekSlider track={track} className={styles.progress} />
       <div className={styles.bar}>
         <button type="button" className={styles.title} aria-haspopup="dialog" onClick={onOpen}>
-          <span className={styles.sleeve}>
+          <span className={isOpen ? styles.sleeve : `${styles.sleeve} ${styles.growing}`}>
             <Cover name={track.name} />
           </span>
           <span className={styles.words}>

@@ -33,11 +33,12 @@ export function RecordStage({ tracks }: RecordStageProps) {
   )
 }
 
-/** A track of the set list; the current one has a slider in the place of its artist. */
+/** A track of the set list, which plays wherever it is pressed; the current one has a slider in the place of its artist. */
 function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
   const isCurrent = useIsCurrent(track)
   return (
     <li className={styles.entry}>
+      <PressToPlay track={track} queue={queue} className={styles.whole} />
       <PlayButton track={track} queue={queue} className={styles.small} />
       <Failure track={track} />
       <div className={styles.words}>

@@ -30,15 +30,15 @@ export function PastYears(props: PastYearsProps) {
     <>
       <fieldset className={styles.years} data-needs-scripts aria-controls={id}>
         <legend className={styles.legend}>Past shows by year</legend>
-        {years.map(({ year, count }) => (
+        {[{ year: undefined, count: undefined }, ...years].map(({ year, count }) => (
           <button
-            key={year}
+            key={year ?? ''}
             type="button"
             className={styles.year}
             aria-pressed={year === chosen}
-            onClick={() => onChoose(year === chosen && all ? undefined : year)}
+            onClick={() => onChoose(year)}
           >
-            {year} <span className={styles.count}>{count}</span>
+            {year ?? 'Latest'} <span className={styles.count}>{count}</span>
           </button>
         ))}
       </fieldset>

@@ -16,6 +16,7 @@ import { Directions } from './Directions'
 import styles from './ShowFacts.module.css'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
+import { TicketPaper } from './TicketPaper'
 
 interface ShowFactsProps {
   show: Show
@@ -38,7 +39,12 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   const place = [address, city].filter(Boolean).join(', ')
   return (
     <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
-      <div className={isOn ? styles.ticket : `${styles.ticket} ${styles.punched}`}>
+      <TicketPaper
+        show={show}
+        isPunched={!isOn}
+        className={styles.ticket}
+        restClass={isOn ? styles.body : `${styles.body} ${styles.over}`}
+      >
         <div className={styles.head}>
           <p className={styles.when}>
             {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>{' '}
@@ -78,7 +84,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         <Actions show={show} band={band} url={url} isOn={isOn} hasTickets={hasTickets}>
           {!isPast && children}
         </Actions>
-      </div>
+      </TicketPaper>
       {poster && (
         <img
           className={styles.poster}

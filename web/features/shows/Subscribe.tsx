@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { feedPaths } from '../../../api/shared/site-map'
 import { buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
+import ribbon from '../../ui/Ribbon.module.css'
 import { Notify } from './Notify'
 import styles from './Subscribe.module.css'
 
@@ -19,7 +20,9 @@ export function Subscribe({ site }: { site: string }) {
 
   return (
     <section className={styles.subscribe} aria-labelledby="subscribe">
-      <h2 id="subscribe">Never miss a show</h2>{' '}
+      <h2 id="subscribe" className={ribbon.bend}>
+        Never miss a show
+      </h2>{' '}
       <p>All dates in your own calendar, and they move when we do.</p>{' '}
       <div className={styles.ways}>
         <a className={buttonClass('quiet')} href={isAndroid ? feed : subscription}>

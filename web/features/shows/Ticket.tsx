@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { Show } from '../../../api/contract/shows'
 import { takesPlace } from '../../../api/shared/commitments'
-import { longDate, monthOf, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
 import { byMonth } from './show-groups'
 import styles from './Ticket.module.css'
+import { TicketPaper } from './TicketPaper'
 
 type Kind = 'next' | 'coming' | 'others' | 'past'
 
@@ -27,14 +28,14 @@ function Ticket({ show, kind, today }: TicketProps) {
       id={show._id}
       className={`${styles.ticket} ${styles[kind] ?? ''} ${isCancelled ? styles.cancelled : ''}`}
     >
-      <div className={styles.paper}>
-        <div className={styles.stub} aria-hidden="true">
-          <span>{weekdayOf(date).slice(0, 3)}</span>
-          <span className={styles.day}>{Number(date.slice(8))}</span>
-          <span>{monthOf(date).slice(0, 3)}</span>
-        </div>
+      <TicketPaper
+        show={show}
+        isPunched={kind === 'past' || isCancelled}
+        className={styles.paper}
+        restClass={styles.rest}
+      >
         <div className={styles.date}>
-          <span className={styles.weekday}>{weekdayOf(date)}</span>{' '}
+          <VisuallyHidden>{weekdayOf(date)} </VisuallyHidden>
           <time dateTime={date}>{longDate(date)}</time> <Times show={show} />
         </div>{' '}
         <div className={styles.venue}>
@@ -63,7 +64,7 @@ function Ticket({ show, kind, today }: TicketProps) {
             </span>
           )}
         </div>
-      </div>{' '}
+      </TicketPaper>{' '}
     </li>
   )
 }

@@ -1,10 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isAdminPath, pageAt } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
-import { UpdatePrompt } from '../../features/app/UpdatePrompt'
 import { onTrack } from '../../features/music/player-element'
 import { installOffer, useInstall } from '../../installation/install.store'
+import { useUpdate } from '../../installation/update.store'
 import { listen } from '../../offline/channel'
 import { mayHaveDatabase } from '../../offline/may-have-database'
 import { outboxTag } from '../../offline/names'
@@ -14,20 +12,25 @@ const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () 
 const InstallOffer = lazy(() =>
   import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
 )
+const UpdatePrompt = lazy(() =>
+  import('../../features/app/UpdatePrompt').catch(() => ({ default: () => <></> })),
+)
 
 /** The cards on every page: results of the outbox, a new version, and the install offer. */
 export default function Prompts() {
+  // Only after the visitor's first interaction, so that the offer is not the page's largest paint.
   const hasOffer = useInstall(
-    (install) => install.isJustInstalled || installOffer(install) !== undefined,
+    (install) =>
+      install.hasActed && (install.isJustInstalled || installOffer(install) !== undefined),
   )
+  const hasUpdate = useUpdate((update) => update.isReady)
   const { name } = useBand()
-  const isOfferAllowed = useIsOfferAllowed()
   const hasOutbox = useHasOutbox()
   useEffect(() => onTrack(() => useInstall.getState().noteEngagement()), [])
   return (
     <>
       {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}
-      {hasOffer && isOfferAllowed && (
+      {hasOffer && (
         <Suspense>
           <InstallOffer bandName={name} />
         </Suspense>
@@ -38,7 +41,11 @@ export default function Prompts() {
             <OutboxNews />
           </Suspense>
         )}
-        <UpdatePrompt />
+        {hasUpdate && (
+          <Suspense>
+            <UpdatePrompt />
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -52,12 +59,4 @@ function useHasOutbox(): boolean {
     return listen(outboxTag, () => setHasOutbox(true))
   }, [])
   return hasOutbox
-}
-
-/** Whether the install offer may be shown: not on a page with a form, and only after the visitor's first interaction,
- * so that it is neither in the way nor the page's largest paint. */
-function useIsOfferAllowed(): boolean {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const hasActed = useInstall((install) => install.hasActed)
-  return hasActed && !pageAt(pathname)?.hasForm && !isAdminPath(pathname)
 }

@@ -38,7 +38,11 @@ export function SiteFrame() {
         Skip to content
       </a>{' '}
       {OwnHeader ? <OwnHeader /> : <Header />}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={isBackOffice ? styles.main : `${styles.main} ${styles.public}`}
+      >
         <Outlet />
       </main>
       <Footer isMinimal={isBackOffice} />
