@@ -3,7 +3,7 @@ import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
-import { TicketPaper } from '../shows/TicketPaper'
+import { TicketPaper } from '../../ui/TicketPaper'
 import type { ListedShow } from './drafts.store'
 import styles from './PrintedPoster.module.css'
 
