@@ -140,10 +140,14 @@ test('the four thumbnails are two by two on phones and from 60 rem on', async ({
   }
 })
 
-for (const path of [...publicPages.map((one) => one.path), '/login'])
+for (const path of [...publicPages.map((one) => one.path), '/login', 'a show'])
   test(`${path} fits 320 pixels, and large text breaks or cuts off no word`, async ({ page }) => {
     await resize(page, { width: 320, height: 640 })
-    await page.goto(path)
+    await page.goto(path === 'a show' ? '/Shows' : path)
+    if (path === 'a show') {
+      await page.getByRole('main').getByRole('link').first().click()
+      await page.waitForURL('/Shows/*')
+    }
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
     expect(await isWider(page)).toBe(false)

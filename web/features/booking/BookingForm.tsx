@@ -116,18 +116,20 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             )}
           </div>
           <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
-          {isSent && sentMessage && <blockquote className={styles.copy}>{sentMessage}</blockquote>}
+          {isSent && (
+            <div className={styles.copy}>
+              {sentMessage && <blockquote>{sentMessage}</blockquote>}
+              <span className={styles.stamp} aria-hidden="true">
+                Sent
+              </span>
+            </div>
+          )}
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
           <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
         </form>
-        {isSent && (
-          <span className={styles.stamp} aria-hidden="true">
-            Sent
-          </span>
-        )}
       </div>
       <Outbox
         hiddenKey={sending?.key}
