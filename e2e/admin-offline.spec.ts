@@ -225,6 +225,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(page.getByText(/^Saved on this device: July 5, 2031 at Late Hall/)).toBeVisible()
   await page.getByLabel('City').fill('Lucan')
   await page.getByRole('button', { name: 'Update Show' }).tap()
+  await expect(page.getByText(/^Saved on this device: .* Late Hall, Lucan/)).toBeVisible()
   await resize(page, { width: 360, height: 740 })
 
   // Changes wait for the next login.

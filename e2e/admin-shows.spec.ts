@@ -356,7 +356,7 @@ test('coming shows are listed before past ones, and in wide windows the form is 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  const text = await settled(page, () => row.locator('span').first().boundingBox())
+  const text = await settled(page, () => row.locator('[id$="-text"]').boundingBox())
   expect(text?.width).toBeGreaterThan(250)
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.evaluate(() => {

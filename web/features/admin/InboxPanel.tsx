@@ -8,14 +8,17 @@ import type {
   ReplyTemplatesResponse,
 } from '../../../api/contract/enquiries'
 import type { AdminSong } from '../../../api/contract/songs'
+import { detailsOf } from '../../../api/shared/enquiry-details'
 import { owedFor } from '../../../api/shared/owed'
+import { useMedia } from '../../browser/use-media'
 import { Button } from '../../ui/Button'
 import { storeDraft } from './draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { EnquiryCard } from './EnquiryCard'
-import { statusLabels } from './enquiry-text'
+import { statusLabelOf, statusLabels } from './enquiry-text'
 import { RecordNotice } from './FormFoot'
 import styles from './InboxPanel.module.css'
+import { ago } from './moment'
 import { type Commitments, clashesOf } from './nights'
 import { Actions, Empty, Panel, Section, SideNote } from './Panel'
 import { ReplyDialog, replyDraft } from './ReplyDialog'
@@ -48,7 +51,8 @@ const boxes: Record<EnquiryBox, string> = {
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
-/** The booking enquiries of one box, newest first; older ones are loaded on demand. */
+/** The booking enquiries of one box, newest first; older ones are loaded on demand. On wide windows one stands beside their
+ * list. */
 export function InboxPanel(props: InboxPanelProps) {
   const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today } = props
   const { onChanged } = props
@@ -57,6 +61,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
+  const { isWide, selected, displayed, select, leave } = useSelection(shown)
 
   const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
   const close = () => setOpened(undefined)
@@ -75,11 +80,14 @@ export function InboxPanel(props: InboxPanelProps) {
     closeNear(index)
   }
 
-  /** Closes the dialog, and moves the focus to a nearby heading if the button that had opened the dialog was removed with its
+  /** Closes the dialog, selects the enquiry that follows, and moves the focus to a nearby heading if the button that had opened the dialog was removed with its
    * enquiry. */
   function closeNear(index: number) {
     // At once, because the focus stays in the dialog until it is removed.
-    flushSync(close)
+    flushSync(() => {
+      close()
+      leave(index)
+    })
     if (document.activeElement !== document.body) return
     const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
     const next = names[Math.min(index, names.length - 1)]
@@ -110,24 +118,34 @@ export function InboxPanel(props: InboxPanelProps) {
         </div>
       )}
       {shown.length === 0 && <Empty>Nothing here.</Empty>}
-      <ul>
-        {shown.map((enquiry) => (
-          <EnquiryCard
-            key={enquiry._id}
-            enquiry={enquiry}
-            clashes={clashesOf(enquiry, commitments, today)}
-            show={showOf(enquiry)}
-            songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
-            today={today}
-            onReply={() => {
-              inbox.clearMessages()
-              setOpened({ enquiry, dialog: 'reply' })
-            }}
-            onAnswered={() => void change(enquiry, { status: 'answered' })}
-            onMore={() => setOpened({ enquiry, dialog: 'actions' })}
+      <div className={isWide ? styles.panes : undefined}>
+        {isWide && (
+          <Rows
+            enquiries={shown}
+            selected={selected}
+            stateOf={(enquiry) => statusLabelOf(enquiry, today, showOf(enquiry))}
+            onSelect={select}
           />
-        ))}
-      </ul>
+        )}
+        <ul>
+          {displayed.map((enquiry) => (
+            <EnquiryCard
+              key={enquiry._id}
+              enquiry={enquiry}
+              clashes={clashesOf(enquiry, commitments, today)}
+              show={showOf(enquiry)}
+              songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
+              today={today}
+              onReply={() => {
+                inbox.clearMessages()
+                setOpened({ enquiry, dialog: 'reply' })
+              }}
+              onAnswered={() => void change(enquiry, { status: 'answered' })}
+              onMore={() => setOpened({ enquiry, dialog: 'actions' })}
+            />
+          ))}
+        </ul>
+      </div>
       <Actions>
         {next !== undefined && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={inbox.showOlder}>
@@ -185,6 +203,50 @@ export function InboxPanel(props: InboxPanelProps) {
     </Panel>
   )
 }
+
+/** The enquiry that stands beside the list on wide windows: the chosen one, or the first. */
+function useSelection(shown: readonly Enquiry[]) {
+  const isWide = useMedia('(min-width: 60rem)')
+  const [id, setId] = useState<string>()
+  const selected = shown.find(({ _id }) => _id === id) ?? shown[0]
+  return {
+    isWide,
+    selected,
+    displayed: isWide && selected ? [selected] : shown,
+    select: ({ _id }: Enquiry) => setId(_id),
+    /** Selects the next one if that at a position was selected, which leaves the list. */
+    leave: (index: number) =>
+      setId((before) =>
+        before === shown[index]?._id ? (shown[index + 1] ?? shown[index - 1])?._id : before,
+      ),
+  }
+}
+
+interface RowsProps {
+  enquiries: readonly Enquiry[]
+  selected: Enquiry | undefined
+  stateOf: (enquiry: Enquiry) => string
+  onSelect: (enquiry: Enquiry) => void
+}
+
+/** The enquiries in short, beside the selected one. */
+const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
+  <ul className={styles.rows} aria-label="All of this box">
+    {enquiries.map((enquiry) => (
+      <li key={enquiry._id}>
+        <button
+          type="button"
+          className={styles.row}
+          aria-current={enquiry === selected}
+          onClick={() => onSelect(enquiry)}
+        >
+          <strong>{enquiry.name}</strong> <span>{ago(enquiry.receivedAt)}</span>{' '}
+          <span>{detailsOf(enquiry) || enquiry.message}</span> <b>{stateOf(enquiry)}</b>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 interface OwedProps {
   shows: Commitments['shows']

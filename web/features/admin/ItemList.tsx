@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import Lock from 'lucide-react/icons/lock'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
@@ -12,6 +13,12 @@ interface Item {
   _id: string
 }
 
+/** A short label of a row, and what it is about, by which it is drawn. */
+export interface Mark {
+  text: string
+  kind: 'draft' | 'private' | 'stamp' | 'plain'
+}
+
 interface ItemListProps<Kind extends Item> {
   items: readonly Kind[]
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
@@ -22,16 +29,21 @@ interface ItemListProps<Kind extends Item> {
   /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
    * the form at that field. */
   renderText: (item: Kind) => ReactNode
-  /** Short texts that are displayed behind the description. */
-  marksOf?: (item: Kind) => readonly string[]
+  /** What stands before the text, for the eye only. */
+  renderLead?: (item: Kind) => ReactNode
+  /** The labels that are displayed behind the description. */
+  marksOf?: (item: Kind) => readonly Mark[]
   /** The heading of an item's group; items of a group must stand together. Without it, there are no groups. */
   groupOf?: (item: Kind) => string
   editId: string | undefined
   /** @param field the field that was pressed; undefined if it is not known */
   onEdit: (item: Kind, field: string | undefined) => void
   onDelete: (item: Kind) => Promise<void>
-  /** Opens further actions; without it, a row has no button for them. */
-  onMore?: (item: Kind) => void
+  /** Whether a group with many items is closed at first. */
+  isFolded?: (heading: string) => boolean
+  /** Opens further actions; without it, a row has no button for them.
+   * @param askToDelete asks whether the item is to be deleted */
+  onMore?: (item: Kind, askToDelete: () => void) => void
   /** A control above the items. */
   tool?: ReactNode
 }
@@ -43,8 +55,8 @@ const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, notice, describe, renderText, marksOf, groupOf = () => '' } = props
-  const { editId, onEdit, onDelete, onMore, tool } = props
+  const { items, noun, notice, describe, renderText, renderLead, marksOf } = props
+  const { groupOf = () => '', isFolded, editId, onEdit, onDelete, onMore, tool } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -83,27 +95,26 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
         {[...groups].map(([heading, members]) => (
-          <Fragment key={heading}>
-            {heading && (
-              <h2 className={styles.heading}>
-                {heading} <span>{counts.get(heading)?.length}</span>
-              </h2>
-            )}
-            <ul>
-              {members.map((item) => (
-                <Row
-                  key={item._id}
-                  id={rowId(item._id)}
-                  text={renderText(item)}
-                  marks={marksOf?.(item) ?? []}
-                  isEdited={item._id === editId}
-                  onEdit={(field) => onEdit(item, field)}
-                  onDelete={() => setItemToDelete(item)}
-                  onMore={onMore && (() => onMore(item))}
-                />
-              ))}
-            </ul>
-          </Fragment>
+          <Group
+            key={heading}
+            heading={heading}
+            count={counts.get(heading)?.length ?? 0}
+            isFoldable={search.trim() === '' && (isFolded?.(heading) ?? false)}
+          >
+            {members.map((item) => (
+              <Row
+                key={item._id}
+                id={rowId(item._id)}
+                lead={renderLead?.(item)}
+                text={renderText(item)}
+                marks={marksOf?.(item) ?? []}
+                isEdited={item._id === editId}
+                onEdit={(field) => onEdit(item, field)}
+                onDelete={() => setItemToDelete(item)}
+                onMore={onMore && (() => onMore(item, () => setItemToDelete(item)))}
+              />
+            ))}
+          </Group>
         ))}
       </div>
       {remaining > 0 && (
@@ -128,10 +139,43 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   )
 }
 
+interface GroupProps {
+  heading: string
+  count: number
+  isFoldable: boolean
+  children: readonly ReactNode[]
+}
+
+/** Shorter groups are never folded. */
+const minFolded = 12
+
+/** The rows of a group below its heading; a folded one opens with a press. */
+function Group({ heading, count, isFoldable, children }: GroupProps) {
+  const title = heading && (
+    <h2 className={styles.heading}>
+      {heading} <span>{count}</span>
+    </h2>
+  )
+  if (!isFoldable || count < minFolded)
+    return (
+      <>
+        {title}
+        <ul>{children}</ul>
+      </>
+    )
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <ul>{children}</ul>
+    </details>
+  )
+}
+
 interface RowProps {
   id: string
+  lead: ReactNode
   text: ReactNode
-  marks: readonly string[]
+  marks: readonly Mark[]
   isEdited: boolean
   onEdit: (field: string | undefined) => void
   onDelete: () => void
@@ -146,14 +190,24 @@ const fieldAt = ({ clientX, clientY }: MouseEvent) =>
     .find(Boolean)
 
 /** A row with its buttons. The Edit button covers the whole row; the other buttons lie above it. */
-function Row({ id, text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
+function Row({ id, lead, text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
   const textId = `${id}-text`
   return (
-    <li id={id} className={isEdited ? `${styles.item} ${styles.active}` : styles.item}>
+    <li
+      id={id}
+      className={isEdited ? `${styles.item} ${styles.active}` : styles.item}
+      data-kind={marks[0]?.kind}
+    >
+      {lead && (
+        <span className={styles.lead} aria-hidden="true">
+          {lead}
+        </span>
+      )}
       <span className={styles.text} id={textId}>
-        {text}
-        {marks.map((mark) => (
-          <span key={mark} className={styles.mark}>
+        {text}{' '}
+        {marks.map(({ text: mark, kind }) => (
+          <span key={mark} className={styles.mark} data-kind={kind}>
+            {kind === 'private' && <Lock size="0.9em" aria-hidden="true" />}
             {mark}
           </span>
         ))}

@@ -102,7 +102,7 @@ export function MusicPanel(props: MusicPanelProps) {
             editId={draft.editId}
             onEdit={edit}
             onDelete={remove}
-            marksOf={({ isDraft }) => (isDraft ? ['Draft'] : [])}
+            marksOf={({ isDraft }) => (isDraft ? [{ text: 'Draft', kind: 'draft' }] : [])}
             tool={
               tracks.length > 1 && (
                 <Button variant="quiet" onClick={() => setOrdering(true)}>

@@ -21,7 +21,6 @@ const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CS
 export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
   const { date, venue, city, address, ticketLabel } = show
   const times = timesOf(show)
-  const words = ticketLabel ?? venue
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
   const place = [address, city].filter(Boolean).join(', ')
   return (
@@ -64,9 +63,11 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
             </p>
           </div>
           <TicketPaper show={show} className={styles.foot} restClass={styles.rest}>
-            <p className={styles.tickets} style={lettersOf(words)}>
-              {words}
-            </p>
+            {ticketLabel && (
+              <p className={styles.tickets} style={lettersOf(ticketLabel)}>
+                {ticketLabel}
+              </p>
+            )}
             {code !== undefined && (
               <img className={styles.code} src={code} alt="QR code of the show’s page" />
             )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ShowStatus } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { feedPaths } from '../../../api/shared/site-map'
@@ -18,12 +19,13 @@ interface ShowActionsProps {
   onPostpone: () => void
   /** Begins a new show like this one in the form. */
   onRepeat: () => void
+  onDelete: () => void
   onClose: () => void
 }
 
 /** The actions for a show besides editing and deleting. A status is set by one press, and can be undone. */
 export function ShowActions(props: ShowActionsProps) {
-  const { show, description, onStatus, onPublish, onPostpone, onRepeat, onClose } = props
+  const { show, description, onStatus, onPublish, onPostpone, onRepeat, onDelete, onClose } = props
   const { status = 'scheduled', visibility = 'public' } = show
   const isStored = !isNewId(show._id)
 
@@ -42,7 +44,7 @@ export function ShowActions(props: ShowActionsProps) {
         </Button>
       }
     >
-      <ul className={styles.actions}>
+      <Group title="Status">
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
         {status !== 'scheduled' && (
           <Action onClick={() => onStatus('scheduled')}>As planned</Action>
@@ -50,22 +52,12 @@ export function ShowActions(props: ShowActionsProps) {
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
-        <Action onClick={onRepeat}>Add another like this…</Action>
+      </Group>
+      <Group title="Show it">
         {visibility === 'public' && isStored && (
           <li>
             <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
               Page of the show
-            </Link>
-          </li>
-        )}
-        {show.enquiryId && (
-          <li>
-            <Link
-              className={buttonClass('quiet')}
-              to={adminPaths.enquiries}
-              search={{ enquiry: show.enquiryId }}
-            >
-              Open the enquiry
             </Link>
           </li>
         )}
@@ -92,7 +84,29 @@ export function ShowActions(props: ShowActionsProps) {
             QR code for tonight
           </a>
         </li>
-      </ul>
+        {show.enquiryId && (
+          <li>
+            <Link
+              className={buttonClass('quiet')}
+              to={adminPaths.enquiries}
+              search={{ enquiry: show.enquiryId }}
+            >
+              Open the enquiry
+            </Link>
+          </li>
+        )}
+      </Group>
+      <Group title="Repeat or remove">
+        <Action onClick={onRepeat}>Add another like this…</Action>
+        <Action onClick={onDelete}>Delete…</Action>
+      </Group>
     </Dialog>
   )
 }
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.group} aria-label={title}>
+    <h3>{title}</h3>
+    <ul className={styles.actions}>{children}</ul>
+  </section>
+)

@@ -11,7 +11,9 @@ type Name = keyof typeof showFields
 const names = Object.keys(showFields) as Name[]
 /** The fields that every show has. */
 export const basicNames = names.filter((name) => !showFields[name].isOptional)
-const detailNames = names.filter((name) => showFields[name].isOptional)
+/** What the band changes most often of a show that exists; its form begins with them. */
+export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
+const optionalNames = names.filter((name) => showFields[name].isOptional)
 
 interface ShowDetailsProps
   extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
@@ -26,6 +28,9 @@ interface ShowDetailsProps
 /** The optional fields of a show, in a closed <details>. */
 export function ShowDetails(props: ShowDetailsProps) {
   const { draft, errors, hints, suggestions, onType, ...uploading } = props
+  const detailNames = draft.editId
+    ? optionalNames.filter((name) => !stateNames.some((one) => one === name))
+    : optionalNames
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
   const [isOpened, setOpened] = useState(false)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { takesPlace } from '../../../api/shared/commitments'
-import { longDate } from '../../../api/shared/show-dates'
+import { longDate, monthOf, weekdayOf } from '../../../api/shared/show-dates'
 import { showHash, showOfHash } from '../../../api/shared/show-hash'
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
@@ -22,7 +22,7 @@ import { type Pending, previewOf, submitRecord, waitingNotice } from './record-c
 import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
 import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
-import { basicNames, ShowDetails } from './ShowDetails'
+import { basicNames, ShowDetails, stateNames } from './ShowDetails'
 import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
 import { useRecordForm } from './use-record-form'
@@ -54,7 +54,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const filled = useRef<ReturnType<typeof rememberedAt>>({})
   const hints = showHints(draft, shows, today)
   const [isUploading, setUploading] = useState(false)
-  const [chosen, setChosen] = useState<ListedShow>()
+  const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({
     kind: 'show',
     draft,
@@ -74,6 +74,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       original && original.status !== stored.status ? () => restore(stored, original) : undefined,
     clear: clearShow,
   })
+  const groupOf = ({ date }: ListedShow) => (date < today ? 'Past' : 'Coming')
   const { isBusy, errors, save, submit, remove, conflict } = record
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
@@ -171,12 +172,19 @@ export function ShowsPanel(props: ShowsPanelProps) {
               <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
             </>
           )}
+          renderLead={({ date }) => (
+            <>
+              {weekdayOf(date).slice(0, 3)} <b>{Number(date.slice(8))}</b>{' '}
+              {monthOf(date).slice(0, 3)}
+            </>
+          )}
           marksOf={showMarks}
-          groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
+          groupOf={groupOf}
+          isFolded={(heading) => heading === 'Past'}
           editId={draft.editId}
           onEdit={edit}
           onDelete={remove}
-          onMore={setChosen}
+          onMore={(show, askToDelete) => setChosen({ show, askToDelete })}
         />
         <RecordForm
           ref={record.form}
@@ -188,7 +196,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         >
           <RecordFields
             fields={showFields}
-            names={basicNames}
+            names={draft.editId ? [...stateNames, ...basicNames] : basicNames}
             values={draft}
             errors={errors}
             hints={hints}
@@ -220,12 +228,16 @@ export function ShowsPanel(props: ShowsPanelProps) {
       </Panes>
       {chosen && (
         <ShowActions
-          show={chosen}
-          description={describeShow(chosen)}
-          onStatus={(status) => changeFields(chosen, { status })}
-          onPublish={() => changeFields(chosen, { visibility: 'public' })}
-          onPostpone={() => postpone(chosen)}
-          onRepeat={() => repeat(chosen)}
+          show={chosen.show}
+          description={describeShow(chosen.show)}
+          onStatus={(status) => changeFields(chosen.show, { status })}
+          onPublish={() => changeFields(chosen.show, { visibility: 'public' })}
+          onPostpone={() => postpone(chosen.show)}
+          onRepeat={() => repeat(chosen.show)}
+          onDelete={() => {
+            closeActions()
+            chosen.askToDelete()
+          }}
           onClose={() => setChosen(undefined)}
         />
       )}

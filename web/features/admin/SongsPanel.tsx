@@ -73,9 +73,10 @@ export function SongsPanel(props: SongsPanelProps) {
           onEdit={(song, field) => record.open(() => editSong(song), song, field)}
           onDelete={record.remove}
           marksOf={({ isPublic, trackId, waiting }) => [
-            ...(waiting ? [waiting] : []),
-            ...(isPublic === false ? ['Only us'] : []),
-            ...(trackId ? ['Track'] : []),
+            ...(isPublic === false ? [{ text: 'Only us', kind: 'private' } as const] : []),
+            ...[waiting, trackId && 'Track'].flatMap((text) =>
+              text ? [{ text, kind: 'plain' } as const] : [],
+            ),
           ]}
         />
         <RecordForm
