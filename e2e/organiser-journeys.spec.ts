@@ -2,27 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import papaparse from 'papaparse'
 import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
-import { byKeyboard, byTouch, type InputMethod } from '../testing/browser/input-methods'
+import { type InputMethod, inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 import { addSongs } from '../testing/songs'
-
-const inputMethods = {
-  'on a phone by touch': {
-    use: { viewport: { width: 360, height: 740 }, hasTouch: true },
-    hasKeyboard: false,
-    methodOf: byTouch,
-  },
-  'on a wide window by keyboard': {
-    use: { viewport: { width: 1440, height: 900 }, hasTouch: false },
-    hasKeyboard: true,
-    methodOf: byKeyboard,
-  },
-} satisfies Record<
-  string,
-  { use: object; hasKeyboard: boolean; methodOf: (page: Page) => InputMethod }
->
 
 /** Writes the booking form's required fields and submits it. */
 async function send(page: Page, { press, write }: InputMethod, name: string, message: string) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** A person's actions on a page with one input method. */
 export interface InputMethod {
-  /** Presses a button, a link, a checkbox, a radio button or a summary. */
+  /** Presses a button, a link, a checkbox, a radio button, a tab or a summary. */
   press(control: Locator): Promise<void>
   /** Replaces the text of a field. A date is written as YYYY-MM-DD. */
   write(field: Locator, text: string): Promise<void>
@@ -11,7 +11,7 @@ export interface InputMethod {
 }
 
 /** Taps controls. Texts and options are set directly, because the keyboard and lists of a phone are not part of the page. */
-export const byTouch = (): InputMethod => ({
+const byTouch = (): InputMethod => ({
   press: (control) => control.tap(),
   write: (field, text) => field.fill(text),
   async choose(select, label) {
@@ -22,8 +22,9 @@ export const byTouch = (): InputMethod => ({
 /** Exceeds the number of controls on any page. */
 const maxPresses = 250
 
-/** Uses a page as a person without a pointer does: controls are reached by Tab, radio buttons of a group by an arrow. */
-export function byKeyboard(page: Page): InputMethod {
+/** Uses a page as a person without a pointer does: controls are reached by Tab, radio buttons of a group and tabs by an
+ * arrow. */
+function byKeyboard(page: Page): InputMethod {
   const { keyboard } = page
   const hasFocus = (control: Locator) =>
     control.evaluate((element) => element === document.activeElement)
@@ -40,6 +41,10 @@ export function byKeyboard(page: Page): InputMethod {
 
   return {
     async press(control) {
+      if ((await control.getAttribute('role')) === 'tab') {
+        await reach(page.getByRole('tab', { selected: true }))
+        return reach(control, 'ArrowRight')
+      }
       const type = await control.getAttribute('type')
       if (type !== 'radio') {
         await reach(control)
@@ -74,3 +79,20 @@ export function byKeyboard(page: Page): InputMethod {
     },
   }
 }
+
+/** The two ways in which each journey is made: the options of its tests, and the actions. */
+export const inputMethods = {
+  'on a phone by touch': {
+    use: { viewport: { width: 360, height: 740 }, hasTouch: true },
+    hasKeyboard: false,
+    methodOf: byTouch,
+  },
+  'on a wide window by keyboard': {
+    use: { viewport: { width: 1440, height: 900 }, hasTouch: false },
+    hasKeyboard: true,
+    methodOf: byKeyboard,
+  },
+} satisfies Record<
+  string,
+  { use: object; hasKeyboard: boolean; methodOf: (page: Page) => InputMethod }
+>
