@@ -80,10 +80,15 @@ export async function createSite(dependencies: Dependencies) {
   const contact = isHttps && publicUrl ? publicUrl : `https://${words.current().calendarDomain}`
   const push = await createPush({ ...common, show: shows.find, post, contact })
   shows.onChange(push.announce)
-  const used = [shows.pictures, words.pictures, () => foundations.bin.values('poster.src')]
-  const pictures = createPictures({ ...common, used })
   const siteFiles = createSiteFiles({ ...common, refersTo: words.refersTo })
-  const music = await createMusic({ ...common, isFileUsedElsewhere: siteFiles.isFileUsed })
+  const music = await createMusic({
+    ...common,
+    isFileUsedElsewhere: siteFiles.isFileUsed,
+    keepPicture: (content) => pictures.keep(content),
+  })
+  const deleted = ['poster.src', 'picture.src'].map((path) => () => foundations.bin.values(path))
+  const used = [shows.pictures, words.pictures, music.pictures, ...deleted]
+  const pictures = createPictures({ ...common, used })
   const uploads = createUploads({
     ...common,
     purposes: { track: music.upload, file: siteFiles.upload },

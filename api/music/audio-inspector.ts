@@ -1,31 +1,49 @@
 import type { Inspector, StoredFile } from '../files/stored-files'
 import { createGainMeter } from './gain'
 import { MpegAudioReader } from './mpeg-audio'
+import { maxTagBytes } from './track-tags'
 
 interface AudioDetails {
   /** Seconds. */
   duration: number
   /** Decibels, as in `GainMeter`; null if it can't be measured. */
   gain?: number | null
+  /** Null if the file has none. */
+  picture?: null
 }
 
 /** A stored mp3. */
 export type AudioFile = StoredFile & AudioDetails
 
-/** Checks that a file is MPEG audio, and measures its duration and loudness.
+/** Checks that a file is MPEG audio, measures its duration and loudness, and tells if its tags can't have a picture.
  * @throws NotMpegAudioError from `finish` */
 export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
   const audio = new MpegAudioReader()
   const meter = await createGainMeter()
+  let mayHavePicture = false
+  let read = 0
+  let carried = Buffer.alloc(0)
+
+  /** Looks for the name of a picture's frame in ID3v2 tags, which are at the start of a file. */
+  function findPicture(bytes: Uint8Array) {
+    if (mayHavePicture || read >= maxTagBytes) return
+    const piece = Buffer.concat([carried, bytes])
+    mayHavePicture = piece.includes('APIC')
+    // A copy, so that the piece need not stay in memory.
+    carried = Buffer.from(piece.subarray(-3))
+    read += bytes.length
+  }
   return {
     push(bytes) {
       audio.push(bytes)
+      findPicture(bytes)
       return meter.push(bytes)
     },
     finish: () => ({
       contentType: 'audio/mpeg',
       duration: Math.round(audio.finish() * 1000) / 1000,
       gain: meter.gain() ?? null,
+      ...(!mayHavePicture && { picture: null }),
     }),
     free: meter.free,
   }

@@ -11,8 +11,17 @@ import { coverSize, trackCoverPath } from '../shared/cover-art'
 import { prefixes } from '../shared/site-map'
 import type { AudioFile } from './audio-inspector'
 
+/** What is found out of a track's file after it was stored; null for what the file does not have, and absent until then. */
+export interface TrackDetails {
+  /** Decibels; null if the loudness can't be measured. */
+  gain?: number | null
+  /** The picture in the file's tags. */
+  picture?: { src: string; width: number; height: number } | null
+}
+
 export interface TrackRecord
   extends Omit<TrackFields, 'isDraft' | 'number' | 'year'>,
+    TrackDetails,
     Versioned,
     Keyed {
   isDraft?: boolean
@@ -23,14 +32,12 @@ export interface TrackRecord
   fileName: string
   duration: number
   size: number
-  /** Decibels; null for a file whose loudness can't be measured, and absent until it is measured. */
-  gain?: number | null
 }
 
 export type TrackRepository = Awaited<ReturnType<typeof openTrackRepository>>
 
 export const toTrack = (record: TrackRecord): Track => {
-  const { _id, fileId, fileName, duration, size, gain, version } = record
+  const { _id, fileId, fileName, duration, size, gain, picture, version } = record
   return {
     _id: _id.toHexString(),
     ...pickFields(PublicTrackFields, record),
@@ -40,7 +47,11 @@ export const toTrack = (record: TrackRecord): Track => {
     duration,
     size,
     ...(typeof gain === 'number' && { gain }),
-    cover: { src: trackCoverPath(_id.toHexString()), width: coverSize, height: coverSize },
+    cover: picture ?? {
+      src: trackCoverPath(_id.toHexString()),
+      width: coverSize,
+      height: coverSize,
+    },
     version,
   }
 }
@@ -73,6 +84,7 @@ const fileFields = (file: AudioFile) => ({
   size: file.size,
   // Without a value, it is measured later.
   ...(file.gain !== undefined && { gain: file.gain }),
+  ...(file.picture !== undefined && { picture: file.picture }),
 })
 
 /** In the order in which they were added. */
@@ -104,16 +116,25 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
       file: AudioFile | undefined,
       versions?: number[],
     ): Promise<{ before: TrackRecord; after: TrackRecord }> {
-      const changes = { ...toStored(fields), ...(file ? fileFields(file) : {}) }
+      const changes = {
+        ...toStored(fields),
+        // The picture of the former file is removed, and that of the new one is looked for.
+        ...(file && { picture: '' as const, ...fileFields(file) }),
+      }
       return changeVersion(tracks, _id, versions, changes, toAdminTrack)
     },
 
-    /** Stores the measured gain of a file. The version stays the same, because nobody has edited the track.
+    /** Stores a detail of a file. The version stays the same, because nobody has edited the track.
      * @returns the track; null if it has another file by now */
-    async setGain(_id: ObjectId, fileId: ObjectId, gain: number | null) {
+    async setDetail<Name extends keyof TrackDetails>(
+      _id: ObjectId,
+      fileId: ObjectId,
+      name: Name,
+      detail: TrackDetails[Name],
+    ) {
       return tracks.findOneAndUpdate(
         { _id, fileId },
-        { $set: { gain } },
+        { $set: { [name]: detail } as Partial<TrackRecord> },
         { returnDocument: 'after' },
       )
     },

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../../testing/requests'
 import { type Site, spawnSite, startSite, untilReady } from '../../testing/site-process'
+import { pictureFrame, withTags } from '../../testing/tags'
 
 interface Track {
   _id: string
@@ -13,6 +15,7 @@ interface Track {
   mp3FilePath: string
   duration: number
   size: number
+  cover: { src: string }
 }
 
 let site: Site
@@ -54,6 +57,40 @@ async function stored() {
   )
   return { tracks, files, chunks, uploads }
 }
+
+describe('the picture in a file’s tags', () => {
+  const coverOf = async (id: string) => {
+    const { music } = (await (await call('/api/music')).json()) as { music: Track[] }
+    return music.find(({ _id }) => _id === id)?.cover.src
+  }
+  const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#2c7f7a' } })
+
+  it('is the sleeve of its track, on the pages too, until another file replaces it', async () => {
+    const frame = pictureFrame(await picture.png().toBuffer())
+    const track = await add(withTags({ TIT2: 'Tagged', APIC: frame }, mp3()))
+    await expect.poll(() => coverOf(track._id)).toMatch(/^\/pictures\/[\da-f]{32}\.jpg$/)
+    const src = (await coverOf(track._id)) ?? ''
+    const sleeve = await call(src)
+    expect(sleeve.headers.get('content-type')).toBe('image/jpeg')
+    const metadata = await sharp(Buffer.from(await sleeve.arrayBuffer())).metadata()
+    expect(metadata).toMatchObject({ width: 900, height: 900 })
+    expect(await (await call('/Music')).text()).toContain(`src="${src}"`)
+    const body = trackForm(fields, mp3())
+    await call(`/api/music/${track._id}`, { method: 'PUT', headers: admin, body })
+    expect(await coverOf(track._id)).toBe(`/music/${track._id}/cover.jpg`)
+    await remove(track)
+  })
+
+  it('is left out if it can’t be read', async () => {
+    const frame = pictureFrame(Buffer.alloc(400, 'x'))
+    const track = await add(withTags({ APIC: frame }, mp3()))
+    await expect
+      .poll(() => db.collection('music').findOne({ _id: new ObjectId(track._id) }))
+      .toMatchObject({ picture: null })
+    expect(await coverOf(track._id)).toBe(`/music/${track._id}/cover.jpg`)
+    await remove(track)
+  })
+})
 
 describe('tracks', () => {
   it('are added with what their file says of itself', async () => {

@@ -23,7 +23,8 @@ import { openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
 import type { BandColours } from '../shared/cover-art'
 import { createAudioInspector } from './audio-inspector'
-import { measureGains } from './gain-measuring'
+import { inspectFiles } from './file-inspecting'
+import { measureGain } from './gain'
 import {
   compareTracks,
   openTrackRepository,
@@ -33,6 +34,7 @@ import {
 } from './music.repository'
 import { createTrackCovers } from './track-covers'
 import { openTrackOrder } from './track-order'
+import { readPicture } from './track-tags'
 import { createTrackUpload } from './track-upload'
 import { createTrackWrites } from './track-writes'
 
@@ -51,6 +53,8 @@ interface Dependencies {
   isFileUsedElsewhere: (id: ObjectId) => Promise<boolean>
   /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
+  /** Keeps a picture, scaled down. */
+  keepPicture: (content: Uint8Array) => Promise<NonNullable<TrackRecord['picture']>>
   drawings: Drawings
   admitUpload: ReturnType<typeof limitUploads>
   /** The colours of the sleeves, and the defaults of a track's fields. */
@@ -131,7 +135,16 @@ export async function createMusic(dependencies: Dependencies) {
     responses,
     drawings: dependencies.drawings,
   })
-  const stopMeasuring = measureGains({ repository, files, tracks, log })
+  const inspecting = { repository, files, tracks, log }
+  const stopMeasuring = inspectFiles('gain', measureGain, inspecting)
+  const stopLooking = inspectFiles(
+    'picture',
+    async (pieces) => {
+      const picture = await readPicture(pieces)
+      return picture && dependencies.keepPicture(picture)
+    },
+    inspecting,
+  )
 
   const routes = implement(
     musicOperations,
@@ -166,6 +179,8 @@ export async function createMusic(dependencies: Dependencies) {
     isDraft: (id: string) => tracks.find(id)?.isDraft === true,
     /** The bytes of a track's file. */
     pieces: ({ fileId }: { fileId: string }) => files.pieces(new ObjectId(fileId)),
+    /** The addresses of the pictures of all tracks. */
+    pictures: () => tracks.items().flatMap(({ picture }) => picture?.src ?? []),
     /** For each track, when its current file was uploaded. */
     changedAt: () => publicItems().map(({ fileId }) => fileId.getTimestamp()),
     /** How the bin names, restores and discards tracks. */
@@ -196,7 +211,7 @@ export async function createMusic(dependencies: Dependencies) {
     },
     async stop() {
       stopSweeping()
-      await stopMeasuring()
+      await Promise.all([stopMeasuring(), stopLooking()])
     },
   }
 }

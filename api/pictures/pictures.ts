@@ -12,7 +12,13 @@ import type { Logger } from '../process/log'
 import { widthsOf } from '../shared/picture-sizes'
 import { prefixes } from '../shared/site-map'
 import { openPictureRepository, type PictureRecord } from './pictures.repository'
-import { encodedPicture, removeBrokenUploads, uploadedPicture } from './uploaded-picture'
+import {
+  encodedPicture,
+  removeBrokenUploads,
+  type ScaledPicture,
+  scaledPicture,
+  uploadedPicture,
+} from './uploaded-picture'
 
 interface Dependencies {
   db: Db
@@ -101,16 +107,19 @@ export function createPictures(dependencies: Dependencies) {
     return jpeg(request, record, 'no-store')
   }
 
+  async function store({ content, width, height }: ScaledPicture) {
+    const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
+    await repository.put(id, content, width, height)
+    return { src: pathOf(id), width, height }
+  }
+
   const routes = implement(
     pictureOperations,
     {
       async addPicture({ request }) {
-        const { content, width, height, placeholder } = await admitUpload(() =>
-          uploadedPicture(request, dependencies),
-        )
-        const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
-        await repository.put(id, content, width, height)
-        return reply(201, { picture: { src: pathOf(id), width, height, placeholder } })
+        const scaled = await admitUpload(() => uploadedPicture(request, dependencies))
+        const { placeholder } = scaled
+        return reply(201, { picture: { ...(await store(scaled)), placeholder } })
       },
       async picture({ request, parameters: { name } }) {
         const [, id, width] = /^([\da-f]{32})(?:-(\d+)\.avif|\.jpg)$/.exec(name) ?? []
@@ -129,6 +138,9 @@ export function createPictures(dependencies: Dependencies) {
     routes,
     /** All uploaded pictures, with names for files. */
     all: repository.all,
+    /** Keeps a picture that is part of another file, scaled down.
+     * @throws the errors of `scaledPicture` */
+    keep: async (content: Uint8Array) => store(await scaledPicture(content, dependencies)),
     /** Reads a picture by its address; undefined if there is none. */
     async read(path: string): Promise<Uint8Array | undefined> {
       return (await repository.find(idOf(path)))?.content.buffer

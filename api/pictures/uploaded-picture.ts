@@ -17,7 +17,7 @@ interface Disk {
 }
 
 /** A JPEG and its size in pixels. */
-interface ScaledPicture {
+export interface ScaledPicture {
   content: Uint8Array
   width: number
   height: number
@@ -83,6 +83,19 @@ export async function uploadedPicture(
     return { content: await readFile(scaled), ...about }
   })
 }
+
+/** Scales a picture down that is part of another file.
+ * @throws Problem 415 if it is not a picture, 422 if it takes too much memory or time to read */
+export const scaledPicture = (
+  content: Uint8Array,
+  { dataDirectory }: Pick<Disk, 'dataDirectory'>,
+): Promise<ScaledPicture> =>
+  withScratch(dataDirectory, async (folder) => {
+    const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
+    await writeFile(original, content)
+    const about = await limit(() => runScaling(original, scaled))
+    return { content: await readFile(scaled), ...about }
+  })
 
 /** Encodes a stored picture as AVIF, in the same kind of process.
  * @param width pixels */

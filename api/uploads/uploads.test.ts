@@ -3,6 +3,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3 } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
+import { withTags } from '../../testing/tags'
 
 interface Track {
   _id: string
@@ -210,26 +211,7 @@ it.each([
 })
 
 it('takes what is missing from the tags, then from the file’s name', async () => {
-  const text = (id: string, value: string) => {
-    const content = Buffer.concat([Buffer.from([3]), Buffer.from(value)])
-    const size = Buffer.alloc(4)
-    size.writeUInt32BE(content.length)
-    return Buffer.concat([Buffer.from(id), size, Buffer.alloc(2), content])
-  }
-  const frames = Buffer.concat([text('TIT2', 'Tagged'), text('TALB', 'Live'), text('TRCK', '7/12')])
-  const header = Buffer.from([
-    0x49,
-    0x44,
-    0x33,
-    4,
-    0,
-    0,
-    0,
-    0,
-    frames.length >> 7,
-    frames.length & 127,
-  ])
-  const file = Buffer.concat([header, frames, mp3()])
+  const file = withTags({ TIT2: 'Tagged', TALB: 'Live', TRCK: '7/12' }, mp3())
   const url = await begin(file.length, {
     filename: '03 - The Forks - Named.mp3',
     location: 'The barn',

@@ -1,11 +1,31 @@
-import { createElement, useMemo } from 'react'
+import { createElement, useMemo, useState } from 'react'
+import type { Track } from '../../../api/contract/music'
 import { coverArt } from '../../../api/shared/cover-art'
+import { prefixes } from '../../../api/shared/site-map'
 import { useBand } from '../../band/use-band'
+import { Picture } from '../../ui/Picture'
+import styles from './Cover.module.css'
 
 const reactNames: Record<string, string> = { 'stroke-width': 'strokeWidth' }
 
-/** A record sleeve that is generated from the track's name. */
-export function Cover({ name }: { name: string }) {
+/** The sleeve of a track: the picture of its file, or one that is drawn from its name. */
+export function Cover({ track: { name, cover } }: { track: Pick<Track, 'name' | 'cover'> }) {
+  const [hasFailed, setFailed] = useState(false)
+  if (!cover?.src.startsWith(`${prefixes.pictures}/`) || hasFailed)
+    return <DrawnCover name={name} />
+  return (
+    <Picture
+      picture={cover}
+      alt=""
+      className={styles.picture}
+      sizes="24rem"
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+function DrawnCover({ name }: { name: string }) {
   const { colours } = useBand()
   const { ground, ink, shapes, lines, fontSize } = useMemo(
     () => coverArt(name, colours),

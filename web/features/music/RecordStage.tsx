@@ -63,10 +63,10 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
         <PressToPlay track={track} queue={queue} className={styles.cover}>
-          <Cover name={track.name} />
+          <Cover track={track} />
         </PressToPlay>
         <div className={styles.cover} data-plain-only>
-          <Cover name={track.name} />
+          <Cover track={track} />
         </div>
         <CardPlayer track={track} queue={queue} />
         <Failure track={track} />

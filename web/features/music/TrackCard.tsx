@@ -38,7 +38,7 @@ export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
         <div className={styles.cover}>
-          <Cover name={track.name} />
+          <Cover track={track} />
         </div>
         {isUnplayable ? (
           <p className={styles.beyond}>Not saved on this device</p>

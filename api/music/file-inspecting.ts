@@ -1,0 +1,47 @@
+import type { StoredFiles } from '../files/stored-files'
+import type { Records } from '../mongo/records'
+import { startBackgroundTask } from '../process/background-task'
+import type { Logger } from '../process/log'
+import type { TrackDetails, TrackRecord, TrackRepository } from './music.repository'
+
+interface Dependencies {
+  repository: Pick<TrackRepository, 'setDetail'>
+  files: Pick<StoredFiles, 'pieces'>
+  tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
+  log: Logger
+}
+
+/** Milliseconds. */
+const interval = 2_000
+
+/** Finds out a detail of the files of tracks that don't have it yet, in the background and one after the other.
+ * @param inspect reads the bytes of a file
+ * @returns a function that stops it */
+export function inspectFiles<Name extends keyof TrackDetails>(
+  name: Name,
+  inspect: (pieces: AsyncIterable<Uint8Array>) => Promise<TrackDetails[Name] | undefined>,
+  { repository, files, tracks, log }: Dependencies,
+): () => Promise<void> {
+  async function find({ _id, fileId }: TrackRecord) {
+    const detail = await inspect(files.pieces(fileId)).catch((err: unknown) => {
+      log.warn({ err }, `the ${name} of a track could not be found out`)
+      return undefined
+    })
+    await tracks.put(async () => ({
+      after: await repository.setDetail(_id, fileId, name, detail ?? null),
+    }))
+  }
+
+  const task = startBackgroundTask({
+    async run(stopping) {
+      for (const track of tracks.items().filter((one) => one[name] === undefined)) {
+        if (stopping.aborted) return
+        await find(track)
+      }
+    },
+    onError: (err) => log.warn({ err }, `the ${name} of a track could not be stored yet`),
+    interval,
+    delay: interval,
+  })
+  return task.stop
+}
