@@ -59,6 +59,10 @@ test('nights off and everything else are in one calendar, with clashes', async (
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(nights).toHaveText([/Wake/, /June 6 Surgery/, /June 7 Surgery/])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(nights).toHaveText(['Fri, June 6 Wake'])
 
   // From the first page of the back office, each takes four taps.
   const openNights = async () => {

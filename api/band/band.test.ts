@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -59,6 +61,27 @@ it('an absent field keeps its value, and an empty text or list clears one', asyn
   expect(changed).not.toHaveProperty('town')
   expect(changed).not.toHaveProperty('members')
   expect(await answer(site.fetch('/api/site'))).toEqual({ site: changed })
+})
+
+it('no script contains a word of the content, which a new site only starts with', async () => {
+  const folder = join(import.meta.dirname, '../../dist/client/assets')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const { members = [], videos = [] } = first
+  const words = [
+    first.tagline,
+    first.introduction,
+    ...(first.welcome ?? []),
+    ...members.flatMap(({ name, biography = [] }) => [name, ...biography]),
+    ...videos.flatMap(({ title, about }) => [title, about]),
+  ].filter((word) => word !== undefined)
+  expect(names.length).toBeGreaterThan(10)
+  expect(words.length).toBeGreaterThan(10)
+  for (const word of words)
+    expect(
+      scripts.some((script) => script.includes(word)),
+      word,
+    ).toBe(false)
 })
 
 it('a changed word is on pages, in the manifest, the calendars, the feed and the cards at once', async () => {

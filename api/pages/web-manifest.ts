@@ -7,6 +7,7 @@ import {
   screenshotPath,
   screenshotSizes,
 } from '../shared/drawn-files'
+import { iconLabel } from '../shared/icon-label'
 import { defaultLocale } from '../shared/locale'
 import { pages } from '../shared/site-map'
 
@@ -23,11 +24,12 @@ const shortcut = (name: string, url: string, icon: IconName) => ({
 })
 
 /** The web app manifest (W3C), from the band's words and colours. */
-export function webManifest({ name, shortName, introduction, locale, colours }: Site): string {
+export function webManifest(site: Site): string {
+  const { name, introduction, locale, colours } = site
   return JSON.stringify({
     id: '/',
     name,
-    short_name: shortName ?? name,
+    short_name: iconLabel(site),
     ...(introduction && { description: introduction }),
     lang: locale ?? defaultLocale,
     dir: 'ltr',

@@ -74,6 +74,16 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const remaining = found.length - visibleCount
   const counts = Map.groupBy(found, groupOf)
   const groups = Map.groupBy(found.slice(0, visibleCount), groupOf)
+  const last = [...groups.keys()].at(-1)
+  const showMore = remaining > 0 && (
+    <p className={styles.rest}>
+      <Button variant="quiet" onClick={() => setVisibleCount(visibleCount + pageSize)}>
+        {remaining > pageSize
+          ? `Show ${pageSize} more of ${remaining}`
+          : `Show the other ${remaining}`}
+      </Button>
+    </p>
+  )
   return (
     <div className={styles.list}>
       {notice}
@@ -100,6 +110,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
             heading={heading}
             count={counts.get(heading)?.length ?? 0}
             isFoldable={search.trim() === '' && (isFolded?.(heading) ?? false)}
+            end={heading === last && showMore}
           >
             {members.map((item) => (
               <Row
@@ -117,15 +128,6 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           </Group>
         ))}
       </div>
-      {remaining > 0 && (
-        <p className={styles.rest}>
-          <Button variant="quiet" onClick={() => setVisibleCount(visibleCount + pageSize)}>
-            {remaining > pageSize
-              ? `Show ${pageSize} more of ${remaining}`
-              : `Show the other ${remaining}`}
-          </Button>
-        </p>
-      )}
       {itemToDelete && (
         <ConfirmDialog
           title={`Delete this ${noun}?`}
@@ -143,6 +145,8 @@ interface GroupProps {
   heading: string
   count: number
   isFoldable: boolean
+  /** What stands below the rows. */
+  end: ReactNode
   children: readonly ReactNode[]
 }
 
@@ -150,7 +154,7 @@ interface GroupProps {
 const minFolded = 12
 
 /** The rows of a group below its heading; a folded one opens with a press. */
-function Group({ heading, count, isFoldable, children }: GroupProps) {
+function Group({ heading, count, isFoldable, end, children }: GroupProps) {
   const title = heading && (
     <h2 className={styles.heading}>
       {heading} <span>{count}</span>
@@ -161,12 +165,14 @@ function Group({ heading, count, isFoldable, children }: GroupProps) {
       <>
         {title}
         <ul>{children}</ul>
+        {end}
       </>
     )
   return (
     <details className={styles.fold}>
       <summary>{title}</summary>
       <ul>{children}</ul>
+      {end}
     </details>
   )
 }

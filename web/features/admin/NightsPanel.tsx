@@ -52,11 +52,11 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
     setChosen(undefined)
     void save('The nights off could not be added.', async () => {
       const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
-      await call(adminApi(), 'POST /api/admin/away', { json, headers })
+      const { away: added } = await call(adminApi(), 'POST /api/admin/away', { json, headers })
       clearRecordKey('nights off')
       onAdded()
       await onChanged()
-      return `Added: ${stretchOf(json)}`
+      return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
     })
   }
 
@@ -65,7 +65,9 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
       const parameters = { id: one._id }
       await deleteOnce(call(adminApi(), 'DELETE /api/admin/away/{id}', { parameters }))
       await onChanged()
-      return `Deleted: ${stretchOf(one)}`
+      const { from, to, note } = one
+      const undo = () => addStretch({ from, to, ...(note && { note }) })
+      return { text: `Deleted: ${stretchOf(one)}`, undo }
     })
 
   return (
