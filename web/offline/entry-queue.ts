@@ -65,6 +65,8 @@ interface QueueOptions<Entry> {
 export type EntryQueue<Entry extends EntryState> = ReturnType<typeof createEntryQueue<Entry>>
 
 const maxRetryAfter = 60 * 60_000
+/** Milliseconds. While one request hangs, no other entry is sent. */
+const requestTimeout = 15_000
 const postponing = new Set([408, 425, 429])
 
 export const waitingOf = <Entry extends EntryState>(entries: readonly Entry[]) =>
@@ -159,10 +161,11 @@ export async function post(
       method,
       headers: { 'content-type': 'application/json', 'idempotency-key': key, ...headers },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(requestTimeout),
     })
     return await resultOf(response)
   } catch (error) {
-    return { state: 'unanswered', error }
+    return { state: 'unanswered', error, isOffline: !navigator.onLine }
   }
 }
 

@@ -38,8 +38,10 @@ export type PostResult =
   | { state: 'refused'; status: number; problem: ProblemDetails | undefined }
   /** A later attempt may succeed. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
-  /** There was no response. */
-  | { state: 'unanswered'; error: unknown }
+  /** There was no response.
+   * @param isOffline whether the device knew that it had no network: then the wait does not grow, since only the device's network
+   * has failed */
+  | { state: 'unanswered'; error: unknown; isOffline?: boolean }
 
 /** `timer`: sends only entries whose wait is over. `sync`: the network is back, so entries that got no response are sent
  * as well. Otherwise sends all entries, except those whose Retry-After is not over. */
@@ -96,12 +98,13 @@ export function afterAttempt<Entry extends EntryState>(
   if (result.state === 'sent') return { ...entry, state: 'sent' }
   if (result.state === 'refused') return { ...entry, state: 'refused', problem: result.problem }
   const retryAfter = result.state === 'postponed' ? result.retryAfter : undefined
-  const attempts = entry.attempts + 1
+  const isOffline = result.state === 'unanswered' && result.isOffline === true
+  const attempts = isOffline ? entry.attempts : entry.attempts + 1
   return {
     ...entry,
     attempts,
     failure: result.state === 'unanswered' ? String(result.error) : `status ${result.status}`,
-    retryAt: now + (retryAfter ?? backoff(attempts)),
+    retryAt: now + (retryAfter ?? backoff(Math.max(attempts, 1))),
     hold: result.state === 'unanswered' ? 'none' : retryAfter === undefined ? 'backoff' : 'server',
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from './entry-queue'
-import { backoff } from './outbox-flush'
+import { afterAttempt, backoff, newEntryState } from './outbox-flush'
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }
@@ -57,6 +57,16 @@ describe('an enquiry that gets a response', () => {
 
 it('one that gets no response may go another time', async () => {
   expect(await send('/0')).toMatchObject({ state: 'unanswered' })
+})
+
+it('an attempt without a network does not lengthen the wait', () => {
+  const entry = newEntryState('a-key')
+  const unanswered = { state: 'unanswered', error: 'no network' } as const
+  const offline = afterAttempt(entry, { ...unanswered, isOffline: true }, 0)
+  expect(afterAttempt(offline, { ...unanswered, isOffline: true }, 0)).toEqual(offline)
+  expect(offline).toMatchObject({ attempts: 0, retryAt: 5_000 })
+  const online = afterAttempt(offline, { ...unanswered, isOffline: false }, 0)
+  expect(afterAttempt(online, unanswered, 0)).toMatchObject({ attempts: 2, retryAt: 10_000 })
 })
 
 it('waits 5 seconds at first, then twice as long each time, up to an hour', () => {
