@@ -52,7 +52,7 @@ const groups = [
   },
   {
     name: 'browser',
-    test: /node_modules\/(@tanstack|use-sync-external-store|zustand(?!\/esm\/middleware))\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Ribbon|TicketPaper|Notice|Button|CopyButton)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
+    test: /node_modules\/(@tanstack|use-sync-external-store|zustand(?!\/esm\/middleware))\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Ribbon|Notice|Button|CopyButton)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
   {
     name: 'form',

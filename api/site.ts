@@ -84,7 +84,7 @@ export async function createSite(dependencies: Dependencies) {
   const music = await createMusic({
     ...common,
     isFileUsedElsewhere: siteFiles.isFileUsed,
-    keepPicture: (content) => pictures.keep(content),
+    storePicture: (content) => pictures.storeEmbedded(content),
   })
   const deleted = ['poster.src', 'picture.src'].map((path) => () => foundations.bin.values(path))
   const used = [shows.pictures, words.pictures, music.pictures, ...deleted]

@@ -5,7 +5,7 @@ import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
-/** On a processor of a quarter of the speed. */
+/** Opens a page of the back office with the processor slowed four times. */
 async function open(page: Page, site: Site, path: string) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -21,7 +21,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
   test.describe(name, () => {
     test.use(use)
 
-    test('the band adds a show, sells it out, corrects it, deletes it and takes that back', async ({
+    test('the band adds a show, sells it out, corrects it, deletes it and undoes the deletion', async ({
       page,
       ownSite,
     }) => {
@@ -51,7 +51,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       expect(shows).not.toContain('Aeolian')
 
       await press(row.getByRole('button', { name: 'More' }))
-      const remove = dialog.getByRole('region', { name: 'Repeat or remove' })
+      const remove = dialog.getByRole('region', { name: 'Repeat or delete' })
       await press(remove.getByRole('button', { name: 'Delete…' }))
       await press(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
       await expect(row).toHaveCount(0)
@@ -102,7 +102,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const headings = main.getByRole('heading', { level: 2 })
       await expect(headings).toHaveText(hasKeyboard ? ['Kim'] : ['Kim', 'Jo', 'Pat'])
       expect(await violationsInBothSchemes(page)).toEqual([])
-      // On wide windows one stands beside the list.
+      // On wide windows, the selected one is displayed beside the list.
       const jo = main.getByRole('button', { name: /^Jo / })
       if (hasKeyboard) {
         await press(jo)

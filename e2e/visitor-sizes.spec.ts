@@ -276,7 +276,7 @@ test('a second link pressed while the page fades is followed', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
 })
 
-test('a ticket becomes the page of its show and back, and the sleeve of the player’s bar the turntable’s', async ({
+test('a ticket turns into the page of its show and back, and the bar’s sleeve into the turntable’s', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

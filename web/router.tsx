@@ -35,8 +35,8 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
     // A refreshed list on the same page changes without a transition.
     defaultViewTransition: {
       types({ pathChanged, fromLocation, toLocation }) {
-        const isStill = document.hidden || matchMedia('(prefers-reduced-motion)').matches
-        if (!pathChanged || !fromLocation || isStill) return false
+        const skipsTransition = document.hidden || matchMedia('(prefers-reduced-motion)').matches
+        if (!pathChanged || !fromLocation || skipsTransition) return false
         nameTicket(fromLocation.pathname, toLocation.pathname)
         return ['page']
       },

@@ -63,7 +63,7 @@ it('an absent field keeps its value, and an empty text or list clears one', asyn
   expect(await answer(site.fetch('/api/site'))).toEqual({ site: changed })
 })
 
-it('no script contains a word of the content, which a new site only starts with', async () => {
+it('client scripts contain none of the band’s first words', async () => {
   const folder = join(import.meta.dirname, '../../dist/client/assets')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

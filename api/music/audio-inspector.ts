@@ -8,14 +8,15 @@ interface AudioDetails {
   duration: number
   /** Decibels, as in `GainMeter`; null if it can't be measured. */
   gain?: number | null
-  /** Null if the file has none. */
+  /** Null if the tags contain no picture; absent if they may contain one. */
   picture?: null
 }
 
 /** A stored mp3. */
 export type AudioFile = StoredFile & AudioDetails
 
-/** Checks that a file is MPEG audio, measures its duration and loudness, and tells if its tags can't have a picture.
+/** Checks that a file is MPEG audio, measures its duration and loudness, and detects tags
+ * without a picture.
  * @throws NotMpegAudioError from `finish` */
 export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
   const audio = new MpegAudioReader()
@@ -24,13 +25,13 @@ export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
   let read = 0
   let carried = Buffer.alloc(0)
 
-  /** Looks for the name of a picture's frame in ID3v2 tags, which are at the start of a file. */
+  /** Searches the start of the file for the name of a picture's frame: `PIC` in ID3v2.2, `APIC` since ID3v2.3. */
   function findPicture(bytes: Uint8Array) {
     if (mayHavePicture || read >= maxTagBytes) return
     const piece = Buffer.concat([carried, bytes])
-    mayHavePicture = piece.includes('APIC')
+    mayHavePicture = piece.includes('PIC')
     // A copy, so that the piece need not stay in memory.
-    carried = Buffer.from(piece.subarray(-3))
+    carried = Buffer.from(piece.subarray(-2))
     read += bytes.length
   }
   return {

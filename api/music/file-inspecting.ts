@@ -14,7 +14,7 @@ interface Dependencies {
 /** Milliseconds. */
 const interval = 2_000
 
-/** Finds out a detail of the files of tracks that don't have it yet, in the background and one after the other.
+/** Computes one detail of the file of each track that lacks it, one track at a time, in the background.
  * @param inspect reads the bytes of a file
  * @returns a function that stops it */
 export function inspectFiles<Name extends keyof TrackDetails>(
@@ -24,7 +24,7 @@ export function inspectFiles<Name extends keyof TrackDetails>(
 ): () => Promise<void> {
   async function find({ _id, fileId }: TrackRecord) {
     const detail = await inspect(files.pieces(fileId)).catch((err: unknown) => {
-      log.warn({ err }, `the ${name} of a track could not be found out`)
+      log.warn({ err }, `the ${name} of a track could not be read`)
       return undefined
     })
     await tracks.put(async () => ({

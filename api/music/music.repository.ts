@@ -11,7 +11,8 @@ import { coverSize, trackCoverPath } from '../shared/cover-art'
 import { prefixes } from '../shared/site-map'
 import type { AudioFile } from './audio-inspector'
 
-/** What is found out of a track's file after it was stored; null for what the file does not have, and absent until then. */
+/** Details that are read from a track's file, usually after its upload; null if the file has none, and absent until they are
+ * read. */
 export interface TrackDetails {
   /** Decibels; null if the loudness can't be measured. */
   gain?: number | null

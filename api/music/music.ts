@@ -53,8 +53,8 @@ interface Dependencies {
   isFileUsedElsewhere: (id: ObjectId) => Promise<boolean>
   /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
-  /** Keeps a picture, scaled down. */
-  keepPicture: (content: Uint8Array) => Promise<NonNullable<TrackRecord['picture']>>
+  /** Stores a picture, scaled down. */
+  storePicture: (content: Uint8Array) => Promise<NonNullable<TrackRecord['picture']>>
   drawings: Drawings
   admitUpload: ReturnType<typeof limitUploads>
   /** The colours of the sleeves, and the defaults of a track's fields. */
@@ -141,7 +141,7 @@ export async function createMusic(dependencies: Dependencies) {
     'picture',
     async (pieces) => {
       const picture = await readPicture(pieces)
-      return picture && dependencies.keepPicture(picture)
+      return picture && dependencies.storePicture(picture)
     },
     inspecting,
   )

@@ -4,7 +4,7 @@ import { loadSharp } from '../drawing/text-image'
 import { coverSize } from '../shared/cover-art'
 import { drawCover } from './track-cover'
 
-it('draws no shape where the name is', async () => {
+it('a drawn cover has no shape behind its name', async () => {
   const sharp = await loadSharp()
   for (let index = 0; index < 40; index += 1) {
     // The server's fonts don't contain the character, so that the name is not drawn.

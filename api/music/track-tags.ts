@@ -28,8 +28,8 @@ async function commonTags(pieces: AsyncIterable<Uint8Array>, options: IOptions) 
   }
   try {
     // The end of the file is not in the buffer.
-    const whole = { ...options, skipPostHeaders: true }
-    return (await parseBuffer(Buffer.concat(start), 'audio/mpeg', whole)).common
+    const startOptions = { ...options, skipPostHeaders: true }
+    return (await parseBuffer(Buffer.concat(start), 'audio/mpeg', startOptions)).common
   } catch {
     return undefined
   }

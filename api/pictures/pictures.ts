@@ -138,9 +138,9 @@ export function createPictures(dependencies: Dependencies) {
     routes,
     /** All uploaded pictures, with names for files. */
     all: repository.all,
-    /** Keeps a picture that is part of another file, scaled down.
+    /** Stores a picture that is embedded in another file, scaled down.
      * @throws the errors of `scaledPicture` */
-    keep: async (content: Uint8Array) => store(await scaledPicture(content, dependencies)),
+    storeEmbedded: async (content: Uint8Array) => store(await scaledPicture(content, dependencies)),
     /** Reads a picture by its address; undefined if there is none. */
     async read(path: string): Promise<Uint8Array | undefined> {
       return (await repository.find(idOf(path)))?.content.buffer

@@ -11,7 +11,7 @@ it.each([
   expect(iconLabel(band)).toBe(label)
 })
 
-it('is the beginning of the name and has 1 to 30 characters, whatever the name', () => {
+it('the label is the beginning of the name and has 1 to 30 characters, whatever the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (typed) => {
       const name = typed.trim()

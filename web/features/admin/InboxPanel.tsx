@@ -51,8 +51,8 @@ const boxes: Record<EnquiryBox, string> = {
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
-/** The booking enquiries of one box, newest first; older ones are loaded on demand. On wide windows one stands beside their
- * list. */
+/** The booking enquiries of one box, newest first; older ones are loaded on demand. On wide windows, the selected
+ * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
   const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today } = props
   const { onChanged } = props
@@ -61,7 +61,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message, pending } = inbox
   const panel = useRef<HTMLDivElement>(null)
-  const { isWide, selected, displayed, select, leave } = useSelection(shown)
+  const { isWide, selected, displayed, select, selectNeighbour } = useSelection(shown)
 
   const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
   const close = () => setOpened(undefined)
@@ -80,13 +80,12 @@ export function InboxPanel(props: InboxPanelProps) {
     closeNear(index)
   }
 
-  /** Closes the dialog, selects the enquiry that follows, and moves the focus to a nearby heading if the button that had opened the dialog was removed with its
-   * enquiry. */
+  /** Closes the dialog and selects the next enquiry. If the button that opened the dialog is gone, focuses a nearby heading. */
   function closeNear(index: number) {
     // At once, because the focus stays in the dialog until it is removed.
     flushSync(() => {
       close()
-      leave(index)
+      selectNeighbour(index)
     })
     if (document.activeElement !== document.body) return
     const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
@@ -204,7 +203,7 @@ export function InboxPanel(props: InboxPanelProps) {
   )
 }
 
-/** The enquiry that stands beside the list on wide windows: the chosen one, or the first. */
+/** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. */
 function useSelection(shown: readonly Enquiry[]) {
   const isWide = useMedia('(min-width: 60rem)')
   const [id, setId] = useState<string>()
@@ -214,8 +213,8 @@ function useSelection(shown: readonly Enquiry[]) {
     selected,
     displayed: isWide && selected ? [selected] : shown,
     select: ({ _id }: Enquiry) => setId(_id),
-    /** Selects the next one if that at a position was selected, which leaves the list. */
-    leave: (index: number) =>
+    /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list. */
+    selectNeighbour: (index: number) =>
       setId((before) =>
         before === shown[index]?._id ? (shown[index + 1] ?? shown[index - 1])?._id : before,
       ),
@@ -231,7 +230,7 @@ interface RowsProps {
 
 /** The enquiries in short, beside the selected one. */
 const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
-  <ul className={styles.rows} aria-label="All of this box">
+  <ul className={styles.rows} aria-label="Enquiries in this box">
     {enquiries.map((enquiry) => (
       <li key={enquiry._id}>
         <button

@@ -13,7 +13,7 @@ interface Item {
   _id: string
 }
 
-/** A short label of a row, and what it is about, by which it is drawn. */
+/** A short label of a row; `kind` selects its style. */
 export interface Mark {
   text: string
   kind: 'draft' | 'private' | 'stamp' | 'plain'
@@ -29,7 +29,7 @@ interface ItemListProps<Kind extends Item> {
   /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
    * the form at that field. */
   renderText: (item: Kind) => ReactNode
-  /** What stands before the text, for the eye only. */
+  /** Content before the text, hidden from screen readers. */
   renderLead?: (item: Kind) => ReactNode
   /** The labels that are displayed behind the description. */
   marksOf?: (item: Kind) => readonly Mark[]
@@ -39,10 +39,10 @@ interface ItemListProps<Kind extends Item> {
   /** @param field the field that was pressed; undefined if it is not known */
   onEdit: (item: Kind, field: string | undefined) => void
   onDelete: (item: Kind) => Promise<void>
-  /** Whether a group with many items is closed at first. */
-  isFolded?: (heading: string) => boolean
+  /** Whether a group is collapsed at first, if it has at least twelve items. */
+  isCollapsed?: (heading: string) => boolean
   /** Opens further actions; without it, a row has no button for them.
-   * @param askToDelete asks whether the item is to be deleted */
+   * @param askToDelete opens the dialog that confirms the deletion */
   onMore?: (item: Kind, askToDelete: () => void) => void
   /** A control above the items. */
   tool?: ReactNode
@@ -56,7 +56,7 @@ const pageSize = 50
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, notice, describe, renderText, renderLead, marksOf } = props
-  const { groupOf = () => '', isFolded, editId, onEdit, onDelete, onMore, tool } = props
+  const { groupOf = () => '', isCollapsed, editId, onEdit, onDelete, onMore, tool } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -109,7 +109,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
             key={heading}
             heading={heading}
             count={counts.get(heading)?.length ?? 0}
-            isFoldable={search.trim() === '' && (isFolded?.(heading) ?? false)}
+            isCollapsible={search.trim() === '' && (isCollapsed?.(heading) ?? false)}
             end={heading === last && showMore}
           >
             {members.map((item) => (
@@ -144,23 +144,23 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
 interface GroupProps {
   heading: string
   count: number
-  isFoldable: boolean
-  /** What stands below the rows. */
+  isCollapsible: boolean
+  /** Content below the rows. */
   end: ReactNode
   children: readonly ReactNode[]
 }
 
-/** Shorter groups are never folded. */
-const minFolded = 12
+/** Shorter groups are never collapsed. */
+const minCollapsed = 12
 
-/** The rows of a group below its heading; a folded one opens with a press. */
-function Group({ heading, count, isFoldable, end, children }: GroupProps) {
+/** The rows of a group below its heading. */
+function Group({ heading, count, isCollapsible, end, children }: GroupProps) {
   const title = heading && (
     <h2 className={styles.heading}>
       {heading} <span>{count}</span>
     </h2>
   )
-  if (!isFoldable || count < minFolded)
+  if (!isCollapsible || count < minCollapsed)
     return (
       <>
         {title}

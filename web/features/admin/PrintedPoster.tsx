@@ -1,9 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
-import { TicketPaper } from '../../ui/TicketPaper'
 import type { ListedShow } from './drafts.store'
 import styles from './PrintedPoster.module.css'
 
@@ -12,13 +11,20 @@ interface PrintedPosterProps {
   band: Pick<Frame, 'name' | 'genre' | 'town' | 'colours'>
   /** The address of the show's code; undefined for a show without a public page. */
   code: string | undefined
+  /** Draws the paper of the ticket at the foot. */
+  Ticket: ComponentType<{
+    show: ListedShow
+    className: string | undefined
+    restClass: string | undefined
+    children: ReactNode
+  }>
 }
 
 /** Passes the text's length to the style sheet, which derives the font size. */
 const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CSSProperties
 
 /** An A4 poster of a show, to be printed or saved as PDF. */
-export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
+export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) {
   const { date, venue, city, address, ticketLabel } = show
   const times = timesOf(show)
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
@@ -62,7 +68,7 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
               {place}
             </p>
           </div>
-          <TicketPaper show={show} className={styles.foot} restClass={styles.rest}>
+          <Ticket show={show} className={styles.foot} restClass={styles.rest}>
             {ticketLabel && (
               <p className={styles.tickets} style={lettersOf(ticketLabel)}>
                 {ticketLabel}
@@ -71,7 +77,7 @@ export function PrintedPoster({ show, band, code }: PrintedPosterProps) {
             {code !== undefined && (
               <img className={styles.code} src={code} alt="QR code of the show’s page" />
             )}
-          </TicketPaper>
+          </Ticket>
         </div>
       </article>
     </>

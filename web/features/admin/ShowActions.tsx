@@ -96,7 +96,7 @@ export function ShowActions(props: ShowActionsProps) {
           </li>
         )}
       </Group>
-      <Group title="Repeat or remove">
+      <Group title="Repeat or delete">
         <Action onClick={onRepeat}>Add another like this…</Action>
         <Action onClick={onDelete}>Delete…</Action>
       </Group>

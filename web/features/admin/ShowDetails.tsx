@@ -11,7 +11,7 @@ type Name = keyof typeof showFields
 const names = Object.keys(showFields) as Name[]
 /** The fields that every show has. */
 export const basicNames = names.filter((name) => !showFields[name].isOptional)
-/** What the band changes most often of a show that exists; its form begins with them. */
+/** The fields that change most often in an existing show; its form starts with them. */
 export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
 const optionalNames = names.filter((name) => showFields[name].isOptional)
 

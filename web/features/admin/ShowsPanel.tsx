@@ -180,7 +180,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           )}
           marksOf={showMarks}
           groupOf={groupOf}
-          isFolded={(heading) => heading === 'Past'}
+          isCollapsed={(heading) => heading === 'Past'}
           editId={draft.editId}
           onEdit={edit}
           onDelete={remove}

@@ -11,12 +11,12 @@ import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
-import { TicketPaper } from '../../ui/TicketPaper'
 import { calendarPath } from './calendar-path'
 import { Directions } from './Directions'
 import styles from './ShowFacts.module.css'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
+import { TicketPaper } from './TicketPaper'
 
 interface ShowFactsProps {
   show: Show

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Show } from '../../api/contract/shows'
-import { monthOf, weekdayOf } from '../../api/shared/show-dates'
+import type { Show } from '../../../api/contract/shows'
+import { monthOf, weekdayOf } from '../../../api/shared/show-dates'
 import styles from './TicketPaper.module.css'
 
 interface TicketPaperProps {

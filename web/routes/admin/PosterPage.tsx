@@ -3,6 +3,7 @@ import { useBand } from '../../band/use-band'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { PrintedPoster } from '../../features/admin/PrintedPoster'
 import { codePath } from '../../features/shows/show-texts'
+import { TicketPaper } from '../../features/shows/TicketPaper'
 
 const route = getRouteApi('/Admin/poster/$id')
 
@@ -13,5 +14,12 @@ export default function PosterPage() {
   const show = shows.find(({ _id }: ListedShow) => _id === id)
   if (!show) throw notFound()
   const hasPage = (show.visibility ?? 'public') === 'public'
-  return <PrintedPoster show={show} band={band} code={hasPage ? codePath(show) : undefined} />
+  return (
+    <PrintedPoster
+      Ticket={TicketPaper}
+      show={show}
+      band={band}
+      code={hasPage ? codePath(show) : undefined}
+    />
+  )
 }
