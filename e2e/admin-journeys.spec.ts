@@ -92,7 +92,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
     })
 
     test('the band reads its enquiries one after the other', async ({ page, ownSite }) => {
-      const { press } = methodOf(page)
+      const { press, write } = methodOf(page)
       for (const sender of ['Pat', 'Jo', 'Kim']) {
         const message = `A barn for ${sender}.`
         const body = { name: sender, email: 'pat@example.org', message }
@@ -115,5 +115,25 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(page.getByText('Marked answered: Jo')).toBeVisible()
       await expect(main.getByRole('heading', { level: 2, name: 'Pat' })).toBeFocused()
       await expect(jo).toHaveCount(0)
+
+      // A link to an enquiry selects it, and a note leaves it selected.
+      const response = await ownSite.fetch('/api/enquiries', {
+        headers: asAdmin(await ownSite.token()),
+      })
+      const { enquiries } = (await response.json()) as {
+        enquiries: Record<'_id' | 'name', string>[]
+      }
+      const pat = enquiries.find((one) => one.name === 'Pat')
+      await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${pat?._id}`)
+      await expect(headings).toHaveText(hasKeyboard ? ['Pat'] : ['Kim', 'Pat'])
+      const cardOfPat = main
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: 'Pat' }) })
+      await press(cardOfPat.getByRole('button', { name: 'More' }))
+      await press(page.getByRole('button', { name: 'Private note…' }))
+      await write(page.getByRole('dialog').getByRole('textbox'), 'Call after six.')
+      await press(page.getByRole('button', { name: 'Save the note' }))
+      await expect(cardOfPat).toContainText('Call after six.')
+      if (hasKeyboard) await expect(headings).toHaveText(['Pat'])
     })
   })

@@ -22,11 +22,17 @@ export function inspectFiles<Name extends keyof TrackDetails>(
   inspect: (pieces: AsyncIterable<Uint8Array>) => Promise<TrackDetails[Name] | undefined>,
   { repository, files, tracks, log }: Dependencies,
 ): () => Promise<void> {
+  /** The files that could not be read, for example for lack of room: they are tried again after the next start. */
+  const failed = new Set<string>()
+
   async function find({ _id, fileId }: TrackRecord) {
-    const detail = await inspect(files.pieces(fileId)).catch((err: unknown) => {
+    let detail: TrackDetails[Name] | undefined
+    try {
+      detail = await inspect(files.pieces(fileId))
+    } catch (err) {
       log.warn({ err }, `the ${name} of a track could not be read`)
-      return undefined
-    })
+      return void failed.add(fileId.toHexString())
+    }
     await tracks.put(async () => ({
       after: await repository.setDetail(_id, fileId, name, detail ?? null),
     }))
@@ -36,6 +42,7 @@ export function inspectFiles<Name extends keyof TrackDetails>(
     async run(stopping) {
       for (const track of tracks.items().filter((one) => one[name] === undefined)) {
         if (stopping.aborted) return
+        if (failed.has(track.fileId.toHexString())) continue
         await find(track)
       }
     },

@@ -12,7 +12,7 @@ import { createFileResponses } from '../files/file-responses'
 import type { FileStorage } from '../files/file-storage'
 import { sweepFiles } from '../files/sweep'
 import type { limitUploads } from '../http/multipart'
-import { invalid, notFound } from '../http/problem'
+import { invalid, notFound, Problem } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
@@ -141,7 +141,12 @@ export async function createMusic(dependencies: Dependencies) {
     'picture',
     async (pieces) => {
       const picture = await readPicture(pieces)
-      return picture && dependencies.storePicture(picture)
+      if (!picture) return
+      return dependencies.storePicture(picture).catch((error: unknown) => {
+        // It is no picture, or one that takes too much memory to read.
+        if (error instanceof Problem && error.status < 500) return undefined
+        throw error
+      })
     },
     inspecting,
   )

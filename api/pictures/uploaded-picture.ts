@@ -85,12 +85,13 @@ export async function uploadedPicture(
 }
 
 /** Scales a picture down that is part of another file.
- * @throws Problem 415 if it is not a picture, 422 if it takes too much memory or time to read */
+ * @throws Problem 415 if it is not a picture, 422 if it takes too much memory or time to read, 507 if the disk is full */
 export const scaledPicture = (
   content: Uint8Array,
-  { dataDirectory }: Pick<Disk, 'dataDirectory'>,
+  { dataDirectory, diskReserve }: Disk,
 ): Promise<ScaledPicture> =>
   withScratch(dataDirectory, async (folder) => {
+    await expectRoom(diskRoom(dataDirectory, diskReserve))(content.length)
     const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
     await writeFile(original, content)
     const about = await limit(() => runScaling(original, scaled))

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type {
@@ -70,25 +71,28 @@ export function InboxPanel(props: InboxPanelProps) {
 
   async function change(enquiry: Enquiry, json: EnquiryChange) {
     const index = shown.indexOf(enquiry)
-    if (await inbox.change(enquiry, json)) closeNear(index)
+    const isLeaving = json.status !== undefined && json.status !== box
+    if (await inbox.change(enquiry, json)) closeNear(index, isLeaving)
   }
 
   async function send(enquiry: Enquiry, text: string) {
     const index = shown.indexOf(enquiry)
     if (!(await inbox.reply(enquiry, text))) return
     storeDraft(replyDraft(enquiry), undefined)
-    closeNear(index)
+    // The reply to a new one makes it an answered one.
+    closeNear(index, box === 'new')
   }
 
-  /** Closes the dialog and selects the next enquiry. If the button that opened the dialog is gone, focuses a nearby heading. */
-  function closeNear(index: number) {
+  /** Closes the dialog. If the button that opened it is gone, focuses a nearby heading.
+   * @param isLeaving whether the enquiry leaves the box; then the next one is selected */
+  function closeNear(index: number, isLeaving: boolean) {
     // At once, because the focus stays in the dialog until it is removed.
     flushSync(() => {
       close()
-      selectNeighbour(index)
+      if (isLeaving) selectNeighbour(index)
     })
     if (document.activeElement !== document.body) return
-    const names = panel.current?.querySelectorAll<HTMLElement>('h2') ?? []
+    const names = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
     const next = names[Math.min(index, names.length - 1)]
     ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
   }
@@ -177,7 +181,7 @@ export function InboxPanel(props: InboxPanelProps) {
           onDelete={() => {
             const index = shown.indexOf(current)
             inbox.remove(current)
-            closeNear(index)
+            closeNear(index, true)
           }}
           onClose={close}
         />
@@ -206,7 +210,10 @@ export function InboxPanel(props: InboxPanelProps) {
 /** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. */
 function useSelection(shown: readonly Enquiry[]) {
   const isWide = useMedia('(min-width: 60rem)')
+  const { hash } = useLocation()
   const [id, setId] = useState<string>()
+  // A link to an enquiry selects it.
+  useEffect(() => setId(/^enquiry-(.+)$/.exec(hash)?.[1]), [hash])
   const selected = shown.find(({ _id }) => _id === id) ?? shown[0]
   return {
     isWide,

@@ -60,6 +60,8 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
+  /** The headings of the groups that were opened. */
+  const [expanded, setExpanded] = useState<readonly string[]>([])
   const list = useRef<HTMLDivElement>(null)
 
   async function remove(item: Kind) {
@@ -111,6 +113,11 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
             count={counts.get(heading)?.length ?? 0}
             isCollapsible={search.trim() === '' && (isCollapsed?.(heading) ?? false)}
             end={heading === last && showMore}
+            isExpanded={expanded.includes(heading) || members.some(({ _id }) => _id === editId)}
+            onToggle={(isOpen) => {
+              const others = expanded.filter((one) => one !== heading)
+              setExpanded(isOpen ? [...others, heading] : others)
+            }}
           >
             {members.map((item) => (
               <Row
@@ -147,6 +154,8 @@ interface GroupProps {
   isCollapsible: boolean
   /** Content below the rows. */
   end: ReactNode
+  isExpanded: boolean
+  onToggle: (isExpanded: boolean) => void
   children: readonly ReactNode[]
 }
 
@@ -154,7 +163,8 @@ interface GroupProps {
 const minCollapsed = 12
 
 /** The rows of a group below its heading. */
-function Group({ heading, count, isCollapsible, end, children }: GroupProps) {
+function Group(props: GroupProps) {
+  const { heading, count, isCollapsible, end, isExpanded, onToggle, children } = props
   const title = heading && (
     <h2 className={styles.heading}>
       {heading} <span>{count}</span>
@@ -169,7 +179,11 @@ function Group({ heading, count, isCollapsible, end, children }: GroupProps) {
       </>
     )
   return (
-    <details className={styles.fold}>
+    <details
+      className={styles.fold}
+      open={isExpanded}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
       <summary>{title}</summary>
       <ul>{children}</ul>
       {end}

@@ -146,7 +146,7 @@ export function useRecordForm<
         clearMessages()
       })
       const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
-      ;(control || form.current?.querySelector('input'))?.focus()
+      ;(control || form.current?.querySelector<HTMLElement>('input, select'))?.focus()
       form.current?.scrollIntoView({ block: 'nearest' })
       if (replaced) offerReplacedDraft(replaced)
     },

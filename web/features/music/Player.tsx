@@ -62,7 +62,7 @@ function Bar({ track, isOpen, onOpen }: BarProps) {
       <div className={styles.bar}>
         <button type="button" className={styles.title} aria-haspopup="dialog" onClick={onOpen}>
           <span className={isOpen ? styles.sleeve : `${styles.sleeve} ${styles.growing}`}>
-            <Cover track={track} />
+            <Cover key={track.cover?.src} track={track} />
           </span>
           <span className={styles.words}>
             <strong>{track.name}</strong>
