@@ -65,7 +65,7 @@ const groups = [
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size|use-early-input)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin)\./,
+    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin|x)\./,
   },
 ]
 
@@ -104,7 +104,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             checks,
             input: 'web/entry-client.tsx',
-            output: { codeSplitting: { groups } },
+            output: {
+              codeSplitting: { groups },
+              // Every page loads the names of all files, and hashes do not compress.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+            },
           },
         }),
   },
