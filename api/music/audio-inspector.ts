@@ -22,16 +22,19 @@ export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
   const audio = new MpegAudioReader()
   const meter = await createGainMeter()
   let mayHavePicture = false
+  let frame = 'APIC'
   let read = 0
   let carried = Buffer.alloc(0)
 
-  /** Searches the start of the file for the name of a picture's frame: `PIC` in ID3v2.2, `APIC` since ID3v2.3. */
+  /** Searches the start of the file for the name of a picture's frame: `PIC` in ID3v2.2, `APIC` since ID3v2.3. The fourth byte is
+   * the version. */
   function findPicture(bytes: Uint8Array) {
     if (mayHavePicture || read >= maxTagBytes) return
+    if (read === 0 && bytes[3] === 2) frame = 'PIC'
     const piece = Buffer.concat([carried, bytes])
-    mayHavePicture = piece.includes('PIC')
+    mayHavePicture = piece.includes(frame)
     // A copy, so that the piece need not stay in memory.
-    carried = Buffer.from(piece.subarray(-2))
+    carried = Buffer.from(piece.subarray(-3))
     read += bytes.length
   }
   return {

@@ -62,16 +62,12 @@ const limit = pLimit(1)
  * was made to exhaust a decoder harms only that process.
  * @throws Problem 400 if the form is malformed, 413 if it is too large, 415 for another content type or a file that is not
  * a picture, 422 if the file is missing or takes too much memory or time to read, 507 if the disk is full */
-export async function uploadedPicture(
-  request: Request,
-  { dataDirectory, diskReserve }: Disk,
-): Promise<ScaledPicture> {
-  return withScratch(dataDirectory, async (folder) => {
-    const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
+export const uploadedPicture = (request: Request, disk: Disk): Promise<ScaledPicture> =>
+  scaled(disk, async (original, expectRoomFor) => {
     const { file } = await readMultipart(request, {
       fileField: 'picture',
       maxFileSize: maxSize,
-      expectRoomFor: expectRoom(diskRoom(dataDirectory, diskReserve)),
+      expectRoomFor,
       async store(_, content) {
         const target = createWriteStream(original)
         await pipeline(content, target)
@@ -79,23 +75,27 @@ export async function uploadedPicture(
       },
     })
     if (!file) throw invalid([{ field: 'picture', message: 'This field is required.' }])
-    const about = await limit(() => runScaling(original, scaled))
-    return { content: await readFile(scaled), ...about }
   })
-}
 
 /** Scales a picture down that is part of another file.
  * @throws Problem 415 if it is not a picture, 422 if it takes too much memory or time to read, 507 if the disk is full */
-export const scaledPicture = (
-  content: Uint8Array,
+export const scaledPicture = (content: Uint8Array, disk: Disk): Promise<ScaledPicture> =>
+  scaled(disk, async (original, expectRoomFor) => {
+    await expectRoomFor(content.length)
+    await writeFile(original, content)
+  })
+
+/** Scales a picture down in a process of its own.
+ * @param write writes the picture to a path, after it has checked that there is room for it */
+const scaled = (
   { dataDirectory, diskReserve }: Disk,
+  write: (path: string, expectRoomFor: ReturnType<typeof expectRoom>) => Promise<void>,
 ): Promise<ScaledPicture> =>
   withScratch(dataDirectory, async (folder) => {
-    await expectRoom(diskRoom(dataDirectory, diskReserve))(content.length)
-    const [original, scaled] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
-    await writeFile(original, content)
-    const about = await limit(() => runScaling(original, scaled))
-    return { content: await readFile(scaled), ...about }
+    const [original, result] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
+    await write(original, expectRoom(diskRoom(dataDirectory, diskReserve)))
+    const about = await limit(() => runScaling(original, result))
+    return { content: await readFile(result), ...about }
   })
 
 /** Encodes a stored picture as AVIF, in the same kind of process.

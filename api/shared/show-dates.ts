@@ -20,6 +20,13 @@ export const monthOf = (day: string): string => months[Number(day.slice(5, 7)) -
 export const weekdayOf = (day: string): string =>
   weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
+/** A calendar day as on the stub of a ticket: 'Sun', '4', 'Jul'. */
+export const stubOf = (day: string) => ({
+  weekday: weekdayOf(day).slice(0, 3),
+  day: String(Number(day.slice(8))),
+  month: monthOf(day).slice(0, 3),
+})
+
 /** The number of days from one calendar day to another; negative if the other is earlier. */
 export const daysBetween = (day: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(day)) / dayInMs)

@@ -1,7 +1,7 @@
 import type { OverlayOptions } from 'sharp'
 import type { Show } from '../contract/shows'
 import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
-import { longDate, monthOf, timesOf, weekdayOf } from '../shared/show-dates'
+import { longDate, stubOf, timesOf, weekdayOf } from '../shared/show-dates'
 import { statusText } from '../shared/show-status'
 
 type CardShow = Omit<Show, '_id' | 'slug' | 'updatedAt'>
@@ -46,18 +46,19 @@ function linesOf(show: CardShow): Line[] {
 }
 
 /** The day on the stub, as on the tickets of the pages. */
-function stubOf(date: string): Line[] {
+function stubLines(date: string): Line[] {
+  const { weekday, day, month } = stubOf(date)
   const common = { width: stubWidth, font: 'read', colour: colours.ink, size: 44, gap: 22 } as const
   return [
-    { ...common, text: weekdayOf(date).slice(0, 3).toUpperCase() },
+    { ...common, text: weekday.toUpperCase() },
     {
       ...common,
-      text: `${Number(date.slice(8))}`,
+      text: day,
       font: 'display',
       colour: colours.hot,
       size: 150,
     },
-    { ...common, text: monthOf(date).slice(0, 3).toUpperCase() },
+    { ...common, text: month.toUpperCase() },
   ]
 }
 
@@ -69,7 +70,7 @@ function background({ colours: band }: CardBand): Buffer {
       `<rect x="${left}" y="${top + index * 7}" width="${right - left}" height="7" fill="${night}"/>`,
   )
   const dashColours = [colours.hot, band.amber.night, colours.ink, band.teal.night]
-  // Of the same colours as on the pages, each at every fourth place.
+  // Each colour is at every fourth place, as on the pages.
   const dashes = dashColours.map(
     (colour, index) =>
       `<path d="M${perforation} ${top + 30 + index * 22}V${bottom - 30}" stroke="${colour}" stroke-width="5" stroke-dasharray="13 75"/>`,
@@ -110,7 +111,7 @@ async function drawLines(lines: readonly Line[]) {
 export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Array<ArrayBuffer>> {
   const { left, top, bottom, perforation, padding } = ticket
   const main = await drawLines(linesOf(show))
-  const stub = await drawLines(stubOf(show.date))
+  const stub = await drawLines(stubLines(show.date))
   const overlays: OverlayOptions[] = main.placed.map((line) => ({
     input: line.data,
     left: perforation + padding,

@@ -38,9 +38,7 @@ export type PostResult =
   | { state: 'refused'; status: number; problem: ProblemDetails | undefined }
   /** A later attempt may succeed. */
   | { state: 'postponed'; status: number; retryAfter: number | undefined }
-  /** There was no response.
-   * @param isOffline whether the device knew that it had no network: then the wait does not grow, since only the device's network
-   * has failed */
+  /** There was no response. `isOffline`: whether the browser reported that there is no network; then the wait does not grow. */
   | { state: 'unanswered'; error: unknown; isOffline?: boolean }
 
 /** `timer`: sends only entries whose wait is over. `sync`: the network is back, so entries that got no response are sent

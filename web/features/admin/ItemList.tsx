@@ -6,17 +6,12 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
+import type { Mark } from './item-marks'
 import { Actions, Empty } from './Panel'
 import { rowId } from './use-list-scroll'
 
 interface Item {
   _id: string
-}
-
-/** A short label of a row; `kind` selects its style. */
-export interface Mark {
-  text: string
-  kind: 'draft' | 'private' | 'stamp' | 'plain'
 }
 
 interface ItemListProps<Kind extends Item> {

@@ -9,6 +9,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
+import { marksOf } from './item-marks'
 import { NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, trackFields } from './record-fields'
@@ -102,7 +103,7 @@ export function MusicPanel(props: MusicPanelProps) {
             editId={draft.editId}
             onEdit={edit}
             onDelete={remove}
-            marksOf={({ isDraft }) => (isDraft ? [{ text: 'Draft', kind: 'draft' }] : [])}
+            marksOf={({ isDraft }) => marksOf([['draft', isDraft && 'Draft']])}
             tool={
               tracks.length > 1 && (
                 <Button variant="quiet" onClick={() => setOrdering(true)}>

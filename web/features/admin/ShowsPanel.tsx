@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { AdminShow, Poster, Show, ShowBody } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { takesPlace } from '../../../api/shared/commitments'
-import { longDate, monthOf, weekdayOf } from '../../../api/shared/show-dates'
+import { longDate, stubOf } from '../../../api/shared/show-dates'
 import { showHash, showOfHash } from '../../../api/shared/show-hash'
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
@@ -74,7 +74,6 @@ export function ShowsPanel(props: ShowsPanelProps) {
       original && original.status !== stored.status ? () => restore(stored, original) : undefined,
     clear: clearShow,
   })
-  const groupOf = ({ date }: ListedShow) => (date < today ? 'Past' : 'Coming')
   const { isBusy, errors, save, submit, remove, conflict } = record
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
@@ -172,14 +171,16 @@ export function ShowsPanel(props: ShowsPanelProps) {
               <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
             </>
           )}
-          renderLead={({ date }) => (
-            <>
-              {weekdayOf(date).slice(0, 3)} <b>{Number(date.slice(8))}</b>{' '}
-              {monthOf(date).slice(0, 3)}
-            </>
-          )}
+          renderLead={({ date }) => {
+            const { weekday, day, month } = stubOf(date)
+            return (
+              <>
+                {weekday} <b>{day}</b> {month}
+              </>
+            )
+          }}
           marksOf={showMarks}
-          groupOf={groupOf}
+          groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
           isCollapsed={(heading) => heading === 'Past'}
           editId={draft.editId}
           onEdit={edit}

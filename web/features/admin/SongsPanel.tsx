@@ -11,6 +11,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
+import { marksOf } from './item-marks'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord } from './record-change'
@@ -72,12 +73,13 @@ export function SongsPanel(props: SongsPanelProps) {
           editId={draft.editId}
           onEdit={(song, field) => record.open(() => editSong(song), song, field)}
           onDelete={record.remove}
-          marksOf={({ isPublic, trackId, waiting }) => [
-            ...(isPublic === false ? [{ text: 'Only us', kind: 'private' } as const] : []),
-            ...[waiting, trackId && 'Track'].flatMap((text) =>
-              text ? [{ text, kind: 'plain' } as const] : [],
-            ),
-          ]}
+          marksOf={({ isPublic, trackId, waiting }) =>
+            marksOf([
+              ['private', isPublic === false && 'Only us'],
+              ['plain', waiting],
+              ['plain', trackId && 'Track'],
+            ])
+          }
         />
         <RecordForm
           ref={form}

@@ -10,8 +10,8 @@ const reactNames: Record<string, string> = { 'stroke-width': 'strokeWidth' }
 
 /** The sleeve of a track: the picture of its file, or one that is drawn from its name. */
 export function Cover({ track: { name, cover } }: { track: Pick<Track, 'name' | 'cover'> }) {
-  const [hasFailed, setFailed] = useState(false)
-  if (!cover?.src.startsWith(`${prefixes.pictures}/`) || hasFailed)
+  const [failed, setFailed] = useState<string>()
+  if (!cover?.src.startsWith(`${prefixes.pictures}/`) || cover.src === failed)
     return <DrawnCover name={name} />
   return (
     <Picture
@@ -20,7 +20,7 @@ export function Cover({ track: { name, cover } }: { track: Pick<Track, 'name' | 
       className={styles.picture}
       sizes="24rem"
       loading="lazy"
-      onError={() => setFailed(true)}
+      onError={() => setFailed(cover.src)}
     />
   )
 }

@@ -39,20 +39,14 @@ export default function Player({ load, site }: PlayerProps) {
       data-playing={isPlaying || undefined}
       {...swipe}
     >
-      <Bar track={track} isOpen={isOpen} onOpen={() => show(true)} />
+      <Bar track={track} onOpen={() => show(true)} />
       {isOpen && <FullPlayer track={track} site={site} onClose={() => show(false)} />}
       <Announcement track={track} />
     </section>
   )
 }
 
-interface BarProps {
-  track: Track
-  isOpen: boolean
-  onOpen: () => void
-}
-
-function Bar({ track, isOpen, onOpen }: BarProps) {
+function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
   const hasFailed = usePlayer((player) => player.hasFailed)
   const skipped = usePlayer((player) => player.skipped.at(-1))
   const notice = skipped && `${skipped.name} can’t be played and was skipped.`
@@ -61,8 +55,8 @@ function Bar({ track, isOpen, onOpen }: BarProps) {
       <SeekSlider track={track} className={styles.progress} />
       <div className={styles.bar}>
         <button type="button" className={styles.title} aria-haspopup="dialog" onClick={onOpen}>
-          <span className={isOpen ? styles.sleeve : `${styles.sleeve} ${styles.growing}`}>
-            <Cover key={track.cover?.src} track={track} />
+          <span className={styles.sleeve}>
+            <Cover track={track} />
           </span>
           <span className={styles.words}>
             <strong>{track.name}</strong>

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
+import styles from './PressToPlay.module.css'
 import { usePlayer } from './player.store'
 
 interface PressToPlayProps {
   track: Track
   /** The list that contains the track; playback continues in its order. */
   queue: readonly Track[]
-  className: string | undefined
+  /** By default it covers its positioned ancestor, and its siblings pass presses on to it. */
+  className?: string | undefined
   children?: ReactNode
 }
 
 /** An area that plays the track when it is pressed. Keyboards and screen readers use the play button. */
-export const PressToPlay = ({ track, queue, className, children }: PressToPlayProps) => (
+export const PressToPlay = ({
+  track,
+  queue,
+  className = styles.whole,
+  children,
+}: PressToPlayProps) => (
   <button
     type="button"
     className={className}

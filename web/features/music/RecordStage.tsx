@@ -38,7 +38,7 @@ function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
   const isCurrent = useIsCurrent(track)
   return (
     <li className={styles.entry}>
-      <PressToPlay track={track} queue={queue} className={styles.whole} />
+      <PressToPlay track={track} queue={queue} />
       <PlayButton track={track} queue={queue} className={styles.small} />
       <Failure track={track} />
       <div className={styles.words}>

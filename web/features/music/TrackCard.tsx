@@ -34,7 +34,7 @@ export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
 
   return (
     <li id={track._id} className={`${styles.track} ${state}`}>
-      {!isUnplayable && <PressToPlay track={track} queue={queue} className={styles.whole} />}
+      {!isUnplayable && <PressToPlay track={track} queue={queue} />}
       <div className={styles.sleeve}>
         <div className={styles.vinyl} />
         <div className={styles.cover}>

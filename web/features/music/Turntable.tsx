@@ -20,7 +20,7 @@ export function Turntable({ track }: { track: Track }) {
     >
       <div className={styles.vinyl} />
       <div className={styles.sleeve}>
-        <Cover key={track.cover?.src} track={track} />
+        <Cover track={track} />
       </div>
       <svg className={styles.arm} viewBox="0 0 20 100" aria-hidden="true">
         <path

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Show } from '../../../api/contract/shows'
-import { monthOf, weekdayOf } from '../../../api/shared/show-dates'
+import { stubOf } from '../../../api/shared/show-dates'
 import styles from './TicketPaper.module.css'
 
 interface TicketPaperProps {
@@ -14,18 +14,18 @@ interface TicketPaperProps {
   children: ReactNode
 }
 
-/** The paper of a ticket: its stub with the day, which is not for screen readers, and the rest with the children. */
+/** The paper of a ticket: a stub with the day, hidden from screen readers, and the rest, which contains the children. */
 export const TicketPaper = (props: TicketPaperProps) => {
-  const { date, slug } = props.show
+  const { weekday, day, month } = stubOf(props.show.date)
   return (
     <div
       className={`${props.className} ${styles.paper} ${props.isPunched ? styles.punched : ''}`}
-      data-ticket={slug}
+      data-ticket={props.show.slug}
     >
       <div className={styles.stub} aria-hidden="true">
-        <span>{weekdayOf(date).slice(0, 3)}</span>
-        <span className={styles.day}>{Number(date.slice(8))}</span>
-        <span>{monthOf(date).slice(0, 3)}</span>
+        <span>{weekday}</span>
+        <span className={styles.day}>{day}</span>
+        <span>{month}</span>
       </div>
       <div className={`${props.restClass} ${styles.rest}`}>{props.children}</div>
     </div>

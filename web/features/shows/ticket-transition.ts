@@ -12,8 +12,7 @@ export function nameTicket(from: string, to: string): void {
     document.adoptedStyleSheets.push(sheet)
   }
   const slug = showSlugOf(from) && showSlugOf(to) ? '' : (showSlugOf(from) ?? showSlugOf(to))
-  // The header is named, too, so that it stays above the ticket.
   sheet.replaceSync(
-    `:root:active-view-transition-type(page){[data-ticket="${slug}"]{view-transition-name:ticket}header{view-transition-name:header}}`,
+    `:root:active-view-transition-type(page) [data-ticket="${slug}"]{view-transition-name:ticket}`,
   )
 }
