@@ -170,6 +170,12 @@ for (const path of [...publicPages.map((one) => one.path), '/login', 'a show'])
       )
       expect(cut).toEqual([])
       expect(await brokenWords(heading)).toEqual([])
+      if (path === '/Music')
+        expect(
+          await brokenWords(page.getByRole('main').getByRole('heading', { level: 2 })),
+        ).toEqual([])
+      if (path === 'a show')
+        expect(await brokenWords(page.getByRole('article').getByRole('link'))).toEqual([])
       if (path === '/login')
         expect(await brokenWords(page.getByText('Backstage · all areas'))).toEqual([])
       if (path === '/Shows')
