@@ -190,6 +190,11 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
     .getByLabel('Choose the photo')
     .setInputFiles({ name: 'Organ.JPG', mimeType: 'image/jpeg', buffer })
   await section.getByLabel('Description').fill('Sam at the organ')
+  // The ring follows the finger; the sliders do the same by keyboard.
+  const preview = section.getByRole('group', { name: 'Photo' }).locator('img')
+  const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {}
+  await preview.dragTo(preview, { targetPosition: { x: width * 0.3, y: height * 0.7 } })
+  await expect(section.getByLabel('Horizontal focus of the photo')).toHaveValue('30')
   await section.getByLabel('Horizontal focus of the photo').fill('20')
   await save()
   await saved()
@@ -198,7 +203,7 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
     name: 'Sam Keys',
     role: 'Organ',
     biography: ['Came with the organ.', 'Stayed.'],
-    photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 50 } },
+    photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 70 } },
   })
   await page.goto(`${ownSite.url}/AboutUs`)
   const shown = page.getByRole('img', { name: 'Sam at the organ' })
@@ -284,8 +289,20 @@ test.describe('when saving fails', () => {
     await expect(home.section.getByRole('alert')).toContainText('“Home page” could not be saved.')
     await page.unroute('**/api/site')
     await expect(home.section.getByLabel('Heading')).toHaveValue('Louder')
+    // The section shows what is typed as the page will, and what it contained before, which can be saved.
+    const look = home.section.getByRole('figure', { name: 'How it looks' })
+    await expect(look).toContainText('Louder')
     await home.save()
     await home.saved()
+    const showBefore = home.section.getByRole('button', { name: 'Show as it was before' })
+    await showBefore.click()
+    await expect(look).toContainText('Mine again')
+    await home.section.getByRole('button', { name: 'Discard' }).click()
+    await expect(look).toContainText('Louder')
+    await showBefore.click()
+    await home.save()
+    await home.saved()
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine again' })
 
     const videos = await openSection(page, ownSite, 'Videos')
     await videos.section.getByRole('button', { name: 'Add video' }).click()

@@ -11,7 +11,7 @@ import type { Site } from '../contract/site'
 interface Answer {
   site: Site
   version: number
-  canUndo: boolean
+  earlier: Site[]
 }
 
 let site: MemorySite
@@ -37,7 +37,7 @@ it('a new site starts with the words of the content, and everyone may read them'
   const etag = response.headers.get('etag') ?? ''
   const again = await site.fetch('/api/site', { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
-  expect(await stored()).toMatchObject({ version: 1, canUndo: false })
+  expect(await stored()).toMatchObject({ version: 1, earlier: [] })
 })
 
 it('only the administrator may read the version, change the words, and take a change back', async () => {
@@ -216,7 +216,7 @@ it('the last five changes can be taken back, one after the other', async () => {
   for (let number = 6; number >= 2; number -= 1)
     expect(await answer(undo())).toMatchObject({
       site: { tagline: `Number ${number}` },
-      canUndo: number > 2,
+      earlier: Array.from({ length: number - 2 }, (_, at) => ({ tagline: `Number ${at + 2}` })),
     })
   const response = await undo()
   expect(response.status).toBe(409)

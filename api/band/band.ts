@@ -53,7 +53,7 @@ export async function createBand({ db, collections, authorise, memory, first }: 
 
   const replyWith = (record: SiteRecord): Reply<200, AdminSiteResponse> => {
     const { content: site, version, earlier } = record
-    const body = { site, version, ...lastChangeOf(record), canUndo: earlier.length > 0 }
+    const body = { site, version, ...lastChangeOf(record), earlier }
     return reply(200, body, { etag: versionTag(version) })
   }
 

@@ -160,8 +160,8 @@ export type SiteResponse = Static<typeof SiteResponse>
 export const AdminSiteResponse = t.Object({
   site: Site,
   ...Edition.properties,
-  /** Whether the last change can be taken back. */
-  canUndo: t.Boolean(),
+  /** The contents before the last changes, oldest first: what can be taken back. */
+  earlier: t.Array(Site),
 })
 export type AdminSiteResponse = Static<typeof AdminSiteResponse>
 

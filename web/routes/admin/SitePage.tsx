@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { refreshLists } from '../../api-client/lists'
 import { SitePanel } from '../../features/admin/site/SitePanel'
+import { sectionLooks } from './section-looks'
 
 const route = getRouteApi('/Admin/site')
 
@@ -9,6 +10,7 @@ export default function SitePage() {
   return (
     <SitePanel
       {...route.useLoaderData()}
+      looks={sectionLooks}
       onChanged={async () => {
         await refreshLists(['site'])
         await router.invalidate({ sync: true })

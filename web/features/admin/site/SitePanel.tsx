@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
@@ -10,21 +10,27 @@ import { Actions, LastChangeNote, Panel, RecordForm, SubmitRow } from '../Panel'
 import { useSaving } from '../use-saving'
 import { DemoSection } from './DemoSection'
 import { valueAt } from './field-path'
+import { SectionLook } from './SectionLook'
 import { SectionPreview } from './SectionPreview'
 import { SiteFields } from './SiteFields'
 import styles from './SitePanel.module.css'
+import { contentOf } from './site-body'
 import { type SiteSection, siteSections } from './site-sections'
 import { useSiteSection } from './use-site-section'
 
+/** What the pages show of a section, by the id of the section. */
+type SectionLooks = Readonly<Record<string, ComponentType<{ site: Site }>>>
+
 interface SitePanelProps {
   stored: AdminSiteResponse
+  looks: SectionLooks
   demo: DemoResponse
   /** Called after each write, so that the pages show the new words. */
   onChanged: () => Promise<void>
 }
 
 /** The page on which the band edits its own words, pictures and colours, one section at a time. */
-export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
+export function SitePanel({ stored: loaded, looks, demo, onChanged }: SitePanelProps) {
   const [changed, setChanged] = useState<AdminSiteResponse>()
   const stored = changed && changed.version >= loaded.version ? changed : loaded
   const { message, save, clearMessages } = useSaving()
@@ -55,7 +61,7 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
         Each section is saved on its own, and the pages show it at once.
       </p>
       {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} />}
-      {stored.canUndo && (
+      {stored.earlier.length > 0 && (
         <Actions>
           <Button variant="quiet" onClick={undo}>
             Take the last change back
@@ -64,7 +70,13 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
       )}
       <div className={styles.sections}>
         {siteSections.map((section) => (
-          <SectionForm key={section.id} section={section} stored={stored} onStored={store} />
+          <SectionForm
+            key={section.id}
+            section={section}
+            Look={looks[section.id]}
+            stored={stored}
+            onStored={store}
+          />
         ))}
       </div>
       <DemoSection demo={demo} onChanged={onChanged} />
@@ -75,11 +87,12 @@ export function SitePanel({ stored: loaded, demo, onChanged }: SitePanelProps) {
 
 interface SectionFormProps {
   section: SiteSection
+  Look: ComponentType<{ site: Site }> | undefined
   stored: AdminSiteResponse
   onStored: (stored: AdminSiteResponse) => void
 }
 
-function SectionForm({ section, stored, onStored }: SectionFormProps) {
+function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
   const { id, title, shownOn, fields } = section
   const form = useSiteSection({ section, stored, onStored })
   const [isOpen, setOpen] = useState(false)
@@ -99,35 +112,48 @@ function SectionForm({ section, stored, onStored }: SectionFormProps) {
         <SectionPreview section={section} site={stored.site} />
       </summary>
       {isOpen && (
-        <RecordForm
-          // On phones, Save stays within reach of the thumb.
-          editedName={title}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (uploads === 0) form.submit()
-          }}
-        >
-          <SiteFields
-            fields={fields}
-            content={form.content}
-            errors={form.errors}
-            onChange={form.change}
-            isUploading={uploads > 0}
-            onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
-          />
-          <SubmitRow>
-            <Actions>
-              <Button type="submit" aria-disabled={form.isBusy || uploads > 0}>
-                {uploads > 0 ? 'Uploading…' : 'Save'}
-              </Button>
-              {form.isChanged && (
-                <Button variant="quiet" onClick={form.discard}>
-                  Discard
+        <div className={styles.body}>
+          {Look && (
+            <SectionLook>
+              <Look site={contentOf(section, form.content)} />
+            </SectionLook>
+          )}
+          <RecordForm
+            // On phones, Save stays within reach of the thumb.
+            editedName={title}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (uploads === 0) form.submit()
+            }}
+          >
+            <SiteFields
+              fields={fields}
+              content={form.content}
+              errors={form.errors}
+              onChange={form.change}
+              isUploading={uploads > 0}
+              onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
+            />
+            <SubmitRow>
+              <Actions>
+                <Button type="submit" aria-disabled={form.isBusy || uploads > 0}>
+                  {uploads > 0 ? 'Uploading…' : 'Save'}
                 </Button>
-              )}
-            </Actions>
-          </SubmitRow>
-        </RecordForm>
+                {form.isChanged ? (
+                  <Button variant="quiet" onClick={form.discard}>
+                    Discard
+                  </Button>
+                ) : (
+                  form.showBefore && (
+                    <Button variant="quiet" onClick={form.showBefore}>
+                      Show as it was before
+                    </Button>
+                  )
+                )}
+              </Actions>
+            </SubmitRow>
+          </RecordForm>
+        </div>
       )}
       <FormNotice message={form.message} />
       {form.conflict && (

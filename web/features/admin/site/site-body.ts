@@ -2,9 +2,13 @@ import type { Site, SiteBody } from '../../../../api/contract/site'
 import { valueAt, withValueAt } from './field-path'
 import type { SiteField, SiteSection } from './site-sections'
 
-/** The body that saves a section. Text areas are split into their texts, and an absent value is cleared. */
-export function bodyOf(section: SiteSection, content: Site): SiteBody {
-  const split = section.fields.reduce((inner, field) => withSplitTexts(inner, field, ''), content)
+/** The content as it will be once the section is saved: text areas are split into their texts. */
+export const contentOf = (section: SiteSection, typed: Site): Site =>
+  section.fields.reduce((inner, field) => withSplitTexts(inner, field, ''), typed)
+
+/** The body that saves a section. An absent value is cleared. */
+export function bodyOf(section: SiteSection, typed: Site): SiteBody {
+  const split = contentOf(section, typed)
   const values = section.saves.map((name) => [name, withoutEmptyLink(split[name]) ?? ''])
   return Object.fromEntries(values)
 }

@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** The stored words after another person's write (412). */
-type Current = Site & Omit<AdminSiteResponse, 'site' | 'canUndo'>
+type Current = Site & Omit<AdminSiteResponse, 'site' | 'earlier'>
 
 /** The form of one section: what was typed, and its saving. */
 export function useSiteSection({ section, stored, onStored }: Dependencies) {
@@ -60,6 +60,8 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     }
   }
 
+  const before = stored.earlier.findLast((content) => !isSame(content, stored.site))
+
   const store = (base: Site, version: number) =>
     void save(`“${section.title}” could not be saved.`, async () => {
       const sent = draft
@@ -71,21 +73,25 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       return `Saved: ${section.title}`
     })
 
+  function type(change: (typed: Site) => Site) {
+    const { typed, base, version } = latest.current ?? {
+      typed: stored.site,
+      base: stored.site,
+      version: stored.version,
+    }
+    latest.current = { typed: change(typed), base, version }
+    setDraft(latest.current)
+  }
+
   return {
     content,
     isChanged: draft !== undefined,
     isBusy,
     message,
     errors,
-    change(path: string, value: unknown) {
-      const { typed, base, version } = latest.current ?? {
-        typed: stored.site,
-        base: stored.site,
-        version: stored.version,
-      }
-      latest.current = { typed: withValueAt(typed, path, value), base, version }
-      setDraft(latest.current)
-    },
+    change: (path: string, value: unknown) => type((typed) => withValueAt(typed, path, value)),
+    /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
+    showBefore: before && (() => type((typed) => withFields(section.saves, typed, before))),
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
     discard: () => setDraft(undefined),
     conflict: theirs && {
@@ -99,9 +105,16 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
         const { version, lastChange, ...site } = theirs
         setTheirs(undefined)
         setDraft(undefined)
-        onStored({ site, version, ...(lastChange && { lastChange }), canUndo: true })
+        const earlier = [...stored.earlier, stored.site]
+        onStored({ site, version, ...(lastChange && { lastChange }), earlier })
       },
       cancel: () => setTheirs(undefined),
     },
   }
+}
+
+/** A content with some of the fields of another one; those that the other one lacks are removed. */
+function withFields(names: readonly (keyof Site)[], content: Site, other: Site): Site {
+  const taken = Object.fromEntries(names.map((name) => [name, other[name]]))
+  return { ...content, ...taken }
 }

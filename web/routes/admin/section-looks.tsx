@@ -1,0 +1,88 @@
+import type { Site } from '../../../api/contract/site'
+import { vectorIconPath } from '../../../api/shared/drawn-files'
+import { iconLabel } from '../../../api/shared/icon-label'
+import { Members } from '../../features/about/Members'
+import { BookingFacts } from '../../features/booking/BookingFacts'
+import { Hero } from '../../features/home/Hero'
+import { Welcome } from '../../features/home/Welcome'
+import { PressKit } from '../../features/press/PressKit'
+import { Television } from '../../features/videos/Television'
+import { LinkIcon } from '../../ui/LinkIcon'
+import { Page } from '../../ui/Page'
+import styles from './section-looks.module.css'
+
+interface LookProps {
+  site: Site
+}
+
+const Home = ({ site }: LookProps) => (
+  <>
+    {/* The promo video stays a picture, so that nothing is downloaded. */}
+    <Hero band={{ ...site, promo: { ...site.promo, mp4: '', webm: '' } }} actions={null} />
+    <div className={styles.block}>
+      <Welcome band={site} />
+    </div>
+  </>
+)
+
+const Name = ({ site: { name, shortName, genre, town, region } }: LookProps) => (
+  <Page>
+    <div className={styles.name}>
+      <p className={styles.icon}>
+        <img src={vectorIconPath} width={72} height={72} alt="" />
+        {iconLabel({ name, ...(shortName && { shortName }) })}
+      </p>
+      <div>
+        <p>{[genre, town, region].filter(Boolean).join(' · ')}</p>
+        <h2>{name}</h2>
+      </div>
+    </div>
+  </Page>
+)
+
+const Videos = ({ site: { videos = [] } }: LookProps) => {
+  const [first, ...others] = videos
+  return <Page title="Videos">{first && <Television videos={[first, ...others]} />}</Page>
+}
+
+const Links = ({ site: { network, playlist, links } }: LookProps) => (
+  <Page>
+    <ul className={styles.links}>
+      {[network, playlist, ...(links ?? [])]
+        .filter((link) => link?.label || link?.url)
+        .map((link, index) => (
+          <li key={String(index)}>
+            <a href={link?.url}>
+              <LinkIcon />
+              {link?.label}
+            </a>
+          </li>
+        ))}
+    </ul>
+  </Page>
+)
+
+/** What the pages show of the sections of the band's words, by the ids of the sections. The colours have a look of their own,
+ * between their fields. */
+export const sectionLooks = {
+  name: Name,
+  home: Home,
+  members: ({ site: { members } }: LookProps) => (
+    <Page title="About Us">
+      <Members members={members || []} />
+    </Page>
+  ),
+  videos: Videos,
+  booking: ({ site: { bookingInvitation, booking } }: LookProps) => (
+    <Page title="Want to book us?">
+      <p>{bookingInvitation}</p>
+      <BookingFacts {...booking} />
+    </Page>
+  ),
+  press: ({ site }: LookProps) => (
+    <Page title="Press kit">
+      <PressKit site={site}>{null}</PressKit>
+    </Page>
+  ),
+  links: Links,
+}
