@@ -100,6 +100,8 @@ export async function createBand({ db, collections, authorise, memory, first }: 
         (word) => word !== undefined,
       )
     },
+    /** Whether nobody has changed anything since the first start. */
+    areUnchanged: () => record().version === 1,
     /** The fields that still have the values of the demo. */
     demo: {
       count: () => untouched().length,

@@ -16,26 +16,28 @@ interface UnchangedDemo {
 }
 
 interface Dependencies {
-  shows: { view(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: UnchangedDemo }
+  shows: { adminView(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: UnchangedDemo }
   music: {
-    view(): unknown[]
+    adminView(): unknown[]
     addDemo(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
     demo: UnchangedDemo
   }
-  songs: { addDemo(song: SongBody): Promise<unknown>; demo: UnchangedDemo }
-  words: { demo: UnchangedDemo }
+  songs: { adminView(): unknown[]; addDemo(song: SongBody): Promise<unknown>; demo: UnchangedDemo }
+  words: { demo: UnchangedDemo; areUnchanged(): boolean }
   /** The day (YYYY-MM-DD) from which the dates of the shows are computed. */
   today: string
-  /** Whether an empty site gets the demo's shows and tracks. */
+  /** Whether a site that nobody has used yet gets the demo's shows, tracks and songs. */
   demoContent: boolean
   authorise: Authorise
 }
 
-/** The demo: shows and tracks for a site that has neither, and their removal. */
+/** The demo: shows, tracks and songs for a new site, and their removal. */
 export async function createDemo(dependencies: Dependencies) {
   const { shows, music, songs, words, demoContent, authorise } = dependencies
-  if (demoContent && shows.view().length === 0 && music.view().length === 0)
-    await addDemoContent(dependencies)
+  // Removing the demo changes the words, so it does not come back at the next start.
+  const isNew =
+    words.areUnchanged() && [shows, music, songs].every((noun) => noun.adminView().length === 0)
+  if (demoContent && isNew) await addDemoContent(dependencies)
   const routes = implement(
     demoOperations,
     {

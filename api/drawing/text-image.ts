@@ -48,7 +48,8 @@ export async function drawText({ text, font, colour, width, height, size }: Text
         : { ...family, font: `${family.font} ${size}`, dpi: 72 }),
       rgba: true,
       width,
-      wrap: 'word',
+      // A word that is longer than a line is broken, too.
+      wrap: 'word-char',
     },
   })
     .png()

@@ -14,6 +14,9 @@ export interface Change {
   body: object
   /** The version that the change is based on; undefined for a new record, and behind another change of the same record. */
   version?: number | undefined
+  /** The version before the unbroken row of this device's changes of the record that the change continues; absent if it
+   * continues none. */
+  firstVersion?: number | undefined
   /** A line that names the record. */
   label: string
   /** The record as it is shown until the server has stored it. */
@@ -29,7 +32,7 @@ const collections: Readonly<Record<ChangeKind, string>> = {
 }
 
 /** A change without its request. An empty `id` means a new record. */
-export type RecordChange = Omit<Change, 'method' | 'path'>
+export type RecordChange = Omit<Change, 'method' | 'path' | 'firstVersion'>
 
 /** A change with its request. */
 export function changeOf(change: RecordChange): Change {
@@ -116,8 +119,9 @@ export function withChange(
   const entry: ChangeEntry = {
     ...change,
     id: change.method === 'POST' ? newId(key) : change.id,
-    // It is based on the earlier change, whose version is not known yet.
-    ...(first && { version: undefined }),
+    // It is based on the earlier change, whose version is not known yet; unless somebody else's change, which it lacks,
+    // came before that one.
+    ...(first && !isOlder(change, first) && { version: undefined }),
     ...(first && isRefused && asOneChange(earlier, change.body)),
     ...session,
     ...newEntryState(key),
@@ -132,8 +136,19 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
     (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
     change,
   )
-  const stored = entries.findLast(({ id, stored }) => stored && id === known.id)?.stored
-  return { ...known, version: Math.max(stored?.version ?? 0, known.version ?? 0) || undefined }
+  // A form that is older than this device's own changes lacks somebody else's, and keeps its version.
+  const last = entries.findLast((entry) => entry.stored && isSameRecord(entry, known))
+  if (!last?.stored || isOlder(known, last)) return known
+  const version = Math.max(last.stored.version, known.version ?? 0)
+  return { ...known, version, firstVersion: firstVersionOf(last) }
+}
+
+const firstVersionOf = ({ firstVersion, version }: Change) => firstVersion ?? version
+
+/** Whether a change is based on a version before this device's changes of the record. */
+function isOlder({ version }: Change, own: Change): boolean {
+  const first = firstVersionOf(own)
+  return version !== undefined && first !== undefined && version < first
 }
 
 /** Merges unsent changes of one record: the request of the first with the fields of all; later fields win. */
@@ -181,7 +196,8 @@ export function afterChange(
   const next = others.find((other) => isSameRecord(other, entry))
   const renamed = others.map((other) => {
     const known = isNewId(entry.id) ? withId(other, entry.id, id) : other
-    return other === next ? { ...known, version: stored?.version } : known
+    if (other !== next || known.version !== undefined) return known
+    return { ...known, version: stored?.version, firstVersion: firstVersionOf(entry) }
   })
   const changed = renamed.filter((other, index) => other !== others[index])
   const temporary = isNewId(entry.id) && { temporaryId: entry.id }
@@ -252,6 +268,7 @@ export function resolved(
     ...newEntryState(key),
     preview: last.preview,
     version: current?.version,
+    firstVersion: undefined,
   }
   if (current) return { put: [mine], remove }
   // All of the record, because a change of it may contain only some fields, without its visibility.

@@ -183,9 +183,9 @@ export function Checkbox({
   )
 }
 
-export function TextArea({ label, error, ...rest }: Common & ComponentProps<'textarea'>) {
+export function TextArea({ label, error, help, ...rest }: Common & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} help={help}>
       {(control) => <textarea {...control} {...rest} />}
     </Field>
   )

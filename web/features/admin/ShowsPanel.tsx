@@ -103,8 +103,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
     void save('The show could not be changed.', async () => {
       try {
         const stored = await submitShow(show, json, version, id)
-        // The form may contain another show by now.
-        if (useDrafts.getState().show.editId === id) rebaseShow(stored)
+        // The form may contain another show by now, or an older version of this one, which lacks somebody else's change.
+        const { editId, version: formVersion } = useDrafts.getState().show
+        if (editId === id && formVersion === version) rebaseShow(stored)
         if (stored.waitingKey !== undefined)
           return waitingNotice(describeShow(stored), stored.waitingKey)
         store(stored)

@@ -26,7 +26,8 @@ interface StoredSong {
   lastKey?: string
 }
 
-/** A write that the server has made: the marks of the changes in it, and the phone that has sent it. */
+/** A write that the server has made: the marks of the changes in it, and the phone that has sent it. The first write of a
+ * song makes its version 1, and so on. */
 interface Write {
   id: string
   marks: number[]
@@ -109,6 +110,8 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   let lastFlush: Promise<unknown> = Promise.resolve()
   /** The conflicts with a write of this phone. */
   const needless: ChangeEntry[] = []
+  /** The versions that the person saw when making changes of stored songs, by their marks. */
+  const seen = new Map<number, number>()
   const discarded = new Set<number>()
   const repeated = new Set<number>()
   const now = () => clock.now() + skew
@@ -147,7 +150,8 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
             )
             if (!isStored) return {}
             const put = afterChange(entries, entry, result, now())
-            const isOwn = server.writes.findLast(({ id }) => id === entry.id)?.phone === name
+            const later = server.writes.filter(({ id }) => id === entry.id).slice(entry.version)
+            const isOwn = later.length > 0 && later.every(({ phone }) => phone === name)
             // A record whose response was lost is in the list beside its waiting change, and may be changed there.
             const wasAdded = entries.some((one) => one.temporaryId && one.id === entry.id)
             if (isOwn && !wasAdded)
@@ -181,13 +185,15 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     const song = happens(0.3) ? undefined : shown[Math.floor(random() * shown.length)]
     const id = song?._id ?? ''
     const other = entries.find((entry) => isNewId(entry.id) && entry.state !== 'sent')
+    const mark = nextMark()
+    if (song && !isNewId(id)) seen.set(mark, song.version)
     void change(() => {
       const made: Change = {
         kind: 'song',
         id,
         method: song ? 'PUT' : 'POST',
         path: song ? `/api/songs/${id}` : '/api/songs',
-        body: { [nextMark()]: song && other ? other.id : true },
+        body: { [mark]: song && other ? other.id : true },
         version: song?.version,
         label: id,
         preview: song ?? {},
@@ -214,6 +220,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   return {
     name,
     needless,
+    seen,
     discarded,
     repeated,
     edit,
@@ -272,6 +279,22 @@ async function simulate(seed: number) {
   return { phones, server, marks, steps }
 }
 
+/** The writes of other phones that a phone has written over without having seen them, and without having been asked. */
+const writtenOver = (
+  writes: readonly Write[],
+  name: string,
+  seen: ReadonlyMap<number, number>,
+  asked: ReadonlySet<number>,
+) =>
+  [...Map.groupBy(writes, ({ id }) => id).values()].flatMap((ofSong) =>
+    ofSong.flatMap(({ phone, marks }, place) =>
+      (phone === name ? marks : [])
+        .filter((mark) => !asked.has(mark))
+        .flatMap((mark) => ofSong.slice(seen.get(mark) ?? place, place))
+        .filter((unseen) => unseen.phone !== name),
+    ),
+  )
+
 it('each change of two people on two phones is stored in order, or becomes a conflict for them', async () => {
   let steps = 0
   const property = fc.asyncProperty(fc.integer(), async (seed) => {
@@ -290,6 +313,9 @@ it('each change of two people on two phones is stored in order, or becomes a con
       if (!discarded.has(mark)) expect([mark, count > 0]).toEqual([mark, true])
       if (!repeated.has(mark)) expect([mark, count <= 1]).toEqual([mark, true])
     }
+    expect(
+      phones.flatMap(({ name, seen }) => writtenOver(server.writes, name, seen, repeated)),
+    ).toEqual([])
     for (const { name } of phones)
       for (const id of server.songs.keys()) {
         const own = server.writes.filter((write) => write.id === id && write.phone === name)

@@ -57,7 +57,7 @@ export function Footer({ isMinimal }: FooterProps) {
             {[network, playlist, ...links]
               .filter((link) => link !== undefined)
               .map(({ label, url }) => (
-                <li key={label}>
+                <li key={url}>
                   <a href={url} rel="me noopener" target="_blank">
                     <LinkIcon />
                     {networkName(label, name)}
