@@ -35,6 +35,20 @@ export const positions = {
   songs: ['title', 'artist', 'key', 'tags'],
 } as const
 
+/** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day. */
+const dateOfLine =
+  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? +\d{4}|\d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}\.?,? +\d{4}|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
+
+/** A typed line about a show with commas between its cells, as in "May 1, 2031 at Aeolian Hall, London" or
+ * "1.5.2031 Aeolian Hall - London". */
+export function cellsOfShow(line: string): string {
+  const [date] = dateOfLine.exec(line) ?? []
+  if (date === undefined) return line
+  const rest = line.slice(date.length).replace(/^ *(?:at +|[,:–—-] *)?/, '')
+  const cells = rest.includes(',') ? rest : rest.replace(/ +[-–—|] +/g, ',')
+  return `${date.replaceAll(',', '')},${cells}`
+}
+
 const statuses: Readonly<Record<string, string>> = {
   active: 'scheduled',
   'sold out': 'soldout',

@@ -68,14 +68,12 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
 }
 
-/** Removes the comma of dates at the beginning of lines, such as "May 1, 2031". */
-const withoutDateCommas = (text: string) =>
-  text.replace(/^(\p{L}+\.? \d{1,2}), *(?=\d{4}\b)/gmu, '$1 ')
-
 /** Other names of columns, and the fields of lines without a line of names. */
 interface Columns {
   aliases?: Readonly<Record<string, string>>
   positions?: readonly string[]
+  /** Turns a line that a person has typed, without column names, into cells with commas between them. */
+  cellsOf?: (line: string) => string
 }
 
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
@@ -85,7 +83,7 @@ interface Columns {
 export function readCsv(
   schema: TObject,
   text: string,
-  { aliases = {}, positions = [] }: Columns = {},
+  { aliases = {}, positions = [], cellsOf = (line) => line }: Columns = {},
 ): { line: number; record: Row }[] {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
@@ -105,7 +103,8 @@ export function readCsv(
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    const rows = parse(hasNames || delimiter !== ',' ? text : withoutDateCommas(text), {
+    const isTyped = !hasNames && delimiter === ','
+    const rows = parse(isTyped ? text.replace(/^.+$/gm, cellsOf) : text, {
       bom: true,
       delimiter,
       columns: hasNames

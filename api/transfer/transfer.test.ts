@@ -105,6 +105,9 @@ describe('a file', () => {
       'Date;Venue;City;Time\n01.05.2031;Aeolian Hall;London;20:30:00\n31.05.2031;Hall;London;',
     ],
     ['lines with a comma in the date', 'May 1, 2031, Aeolian Hall, London, 8:30 PM'],
+    ['lines as the pages write them', 'May 1, 2031 at Aeolian Hall, London, 8:30 PM'],
+    ['lines with dashes', 'Thu, 1 May 2031 – Aeolian Hall - London – 8:30 PM'],
+    ['lines with a space after the date', '2031-05-01 Aeolian Hall, London, 8:30 PM'],
     ['one line whose venue is named like a column', '2031-05-01,Aeolian Hall,London,20:30,Note'],
     [
       'GigPress',

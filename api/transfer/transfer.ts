@@ -15,7 +15,7 @@ import type { Receipts } from '../mongo/receipts'
 import { decodeText } from '../shared/decode-text'
 import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
-import { columnNames, positions, withOwnValues } from './columns'
+import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { checkRows, type Importable } from './imports'
@@ -106,6 +106,7 @@ export async function createTransfer(dependencies: Dependencies) {
     const found = readCsv(kinds[kind].schema, text, {
       aliases: columnNames,
       positions: positions[kind],
+      ...(kind === 'shows' && { cellsOf: cellsOfShow }),
     })
     const dates = found.map(({ record }) => String(record['date'] ?? ''))
     const order = wanted ?? orderOf(dates)

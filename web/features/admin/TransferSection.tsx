@@ -11,6 +11,7 @@ import styles from './AccountPanel.module.css'
 import { FormNotice, RecordNotice } from './FormFoot'
 import { Actions, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { saveAs } from './save-as'
+import { splitRows } from './split-rows'
 import { useSaving } from './use-saving'
 
 const exports = {
@@ -44,7 +45,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   const { isBusy, message, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
   const [pasted, setPasted] = useState('')
-  const errors = checked?.result.rows.filter((row) => row.errors) ?? []
+  const faulty = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
     void save('The file could not be fetched.', async () => {
@@ -80,12 +81,15 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       return undefined
     })
 
+  /** Adds the rows without errors; the others stay in the text, to be corrected. */
   const add = (table: Checked) =>
     void save('The rows could not be imported.', async () => {
-      const { added, skipped, importId } = await send(table, {}, table.key)
+      const { right, wrong } = splitRows(table.text, table.result.rows)
+      const { added, skipped, importId } = await send({ ...table, text: right }, {}, table.key)
       setChecked(undefined)
-      setPasted('')
+      setPasted(wrong)
       await onChanged()
+      if (wrong !== '') await check({ ...table, text: wrong })
       const text = `Added: ${added}. There already: ${skipped}.`
       return { text, ...(importId !== undefined && { undo: () => undo(importId) }) }
     })
@@ -130,7 +134,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       {checked && (
         <>
           <SideNote role="status">
-            {checked.result.added} new, {checked.result.skipped} there already, {errors.length} with
+            {checked.result.added} new, {checked.result.skipped} there already, {faulty.length} with
             errors.
           </SideNote>
           {checked.result.needs === 'dates' && (
@@ -151,10 +155,10 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
               </li>
             ))}
           </ol>
-          {errors.length === 0 && !checked.result.needs && checked.result.added > 0 && (
+          {!checked.result.needs && checked.result.added > 0 && (
             <Actions>
               <Button aria-disabled={isBusy} onClick={() => add(checked)}>
-                {`Add ${checked.result.added}`}
+                {`Add ${checked.result.added}${faulty.length > 0 ? ', keep the others here' : ''}`}
               </Button>
             </Actions>
           )}
@@ -182,9 +186,13 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   )
 }
 
+/** The names of columns for people, where they differ from the fields'. */
+const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }
+
 /** What a row becomes. */
 function textOf(kind: Kind, { record = {}, errors, duplicateOf }: ImportRow): string {
-  if (errors) return errors.map(({ field, message }) => `${field}: ${message}`).join(' ')
+  if (errors)
+    return errors.map(({ field, message }) => `${columnOf[field] ?? field}: ${message}`).join(' ')
   const { date, startsAt, venue, city, title, artist } = record as Record<string, string>
   const text =
     kind === 'songs'

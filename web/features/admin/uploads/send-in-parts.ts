@@ -39,9 +39,11 @@ export class SessionExpiredError extends Error {
 }
 
 const path: Api['createUpload']['path'] = '/api/uploads'
-/** Bytes. Browsers send a whole part before they read its response, so a part that is refused for its offset costs its
- * length. */
-const partSize = 500_000
+/** Bytes. After a break, browsers may send a part again by themselves, which the server refuses for its offset only when they
+ * have sent all of it. So a break costs a part, and parts are as long as the line carries in `partTime`. */
+const [firstPart, smallestPart, largestPart] = [128_000, 64_000, 4_000_000]
+/** Milliseconds. */
+const partTime = 600
 /** Milliseconds before each attempt after one that failed without any progress; about five minutes together. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, ...Array<number>(9).fill(30_000)]
 /** Statuses after which the same request may succeed later. The login page of a public Wi-Fi answers every request with a
@@ -58,11 +60,12 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
   new Promise((resolve, reject) => {
     const { metadata, url, onUrl, onProgress, signal } = options
     let urlHandled: void | Promise<void>
+    let sentAt = 0
     const upload = new Upload(file as File, {
       endpoint: apiHost() + path,
       uploadUrl: url ?? null,
       metadata,
-      chunkSize: partSize,
+      chunkSize: firstPart,
       retryDelays,
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
@@ -72,6 +75,12 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
         for (const [name, value] of Object.entries(xsrfHeader(request.getURL())))
           request.setHeader(name, value)
         request.setHeader('authorization', `Bearer ${readToken()}`)
+        sentAt = performance.now()
+      },
+      onChunkComplete(size) {
+        const ofLine = Math.round((size / (performance.now() - sentAt)) * partTime)
+        // The library reads it before each part.
+        upload.options.chunkSize = Math.min(Math.max(ofLine, smallestPart), largestPart)
       },
       onAfterResponse(request, response) {
         const status = response.getStatus()
