@@ -129,7 +129,7 @@ function printAccess(environment: Environment, { password, code }: GeneratedAcce
     '',
     'Or open this link, which works once:',
     '',
-    `  ${siteUrl(environment)}/login#code=${code}`,
+    `  ${siteUrl(environment)}/login#${new URLSearchParams({ code, username: environment.adminUsername })}`,
   ]
   const width = Math.max(...lines.map((line) => line.length))
   const edge = '─'.repeat(width + 2)

@@ -43,7 +43,7 @@ test('the printed link sets a password, and More lists the other pages on a phon
 }) => {
   const [link = ''] = /http:\S+#code=\S+/.exec(ownSite.output()) ?? []
   await page.goto(link)
-  await page.getByLabel('Username').fill('admin')
+  await expect(page.getByLabel('Username')).toHaveValue('admin')
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome!')

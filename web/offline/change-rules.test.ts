@@ -68,16 +68,26 @@ const refusal = (status: number, problem?: object): PostResult => ({
 })
 
 it.each([
-  [[], ''],
-  [['sent'], ''],
-  [['waiting', 'sent'], '1 change on this device has not been sent and will be discarded.'],
+  [[], 0, ''],
+  [['sent'], 0, ''],
+  [['waiting', 'sent'], 0, '1 change on this device has not been sent and will be discarded.'],
+  [[], 1, '1 mp3 on this device has not been sent and will be discarded.'],
   [
     ['waiting', 'refused', 'conflict'],
-    '3 changes on this device have not been sent and will be discarded.',
+    2,
+    '3 changes and 2 mp3s on this device have not been sent and will be discarded.',
   ],
-] as const)('the logout warning for changes in the states %j is %j', (states, warning) => {
-  expect(unsentWarning(states.map((state) => ({ state })))).toBe(warning)
-})
+] as const)(
+  'the logout warning for changes in the states %j and %i mp3s is %j',
+  (states, mp3s, warning) => {
+    expect(
+      unsentWarning(
+        states.map((state) => ({ state })),
+        mp3s,
+      ),
+    ).toBe(warning)
+  },
+)
 
 describe('a change may be sent', () => {
   it('if no earlier one of its record waits', () => {

@@ -78,13 +78,17 @@ export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
-/** A warning with the number of unsent changes, which a logout discards; empty if there are none. */
-export function unsentWarning(entries: readonly Pick<ChangeEntry, 'state'>[]): string {
-  const { length } = entries.filter(isUnsent)
-  if (length === 0) return ''
-  const count =
-    length === 1 ? '1 change on this device has' : `${length} changes on this device have`
-  return `${count} not been sent and will be discarded.`
+/** A warning with the numbers of unsent changes and mp3s, which a logout discards; empty if there are none. */
+export function unsentWarning(
+  entries: readonly Pick<ChangeEntry, 'state'>[],
+  mp3s: number,
+): string {
+  const changes = entries.filter(isUnsent).length
+  const count = (number: number, noun: string) =>
+    number > 0 && `${number} ${noun}${number === 1 ? '' : 's'}`
+  const unsent = [count(changes, 'change'), count(mp3s, 'mp3')].filter(Boolean).join(' and ')
+  if (unsent === '') return ''
+  return `${unsent} on this device ${changes + mp3s === 1 ? 'has' : 'have'} not been sent and will be discarded.`
 }
 
 const isSameRecord = (one: Pick<Change, 'kind' | 'id'>, other: Pick<Change, 'kind' | 'id'>) =>

@@ -3,15 +3,17 @@ import { type FormEvent, useState } from 'react'
 import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { addDays } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
+import { longDate } from '../../../api/shared/show-dates'
 import { showHash } from '../../../api/shared/show-hash'
 import { pages } from '../../../api/shared/site-map'
 import { Button, buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { Action } from './Action'
+import { useStoredDraft } from './draft-storage'
 import { statusLabels } from './enquiry-text'
 import { FormNotice } from './FormFoot'
-import { RecordForm, WholeRow } from './Panel'
+import { RecordForm, SideNote, WholeRow } from './Panel'
 import styles from './ShowActions.module.css'
 import type { ChangeMessage } from './use-saving'
 
@@ -23,7 +25,8 @@ interface EnquiryActionsProps {
   today: string
   /** Why the last change has failed. */
   problem: ChangeMessage | undefined
-  onChange: (change: EnquiryChange) => void
+  /** @returns whether the change was stored, or waits on this device */
+  onChange: (change: EnquiryChange) => Promise<boolean>
   onMakeShow: (visibility: 'draft' | 'private') => void
   onDelete: () => void
   onClose: () => void
@@ -38,12 +41,21 @@ const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
   const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
-  const hold = { holdUntil: addDays(today, defaultHoldDays) }
+  const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note'>()
+  /** The enquiry as it was when the dialog was opened. */
+  const [seen] = useState(enquiry)
+  const [note, typeNote] = useStoredDraft(`note ${enquiry._id}`, privateNote)
 
-  const submit = (read: (fields: FormData) => EnquiryChange) => (event: FormEvent) => {
+  function hold(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onChange(read(new FormData(event.currentTarget as HTMLFormElement)))
+    const holdUntil = String(new FormData(event.currentTarget).get('holdUntil'))
+    void onChange({ status: 'held', holdUntil })
+  }
+
+  async function saveNote(event: FormEvent) {
+    event.preventDefault()
+    if (await onChange({ privateNote: note })) typeNote(undefined)
   }
   const close = (
     <Button variant="quiet" onClick={onClose}>
@@ -60,20 +72,20 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         onCancel={onClose}
         actions={close}
       >
-        <RecordForm
-          onSubmit={submit((fields) => ({
-            status: 'held',
-            holdUntil: String(fields.get('holdUntil')),
-          }))}
-        >
+        <RecordForm onSubmit={hold}>
           <TextField
             label="Last day of the hold"
             name="holdUntil"
             type="date"
             min={today}
-            defaultValue={holdUntil ?? hold.holdUntil}
+            defaultValue={seen.holdUntil ?? endOfHold}
             required
           />
+          {holdUntil !== seen.holdUntil && (
+            <SideNote>
+              Somebody else has set it to {holdUntil ? longDate(holdUntil) : 'none'} meanwhile.
+            </SideNote>
+          )}
           <Button type="submit">Hold</Button>
           <FormNotice message={problem} />
         </RecordForm>
@@ -88,18 +100,23 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         onCancel={onClose}
         actions={close}
       >
-        <RecordForm
-          onSubmit={submit((fields) => ({ privateNote: String(fields.get('privateNote')) }))}
-        >
+        <RecordForm onSubmit={(event) => void saveNote(event)}>
           <WholeRow>
             <TextArea
               label="Note"
               name="privateNote"
               rows={4}
               maxLength={limits.message}
-              defaultValue={privateNote}
+              value={note}
+              onChange={({ currentTarget }) => typeNote(currentTarget.value)}
             />
           </WholeRow>
+          {privateNote !== (seen.privateNote ?? '') && (
+            <SideNote>
+              Somebody else has changed the note meanwhile, to “{privateNote}”. Yours takes its
+              place.
+            </SideNote>
+          )}
           <Button type="submit">Save the note</Button>
           <FormNotice message={problem} />
         </RecordForm>
@@ -113,7 +130,9 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           .map((one) => (
             <Action
               key={one}
-              onClick={() => onChange({ status: one, ...(one === 'held' && hold) })}
+              onClick={() =>
+                void onChange({ status: one, ...(one === 'held' && { holdUntil: endOfHold }) })
+              }
             >
               {one === 'held' ? `Held for ${defaultHoldDays} days` : statusLabels[one]}
             </Action>

@@ -72,7 +72,9 @@ export function InboxPanel(props: InboxPanelProps) {
   async function change(enquiry: Enquiry, json: EnquiryChange) {
     const index = shown.indexOf(enquiry)
     const isLeaving = json.status !== undefined && json.status !== box
-    if (await inbox.change(enquiry, json)) closeNear(index, isLeaving)
+    const isStored = await inbox.change(enquiry, json)
+    if (isStored) closeNear(index, isLeaving)
+    return isStored
   }
 
   async function send(enquiry: Enquiry, text: string) {
@@ -173,7 +175,7 @@ export function InboxPanel(props: InboxPanelProps) {
           hasShow={showOf(current) !== undefined}
           today={today}
           problem={message?.kind === 'problem' ? message : undefined}
-          onChange={(json) => void change(current, json)}
+          onChange={(json) => change(current, json)}
           onMakeShow={(visibility) => {
             close()
             inbox.makeShow(current, visibility)

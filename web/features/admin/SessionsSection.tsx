@@ -15,6 +15,7 @@ import { useChanges } from './changes.store'
 import { FormNotice } from './FormFoot'
 import { moment } from './moment'
 import { Actions, RecordForm, Section, WholeRow } from './Panel'
+import { useUploads } from './uploads/uploads.store'
 import { useSaving } from './use-saving'
 
 interface SessionsSectionProps {
@@ -31,7 +32,9 @@ const titleOf = ({ name, device }: Pick<AdminSession, 'name' | 'device'>) =>
 
 /** The phones and computers that are logged in, each of which can be logged out. */
 export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSectionProps) {
-  const warning = useChanges(({ entries }) => unsentWarning(entries))
+  const { entries } = useChanges()
+  const mp3s = useUploads(({ tracks }) => tracks.length)
+  const warning = unsentWarning(entries, mp3s)
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, message, errors, save } = useSaving()
 

@@ -1,10 +1,12 @@
 import { useChanges } from './changes.store'
 import { forgetStoredDrafts } from './draft-storage'
 import { useDrafts } from './drafts.store'
+import { forgetUploads } from './uploads/uploads.store'
 
-/** Removes what was typed and the unsent changes from the memory of the page; to be called on logout. */
+/** Removes what was typed, the unsent changes and the chosen mp3s from the memory of the page; to be called on logout. */
 export function forgetDrafts(): void {
   useDrafts.setState(useDrafts.getInitialState())
   useChanges.setState({ entries: [] })
   forgetStoredDrafts()
+  forgetUploads()
 }

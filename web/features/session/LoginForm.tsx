@@ -18,19 +18,21 @@ interface LoginFormProps {
   onLogin: (isNew: boolean) => void
 }
 
-/** The recovery code of the printed link, which is removed from the address. */
-function takeCode(): string | undefined {
-  const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
-  if (code !== undefined) history.replaceState(history.state, '', location.pathname)
-  return code
+/** The recovery code and the user name of the printed link, which are removed from the address. */
+function takeLink(): { code: string; username: string } | undefined {
+  const link = new URLSearchParams(location.hash.slice(1))
+  const code = link.get('code')
+  if (code === null) return
+  history.replaceState(history.state, '', location.pathname)
+  return { code, username: link.get('username') ?? '' }
 }
 
 /** The login form, drawn as a backstage pass. */
 export function LoginForm({ onLogin }: LoginFormProps) {
   const login = useSession((session) => session.login)
   const hasExpired = useSession((session) => session.expired)
-  const [code] = useState(takeCode)
-  const [isRecovering, setRecovering] = useState(code !== undefined)
+  const [link] = useState(takeLink)
+  const [isRecovering, setRecovering] = useState(link !== undefined)
   const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
@@ -79,7 +81,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
         <h1 tabIndex={-1}>Welcome back!</h1>
       </div>
       {isRecovering ? (
-        <RecoveryForm code={code} onLogin={onLogin} onCancel={() => setRecovering(false)} />
+        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => setRecovering(false)} />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />

@@ -11,15 +11,15 @@ import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
 
 interface RecoveryFormProps {
-  /** The code, if the person came by a link with it. */
-  code: string | undefined
+  /** The code and the user name, if the person came by the link that the first start prints. */
+  link: { code: string; username: string } | undefined
   /** @param isNew whether the account had its generated password until now */
   onLogin: (isNew: boolean) => void
   onCancel: () => void
 }
 
 /** The form that sets a new password with a recovery code. */
-export function RecoveryForm({ code, onLogin, onCancel }: RecoveryFormProps) {
+export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
   const login = useSession((session) => session.login)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
@@ -59,6 +59,7 @@ export function RecoveryForm({ code, onLogin, onCancel }: RecoveryFormProps) {
       <TextField
         label="Username"
         name="username"
+        defaultValue={link?.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -68,7 +69,7 @@ export function RecoveryForm({ code, onLogin, onCancel }: RecoveryFormProps) {
       <TextField
         label="Recovery code"
         name="code"
-        defaultValue={code}
+        defaultValue={link?.code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

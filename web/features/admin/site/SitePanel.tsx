@@ -101,7 +101,10 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
     <details
       className={styles.section}
       id={id}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        if (currentTarget.open) currentTarget.scrollIntoView()
+      }}
     >
       <summary className={styles.summary}>
         <h2>
@@ -135,6 +138,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
               onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
             />
             <SubmitRow>
+              <FormNotice message={form.message} />
               <Actions>
                 <Button type="submit" aria-disabled={form.isBusy || uploads > 0}>
                   {uploads > 0 ? 'Uploading…' : 'Save'}
@@ -155,7 +159,6 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
           </RecordForm>
         </div>
       )}
-      <FormNotice message={form.message} />
       {form.conflict && (
         <ConflictDialog
           noun="section"

@@ -164,7 +164,7 @@ export const siteSections: readonly SiteSection[] = [
         noun: 'video',
         max: 24,
         empty: { title: '', provider: 'youtube', source: '' },
-        titles: ['title', 'source'],
+        titles: ['title'],
         fields: [
           {
             kind: 'line',

@@ -32,7 +32,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     undefined,
   )
   const [theirs, setTheirs] = useState<Current>()
-  const { isBusy, message, errors, save } = useSaving()
+  const { isBusy, message, errors, save, clearMessages } = useSaving()
   const content = draft?.typed ?? stored.site
   const latest = useRef(draft)
   latest.current = draft
@@ -74,6 +74,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     })
 
   function type(change: (typed: Site) => Site) {
+    if (message?.kind === 'status') clearMessages()
     const { typed, base, version } = latest.current ?? {
       typed: stored.site,
       base: stored.site,
