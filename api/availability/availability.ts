@@ -62,6 +62,9 @@ export async function createAvailability(dependencies: Dependencies) {
     return busyDays({ shows, away, enquiries }, { from, to, today: today() })
   }
 
+  const allNightsOff = async () =>
+    (await nightsOff.find().sort({ from: 1, _id: 1 }).toArray()).map(toAway)
+
   const routes = implement(
     availabilityOperations,
     {
@@ -72,10 +75,7 @@ export async function createAvailability(dependencies: Dependencies) {
           throw invalid([{ field: 'to', message: `There may be at most ${maxDays} days.` }])
         return reply(200, { days: await busyBetween(from, to) })
       },
-      async away() {
-        const found = await nightsOff.find().sort({ from: 1, _id: 1 }).toArray()
-        return reply(200, { away: found.map(toAway) })
-      },
+      away: async () => reply(200, { away: await allNightsOff() }),
       async addAway({ body: content, idempotencyKey: key }) {
         const record = withoutEmptyTexts(checked(content))
         const add = async () => ({ away: toAway((await insertOnce(nightsOff, record, key)).after) })
@@ -100,6 +100,8 @@ export async function createAvailability(dependencies: Dependencies) {
   )
   return {
     routes,
+    /** All nights off, by their first day. */
+    nightsOff: allNightsOff,
     /** Whether the band is free on a day. */
     async stateOf(day: string): Promise<NightState> {
       const [busy] = await busyBetween(day, day)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
+import { startSite } from '../../testing/site-process'
 import { site as first } from '../../web/content/site'
 import type { Track } from '../contract/music'
 import type { Show } from '../contract/shows'
@@ -41,5 +42,22 @@ it('removing the demo keeps changed and added records', async () => {
   // The words can be taken back like after any other change.
   await site.fetch('/api/admin/site/undo', { method: 'POST', headers: admin })
   expect((await read<{ site: Site }>('/api/site')).site).toMatchObject({ town: first.town })
+  await site.stop()
+})
+
+it('the demo does not come back when the band has removed it and has only drafts', async () => {
+  const site = await startSite({ DEMO_CONTENT: 'on', LOG_LEVEL: 'silent' })
+  const admin = asAdmin(await site.token())
+  await site.fetch('/api/admin/demo', { method: 'DELETE', headers: admin })
+  const draft = { date: '2099-01-01', venue: 'Ours', city: 'Paris', visibility: 'draft' }
+  await site.fetch('/api/shows', json('POST', draft, admin))
+  await site.pause()
+  await site.resume()
+  for (const [path, list] of [
+    ['/api/shows', 'shows'],
+    ['/api/music', 'music'],
+    ['/api/songs', 'songs'],
+  ] as const)
+    expect([path, await (await site.fetch(path)).json()]).toEqual([path, { [list]: [] }])
   await site.stop()
 })

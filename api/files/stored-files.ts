@@ -91,6 +91,7 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
   }
 
   return {
+    isComplete,
     /** Runs a function that may store one file. If the function fails, the file is removed; if the database is
      * unavailable then, the next sweep removes it.
      * @throws the function's error; `store` throws the inspector's or the stream's error */

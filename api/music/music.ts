@@ -184,6 +184,8 @@ export async function createMusic(dependencies: Dependencies) {
     isDraft: (id: string) => tracks.find(id)?.isDraft === true,
     /** The bytes of a track's file. */
     pieces: ({ fileId }: { fileId: string }) => files.pieces(new ObjectId(fileId)),
+    /** Whether the database has all bytes of the track's file. */
+    isComplete: ({ fileId }: { fileId: string }) => files.isComplete(new ObjectId(fileId)),
     /** The addresses of the pictures of all tracks. */
     pictures: () => tracks.items().flatMap(({ picture }) => picture?.src ?? []),
     /** For each track, when its current file was uploaded. */

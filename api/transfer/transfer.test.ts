@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -298,6 +298,17 @@ describe('an export', () => {
     const headers = asAdmin(token)
     const form = trackForm({ name: 'AC/DC', artist: 'Us', location: 'Here' }, mp3())
     await site.fetch('/api/music/upload', { method: 'POST', headers, body: form })
+    const lost = trackForm({ name: 'Lost', artist: 'Us', location: 'Here' }, mp3())
+    const upload = { method: 'POST', headers, body: lost }
+    const added = await site.fetch('/api/music/upload', upload)
+    const { music } = (await added.json()) as { music: { fileId: string } }
+    const away = json('POST', { from: '2031-05-01', to: '2031-05-03', note: 'The lake' }, headers)
+    await site.fetch('/api/admin/away', away)
+    // A broken file would end without an error.
+    const client = await MongoClient.connect(site.databaseUri)
+    const chunks = client.db().collection('fs.chunks')
+    await chunks.deleteOne({ files_id: new ObjectId(music.fileId), n: 0 })
+    await client.close()
     const response = await get('/api/admin/export/everything.zip')
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="everything.zip"',
@@ -309,6 +320,9 @@ describe('an export', () => {
       'songs.csv',
       'enquiries.csv',
       'music/Us - AC DC.mp3',
+      'music/Us - AC DC.mp3,AC/DC,Us,Here,,,,',
+      '2031-05-01,2031-05-03,The lake',
+      'The database has lost a part of these files:\nmusic/Us - Lost.mp3\n',
     ])
       expect(text).toContain(name)
     expect(text).toContain(Buffer.from(mp3()).subarray(5_000, 6_000).toString('latin1'))

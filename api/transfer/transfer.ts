@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { type TObject, Type as t } from '@sinclair/typebox'
 import { type Db, ObjectId } from 'mongodb'
+import { type Away, AwayBody } from '../contract/availability'
 import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
 import type { AdminTrack } from '../contract/music'
 import { type AdminShow, ShowBody } from '../contract/shows'
@@ -38,7 +39,12 @@ interface Dependencies {
   shows: Kind<AdminShow, ShowBody>
   songs: Kind<AdminSong, SongBody>
   enquiries: { all: () => AsyncIterable<Enquiry> }
-  music: { all: () => AdminTrack[]; pieces: (track: AdminTrack) => AsyncIterable<Uint8Array> }
+  music: {
+    all: () => AdminTrack[]
+    pieces: (track: AdminTrack) => AsyncIterable<Uint8Array>
+    isComplete: (track: AdminTrack) => Promise<boolean>
+  }
+  nightsOff: () => Promise<Away[]>
   /** The files of the band's pages. */
   files: { all: () => AsyncIterable<{ name: string; content: AsyncIterable<Uint8Array> }> }
   pictures: { all: () => AsyncIterable<{ name: string; content: Uint8Array; storedAt: Date }> }
@@ -64,6 +70,18 @@ const calendarType = 'text/calendar'
 /** The orders of dates by their names in the query. */
 const orders: Readonly<Record<'dmy' | 'mdy', DateOrder>> = { dmy: 'day first', mdy: 'month first' }
 
+/** A track in the band's order, with the name of its file in the archive. */
+const TrackRow = t.Object({
+  file: t.String(),
+  name: t.String(),
+  artist: t.String(),
+  location: t.String(),
+  album: t.String(),
+  number: t.Integer(),
+  year: t.Integer(),
+  isDraft: t.Boolean(),
+})
+
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -72,8 +90,8 @@ const plain = (text: string) =>
 
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
-  const { db, receipts, shows, songs, enquiries, music, files, pictures, band } = dependencies
-  const { localTime, authorise } = dependencies
+  const { db, receipts, shows, songs, enquiries, music, files, pictures } = dependencies
+  const { nightsOff, band, localTime, authorise } = dependencies
 
   const imports = db.collection<ImportRecord>('imports')
   await imports.createIndex({ createdAt: 1 }, { expireAfterSeconds: undoLifetime })
@@ -191,9 +209,20 @@ export async function createTransfer(dependencies: Dependencies) {
     yield { name: 'shows.csv', content: toCsv(ShowBody, shows.all()), modifiedAt }
     yield { name: 'songs.csv', content: toCsv(SongBody, songs.all()), modifiedAt }
     yield { name: 'enquiries.csv', content: await enquiriesCsv(), modifiedAt }
-    for (const track of music.all()) {
-      const name = nameFor(`${track.artist} - ${track.name}`, '.mp3')
-      yield { name: `music/${name}`, content: music.pieces(track), modifiedAt }
+    yield { name: 'nights-off.csv', content: toCsv(AwayBody, await nightsOff()), modifiedAt }
+    const tracks = music.all().map((track) => ({
+      ...track,
+      file: `music/${nameFor(`${track.artist} - ${track.name}`, '.mp3')}`,
+    }))
+    yield { name: 'music.csv', content: toCsv(TrackRow, tracks), modifiedAt }
+    const broken: string[] = []
+    for (const track of tracks)
+      if (await music.isComplete(track))
+        yield { name: track.file, content: music.pieces(track), modifiedAt }
+      else broken.push(track.file)
+    if (broken.length > 0) {
+      const content = `The database has lost a part of these files:\n${broken.join('\n')}\n`
+      yield { name: 'not-included.txt', content, modifiedAt }
     }
     for await (const { name, content } of files.all())
       yield {
