@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asAdmin, json, mp3, streamedTrack, trackForm } from '../testing/requests'
 import { adminPassword, spawnSite, startSite, untilReady } from '../testing/site-process'
@@ -31,6 +32,13 @@ async function embedded(more: Record<string, string> = {}) {
   started.push(site)
   return site
 }
+
+const onePixel = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 1, height: 1, channels: 3, background: '#c2361a' } })
+      .png()
+      .toBuffer(),
+  )
 
 const mongodPid = async () => Number(await readFile(join(dataDirectory, 'db/mongod.lock'), 'utf8'))
 
@@ -366,6 +374,20 @@ it('takes no file that its disk has no room for, and plays those that it has', a
     detail: 'The disk of this site is full. Nothing was stored.',
   })
   expect(await (await call('/api/music')).text()).toBe(before)
+  const picture = new FormData()
+  picture.set('picture', new Blob([await onePixel()], { type: 'image/png' }), 'a.png')
+  const upload = {
+    ...headers,
+    'tus-resumable': '1.0.0',
+    'upload-length': '1000',
+    'upload-metadata': `filename ${btoa('a.mp3')}`,
+  }
+  for (const [path, options] of [
+    ['/api/pictures', { headers, body: picture }],
+    ['/api/uploads', { headers: upload }],
+  ] as const)
+    expect([path, (await call(path, { method: 'POST', ...options })).status]).toEqual([path, 507])
+  expect(await readdir(join(dataDirectory, 'uploads')).catch(() => [])).toEqual([])
 
   const { music } = JSON.parse(before) as { music: { mp3FilePath: string; size: number }[] }
   const [track] = music
@@ -374,10 +396,20 @@ it('takes no file that its disk has no room for, and plays those that it has', a
   const part = await call(track?.mp3FilePath ?? '', { headers: { range: 'bytes=0-99' } })
   expect((await part.arrayBuffer()).byteLength).toBe(100)
   expect(await readdir(join(dataDirectory, 'cache'))).toEqual([])
-  expect(
-    (await call('/api/shows', json('POST', { date: '2031-01-01', venue: 'v', city: 'c' }, headers)))
-      .status,
-  ).toBe(201)
+  // What takes little room goes on.
+  const added = await call(
+    '/api/shows',
+    json('POST', { date: '2031-01-01', venue: 'v', city: 'c' }, headers),
+  )
+  expect(added.status).toBe(201)
+  const { show } = (await added.json()) as { show: { _id: string } }
+  for (const [method, path, status] of [
+    ['DELETE', `/api/shows/${show._id}`, 204],
+    ['POST', `/api/admin/bin/${show._id}/restore`, 200],
+  ] as const)
+    expect([path, (await call(path, { method, headers })).status]).toEqual([path, status])
+  const words = await call('/api/site', json('PUT', { tagline: 'Louder' }, headers))
+  expect(words.status).toBe(200)
 })
 
 it('goes on serving while a load balancer notices that it stops', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseDigests } from '../../testing/database-digests'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
@@ -22,6 +23,17 @@ beforeAll(async () => {
     `${site.url}/bookus`,
     json('POST', { name: 'Pat', email: 'pat@example.org', message: '👩‍🎤 مرحبا' }),
   )
+  // The band's own words with a photo, and a show in the bin.
+  const admin = asAdmin(await site.token())
+  const form = new FormData()
+  const photo = sharp({ create: { width: 90, height: 90, channels: 3, background: '#c2361a' } })
+  const bytes = new Uint8Array(await photo.jpeg().toBuffer())
+  form.set('picture', new Blob([bytes], { type: 'image/jpeg' }), 'a.jpg')
+  const upload = await site.fetch('/api/pictures', { method: 'POST', headers: admin, body: form })
+  const { picture } = (await upload.json()) as { picture: object }
+  await site.fetch('/api/site', json('PUT', { members: [{ name: 'Pat', photo: picture }] }, admin))
+  const { shows } = (await (await site.fetch('/api/shows')).json()) as { shows: { _id: string }[] }
+  await site.fetch(`/api/shows/${shows[0]?._id}`, { method: 'DELETE', headers: admin })
 })
 afterAll(async () => {
   await site.stop()
@@ -60,7 +72,11 @@ describe('a backup', () => {
     const copy = emptyDatabase()
     await run(copy, 'restore', file)
     const before = await digests(site.databaseUri)
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(['enquiries', 'fs.chunks', 'shows']))
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(['bin', 'enquiries', 'fs.chunks', 'pictures', 'shows', 'site']),
+    )
+    const ofNothing = createHash('sha256').digest('hex')
+    for (const name of ['bin', 'pictures', 'site']) expect(before[name]).not.toBe(ofNothing)
     expect(await digests(copy)).toEqual(before)
     const indexesOf = async (uri: string) => {
       const client = await MongoClient.connect(uri)

@@ -69,12 +69,21 @@ it('a preview says what a backup contains, and changes nothing', async () => {
 })
 
 it('a restored backup is served at once, and the band stays logged in', async () => {
+  const admin = asAdmin(token)
+  const say = (tagline: string) => site.fetch('/api/site', json('PUT', { tagline }, admin))
   await addShow('Aeolian Hall')
+  await say('As it was')
   const backup = await backUp()
-  await addShow('Call the Office')
+  await say('As it is')
+  const added = await addShow('Call the Office')
+  const { show } = (await added.json()) as { show: Show }
+  await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
   const response = await restore(backup)
   expect(await response.json()).toMatchObject({ backup: { shows: 1 }, isRestored: true })
   expect(await venues()).toEqual(['Aeolian Hall'])
+  expect(await (await site.fetch('/')).text()).toContain('As it was')
+  const bin = await site.fetch('/api/admin/bin', { headers: asAdmin(token) })
+  expect(await bin.json()).toEqual({ items: [] })
   expect(await tokenStatus()).toBe(200)
   expect((await addShow('Wolf Hall')).status).toBe(201)
   expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Wolf Hall'])
