@@ -73,7 +73,13 @@ export async function createSite(dependencies: Dependencies) {
       ),
   })
   const { authorise } = admin
-  const words = await createBand({ ...foundations, authorise, first: { content, calendarDomain } })
+  const words = await createBand({
+    ...foundations,
+    authorise,
+    isStored: async (address) =>
+      (await pictures.has(address)) || (await siteFiles.open(address)) !== undefined,
+    first: { content, calendarDomain },
+  })
   // What each noun needs of the foundations and the environment is in its own `Dependencies`.
   const common = { ...environment, ...foundations, authorise, band: words.current }
   const shows = await createShows(common)

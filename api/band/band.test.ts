@@ -245,6 +245,20 @@ it('links of videos are stored as the id at their provider', async () => {
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com')
 })
 
+it('a picture or a file that was removed meanwhile is refused with its field', async () => {
+  const photo = { src: `/pictures/${'a'.repeat(32)}.jpg`, width: 9, height: 9 }
+  const rider = { label: 'Rider', src: `/files/${'a'.repeat(24)}/rider.pdf` }
+  const response = await put({ members: [{ name: 'Al' }, { name: 'Bo', photo }], files: [rider] })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    errors: [
+      { field: 'members.1.photo', message: 'Please choose it again: the site has removed it.' },
+      { field: 'files.0.src' },
+    ],
+  })
+  expect((await stored()).version).toBe(1)
+})
+
 it('an uploaded cover is on the first page, in its sizes and in the preview of links', async () => {
   const sky = { create: { width: 1000, height: 50, channels: 3, background: '#c2361a' } } as const
   const photo = sharp({

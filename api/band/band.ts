@@ -15,6 +15,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import { lastChangeOf } from '../mongo/versions'
 import { picturesIn } from '../shared/picture-sizes'
 import { openSiteRepository, type SiteRecord } from './band.repository'
+import { uploadedAddresses } from './uploaded-addresses'
 import { withVideoIds } from './video-links'
 
 interface Dependencies {
@@ -22,12 +23,15 @@ interface Dependencies {
   collections: CachedCollections
   authorise: Authorise
   memory: ResponseMemory
+  /** Whether a picture or a file that was uploaded is still stored. */
+  isStored: (address: string) => Promise<boolean>
   /** What a new site starts with. */
   first: { content: Site; calendarDomain: string }
 }
 
 /** The band's own words, pictures and colours (`Site` in the contract). */
-export async function createBand({ db, collections, authorise, memory, first }: Dependencies) {
+export async function createBand(dependencies: Dependencies) {
+  const { db, collections, authorise, memory, first } = dependencies
   const collection = db.collection<SiteRecord>('site')
   const repository = openSiteRepository(collection)
   await repository.prepare(first.content, first.calendarDomain)
@@ -66,6 +70,14 @@ export async function createBand({ db, collections, authorise, memory, first }: 
     )
   }
 
+  /** The fields with a picture or file that is not stored any more. An unsaved form may be older than what it refers to, because
+   * what the words do not use is removed after a day. */
+  async function lostFields(body: SiteBody): Promise<string[]> {
+    const found = uploadedAddresses(body)
+    const areStored = await Promise.all(found.map(({ address }) => dependencies.isStored(address)))
+    return found.filter((_, index) => !areStored[index]).map(({ field }) => field)
+  }
+
   const write = (change: () => Promise<SiteRecord>) =>
     records.write(async ({ put }) => {
       const changed = await change()
@@ -78,10 +90,17 @@ export async function createBand({ db, collections, authorise, memory, first }: 
     {
       site: () => reply(200, { site: record().content }),
       adminSite: () => replyWith(record()),
-      changeSite({ body, versions }) {
+      async changeSite({ body, versions }) {
         const cleared = requiredFields.filter((field) => (body[field] as unknown) === '')
-        if (cleared.length > 0)
-          throw invalid(cleared.map((field) => ({ field, message: 'This field is required.' })))
+        const lost = await lostFields(body)
+        const errors = [
+          ...cleared.map((field) => ({ field, message: 'This field is required.' })),
+          ...lost.map((field) => ({
+            field,
+            message: 'Please choose it again: the site has removed it.',
+          })),
+        ]
+        if (errors.length > 0) throw invalid(errors)
         return write(() => repository.change(withVideoIds(body), versions))
       },
       undoSite: ({ versions }) => write(() => repository.undo(versions)),

@@ -28,6 +28,8 @@ export function openPictureRepository(db: Db) {
 
     find: (_id: string): Promise<PictureRecord | null> => pictures.findOne({ _id }),
 
+    has: async (_id: string): Promise<boolean> => (await pictures.countDocuments({ _id })) > 0,
+
     /** Deletes the pictures that were stored before an instant, except those in use. */
     async removeUnused(before: Date, used: readonly string[]): Promise<number> {
       const unused = { storedAt: { $lt: before }, _id: { $nin: [...used] } }

@@ -141,6 +141,7 @@ export function createPictures(dependencies: Dependencies) {
     /** Stores a picture that is embedded in another file, scaled down.
      * @throws the errors of `scaledPicture` */
     storeEmbedded: async (content: Uint8Array) => store(await scaledPicture(content, dependencies)),
+    has: (path: string): Promise<boolean> => repository.has(idOf(path)),
     /** Reads a picture by its address; undefined if there is none. */
     async read(path: string): Promise<Uint8Array | undefined> {
       return (await repository.find(idOf(path)))?.content.buffer
