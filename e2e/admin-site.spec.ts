@@ -294,7 +294,7 @@ test.describe('when saving fails', () => {
     await expect(look).toContainText('Louder')
     await home.save()
     await home.saved()
-    const showBefore = home.section.getByRole('button', { name: 'Show as it was before' })
+    const showBefore = home.section.getByRole('button', { name: 'As it was before' })
     await showBefore.click()
     await expect(look).toContainText('Mine again')
     await home.section.getByRole('button', { name: 'Discard' }).click()

@@ -17,7 +17,8 @@ interface TrackOrderProps {
 
 /** The tracks in the order in which visitors see them, to be changed. */
 export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
-  const [items, setItems] = useState<readonly AdminTrack[]>(tracks)
+  const [ids, setIds] = useState<readonly string[]>([])
+  const items = inOrder(tracks, ids)
   const { isBusy, message, save } = useSaving()
 
   const store = () =>
@@ -34,7 +35,11 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
   return (
     <>
       <SideNote>The first track is the large record on the home page.</SideNote>
-      <SortableList items={items} nameOf={({ name }) => name} onChange={setItems} />
+      <SortableList
+        items={items}
+        nameOf={({ name }) => name}
+        onChange={(changed) => setIds(changed.map(({ _id }) => _id))}
+      />
       <Actions>
         <Button onClick={store} aria-disabled={isBusy}>
           Save order
@@ -46,4 +51,10 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
       <FormNotice message={message} />
     </>
   )
+}
+
+/** Tracks in a chosen order; those that were added since come last. */
+function inOrder(tracks: readonly AdminTrack[], ids: readonly string[]): AdminTrack[] {
+  const chosen = ids.flatMap((id) => tracks.find(({ _id }) => _id === id) ?? [])
+  return [...chosen, ...tracks.filter((track) => !chosen.includes(track))]
 }

@@ -1,7 +1,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { refreshLists } from '../../api-client/lists'
 import { SitePanel } from '../../features/admin/site/SitePanel'
-import { sectionLooks } from './section-looks'
+
+// Without signal the sections have no look.
+const SectionLooks = lazy(() => import('./SectionLooks').catch(() => ({ default: () => null })))
 
 const route = getRouteApi('/Admin/site')
 
@@ -10,7 +13,7 @@ export default function SitePage() {
   return (
     <SitePanel
       {...route.useLoaderData()}
-      looks={sectionLooks}
+      Look={SectionLooks}
       onChanged={async () => {
         await refreshLists(['site'])
         await router.invalidate({ sync: true })

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
@@ -18,19 +18,17 @@ import { contentOf } from './site-body'
 import { type SiteSection, siteSections } from './site-sections'
 import { useSiteSection } from './use-site-section'
 
-/** What the pages show of a section, by the id of the section. */
-type SectionLooks = Readonly<Record<string, ComponentType<{ site: Site }>>>
-
 interface SitePanelProps {
   stored: AdminSiteResponse
-  looks: SectionLooks
+  /** What the pages show of a section; it may be loaded later. */
+  Look: ComponentType<{ id: string; site: Site }>
   demo: DemoResponse
   /** Called after each write, so that the pages show the new words. */
   onChanged: () => Promise<void>
 }
 
 /** The page on which the band edits its own words, pictures and colours, one section at a time. */
-export function SitePanel({ stored: loaded, looks, demo, onChanged }: SitePanelProps) {
+export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelProps) {
   const [changed, setChanged] = useState<AdminSiteResponse>()
   const stored = changed && changed.version >= loaded.version ? changed : loaded
   const { message, save, clearMessages } = useSaving()
@@ -73,7 +71,7 @@ export function SitePanel({ stored: loaded, looks, demo, onChanged }: SitePanelP
           <SectionForm
             key={section.id}
             section={section}
-            Look={looks[section.id]}
+            Look={Look}
             stored={stored}
             onStored={store}
           />
@@ -87,7 +85,7 @@ export function SitePanel({ stored: loaded, looks, demo, onChanged }: SitePanelP
 
 interface SectionFormProps {
   section: SiteSection
-  Look: ComponentType<{ site: Site }> | undefined
+  Look: SitePanelProps['Look']
   stored: AdminSiteResponse
   onStored: (stored: AdminSiteResponse) => void
 }
@@ -116,9 +114,12 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
       </summary>
       {isOpen && (
         <div className={styles.body}>
-          {Look && (
+          {/* The colours have a look of their own between their fields. */}
+          {id !== 'colours' && (
             <SectionLook>
-              <Look site={contentOf(section, form.content)} />
+              <Suspense>
+                <Look id={id} site={contentOf(section, form.content)} />
+              </Suspense>
             </SectionLook>
           )}
           <RecordForm
@@ -150,7 +151,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
                 ) : (
                   form.showBefore && (
                     <Button variant="quiet" onClick={form.showBefore}>
-                      Show as it was before
+                      As it was before
                     </Button>
                   )
                 )}

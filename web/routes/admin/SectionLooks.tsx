@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Site } from '../../../api/contract/site'
 import { vectorIconPath } from '../../../api/shared/drawn-files'
 import { iconLabel } from '../../../api/shared/icon-label'
@@ -9,7 +10,7 @@ import { PressKit } from '../../features/press/PressKit'
 import { Television } from '../../features/videos/Television'
 import { LinkIcon } from '../../ui/LinkIcon'
 import { Page } from '../../ui/Page'
-import styles from './section-looks.module.css'
+import styles from './SectionLooks.module.css'
 
 interface LookProps {
   site: Site
@@ -62,9 +63,8 @@ const Links = ({ site: { network, playlist, links } }: LookProps) => (
   </Page>
 )
 
-/** What the pages show of the sections of the band's words, by the ids of the sections. The colours have a look of their own,
- * between their fields. */
-export const sectionLooks = {
+/** By the ids of the sections. */
+const looks: Readonly<Record<string, ComponentType<LookProps>>> = {
   name: Name,
   home: Home,
   members: ({ site: { members } }: LookProps) => (
@@ -85,4 +85,11 @@ export const sectionLooks = {
     </Page>
   ),
   links: Links,
+}
+
+/** What the pages show of a section of the band's words.
+ * @param id the id of the section */
+export default function SectionLooks({ id, site }: LookProps & { id: string }) {
+  const Look = looks[id]
+  return Look ? <Look site={site} /> : null
 }
