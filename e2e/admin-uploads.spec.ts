@@ -177,6 +177,15 @@ test.describe('on a phone', () => {
     await page.route(lost, (route) => route.abort('connectionfailed'))
     await several.getByRole('button', { name: 'Upload 2 tracks' }).tap()
     await expect(several.getByText(/Uploading/)).toBeVisible()
+    // Logging out would discard them, so it asks first.
+    const question = page.waitForEvent('dialog')
+    const press = page.getByRole('button', { name: 'Log out' }).last().tap()
+    const dialog = await question
+    expect(dialog.message()).toBe(
+      '2 mp3s on this device have not been sent and will be discarded. Log out?',
+    )
+    await dialog.dismiss()
+    await press
     await expect
       .poll(async () => {
         await page.clock.fastForward(30_000)

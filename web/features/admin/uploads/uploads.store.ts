@@ -128,12 +128,6 @@ export function startUploads(forAll: Readonly<Record<NeededField, string>>): Nee
   return []
 }
 
-/** How many mp3s a logout would discard: those that are chosen on this page, and those that are being sent. */
-export async function unfinishedUploads(): Promise<number> {
-  const stored = (await (await openQueue())?.getAllKeys('tracks')) ?? []
-  return new Set([...stored, ...useUploads.getState().tracks.map(({ id }) => id)]).size
-}
-
 /** Ends all uploads of this page; to be called on logout. */
 export function forgetUploads(): void {
   for (const controller of running.values()) controller.abort()
