@@ -87,7 +87,17 @@ export type TrackResponse = Static<typeof TrackResponse>
 export const MusicResponse = t.Object({ music: t.Array(Track) })
 export type MusicResponse = Static<typeof MusicResponse>
 
+/** The order of all tracks, which is changed like a record. */
+const StoredTrackOrder = t.Object({
+  _id: t.Literal('order'),
+  version: Version,
+  /** The tracks' names in their order. */
+  names: t.Array(t.String()),
+})
+
 export const AdminMusicResponse = t.Object({
+  // The first field of a response is the changed record.
+  order: StoredTrackOrder,
   music: t.Array(AdminTrack),
   lastChanges: LastChanges,
 })
@@ -130,6 +140,7 @@ export const musicOperations = declare({
     summary: 'Change the order of the tracks',
     access: 'admin',
     json: TrackOrder,
+    versioned: StoredTrackOrder,
     responses: { 200: { description: 'The tracks in their order', schema: AdminMusicResponse } },
   },
   addTrack: {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, ObjectId } from 'mongodb'
 import {
   type AdminTrack,
@@ -11,6 +12,7 @@ import type { Drawings } from '../drawing/drawings'
 import { createFileResponses } from '../files/file-responses'
 import type { FileStorage } from '../files/file-storage'
 import { sweepFiles } from '../files/sweep'
+import { preconditionFailed } from '../http/if-match'
 import type { limitUploads } from '../http/multipart'
 import { invalid, notFound, Problem } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -100,6 +102,23 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
+  const orderRecord = () => ({
+    _id: 'order' as const,
+    version: order.version(),
+    names: adminView().map(({ name }) => name),
+  })
+  const adminMusic = () => ({
+    order: orderRecord(),
+    music: adminView(),
+    lastChanges: tracks.lastChanges(),
+  })
+  /** Whether the tracks are in this order already, as after a request whose response was lost. */
+  const isOrder = (ids: readonly string[]) =>
+    isDeepStrictEqual(
+      ids,
+      adminView().map(({ _id }) => _id),
+    )
+
   /** The ids of the public tracks' files, for one version of the tracks. */
   let publicFiles = { version: 0, ids: new Set<string>() }
 
@@ -155,16 +174,18 @@ export async function createMusic(dependencies: Dependencies) {
     musicOperations,
     {
       music: () => reply(200, { music: view() }),
-      adminMusic: () => reply(200, { music: adminView(), lastChanges: tracks.lastChanges() }),
-      async orderMusic({ body: { ids } }) {
+      adminMusic: () => reply(200, adminMusic()),
+      async orderMusic({ body: { ids }, versions }) {
+        if (versions && !versions.includes(order.version()) && !isOrder(ids))
+          throw preconditionFailed(orderRecord())
         const all = tracks.items().map(({ _id }) => _id.toHexString())
         const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
         if (!isPermutation)
           throw invalid([
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
-        await order.set(ids)
-        return reply(200, { music: adminView(), lastChanges: tracks.lastChanges() })
+        if (!(await order.set(ids, versions))) throw preconditionFailed(orderRecord())
+        return reply(200, adminMusic())
       },
       ...handlers,
       ...covers,

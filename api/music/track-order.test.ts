@@ -45,6 +45,27 @@ it('tracks are in the order that the band has given them; new ones come last', a
   expect(await names()).toEqual(['C', 'A', 'B', 'D'])
 })
 
+it('an order that somebody else has changed is not written over; the same order again is no conflict', async () => {
+  const [a, b] = [await add('A'), await add('B')]
+  const read = async () =>
+    (await (await site.fetch('/api/admin/music', { headers: admin })).json()) as {
+      order: { version: number }
+    }
+  expect((await read()).order).toEqual({ _id: 'order', version: 1, names: ['A', 'B'] })
+  const send = (ids: string[], version: number) =>
+    site.fetch('/api/music/order', json('PUT', { ids }, { ...admin, 'if-match': `"v${version}"` }))
+  const changed = await send([b._id, a._id], 1)
+  expect(await changed.json()).toMatchObject({ order: { version: 2, names: ['B', 'A'] } })
+  // The response was lost, and the request is repeated.
+  expect((await send([b._id, a._id], 1)).status).toBe(200)
+  const refused = await send([a._id, b._id], 1)
+  expect(refused.status).toBe(412)
+  expect(await refused.json()).toMatchObject({ current: { version: 2, names: ['B', 'A'] } })
+  expect(await names()).toEqual(['B', 'A'])
+  expect((await send([a._id, b._id], 2)).status).toBe(200)
+  expect(await names()).toEqual(['A', 'B'])
+})
+
 it('only a permutation of all ids is accepted', async () => {
   const ids = [(await add('A'))._id, (await add('B'))._id, (await add('C'))._id]
   await fc.assert(

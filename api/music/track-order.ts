@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, ObjectId } from 'mongodb'
 import type { CachedCollections } from '../mongo/cached-collections'
 
@@ -5,6 +6,8 @@ interface OrderRecord {
   _id: ObjectId
   /** The ids of the tracks, in hexadecimal. */
   ids: string[]
+  /** Absent in records of earlier releases. */
+  version?: number
 }
 
 /** The id of the only record. */
@@ -13,6 +16,7 @@ const _id = new ObjectId('000000000000000000000001')
 /** The order that the band has given to its tracks, in one record, so that a killed process leaves the old or the new one. */
 export async function openTrackOrder(db: Db, collections: CachedCollections) {
   const collection = db.collection<OrderRecord>('trackOrder')
+  await collection.updateOne({ _id }, { $setOnInsert: { ids: [], version: 1 } }, { upsert: true })
   const orders = await collections.open<OrderRecord>('trackOrder', {
     read: () => collection.find({ _id }).toArray(),
     compare: () => 0,
@@ -29,6 +33,21 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
     return places.byId.get(id) ?? Number.POSITIVE_INFINITY
   }
 
+  /** Replaces the order if its version is one of `versions`; retries if another process has written meanwhile.
+   * @returns the stored record */
+  async function replace(ids: string[], versions: number[] | undefined): Promise<OrderRecord> {
+    const stored = await collection.findOne({ _id })
+    if (!stored) throw new Error('The record of the order is missing.')
+    const { version = 1 } = stored
+    if (isDeepStrictEqual(stored.ids, ids) || (versions && !versions.includes(version)))
+      return stored
+    const changes = { ids, version: version + 1 }
+    // In a query, null also means an absent field.
+    const before = { _id, version: (stored.version ?? null) as number }
+    const { matchedCount } = await collection.updateOne(before, { $set: changes })
+    return matchedCount === 1 ? { _id, ...changes } : replace(ids, versions)
+  }
+
   return {
     /** Sorts tracks; those without a place keep their order. */
     sorted<Kind extends { _id: ObjectId }>(tracks: readonly Kind[]): Kind[] {
@@ -36,10 +55,14 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
       placed.sort((one, other) => (one.place === other.place ? 0 : one.place - other.place))
       return placed.map(({ track }) => track)
     },
-    set: (ids: string[]): Promise<void> =>
+    version: () => orders.items()[0]?.version ?? 1,
+    /** @param versions the stored version must be one of these, unless the order is the same; undefined accepts any
+     * @returns whether the order is stored now */
+    set: (ids: string[], versions: number[] | undefined): Promise<boolean> =>
       orders.write(async ({ put }) => {
-        await collection.updateOne({ _id }, { $set: { ids } }, { upsert: true })
-        put({ _id, ids })
+        const stored = await replace(ids, versions)
+        put(stored)
+        return isDeepStrictEqual(stored.ids, ids)
       }),
   }
 }

@@ -10,6 +10,12 @@ import { type ListKey, useConnection } from '../offline/connection'
 import { savedAtHeader } from '../offline/saved-at'
 import { siteWithoutWords } from './site-without-words'
 
+/** A track in the back office's list. */
+export type ListedTrack = AdminTrack & {
+  /** The version of the order of all tracks when the list was read; absent for a track that was stored since. */
+  orderVersion?: number
+}
+
 /** The type of the items of each list. */
 export interface Items {
   shows: Show
@@ -18,7 +24,7 @@ export interface Items {
   /** One item: the band's words. */
   site: Site
   adminShows: Show & Partial<AdminShow>
-  adminMusic: AdminTrack
+  adminMusic: ListedTrack
   adminSongs: AdminSong
 }
 

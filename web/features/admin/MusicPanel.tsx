@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../api/contract/music'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import type { ListedTrack } from '../../api-client/lists'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -21,7 +22,7 @@ import { TrackUploads } from './uploads/TrackUploads'
 import { useRecordForm } from './use-record-form'
 
 interface MusicPanelProps {
-  tracks: readonly Track[]
+  tracks: readonly ListedTrack[]
   bandName: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { AdminTrack } from '../../../api/contract/music'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import type { ListedTrack } from '../../api-client/lists'
+import { conflictOf } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { submitChange } from './changes.store'
 import { FormNotice } from './FormFoot'
@@ -9,7 +10,7 @@ import { SortableList } from './SortableList'
 import { useSaving } from './use-saving'
 
 interface TrackOrderProps {
-  tracks: readonly AdminTrack[]
+  tracks: readonly ListedTrack[]
   /** Called after the order was saved, or editing was cancelled. */
   onDone: () => void
   onChanged: () => Promise<void>
@@ -19,14 +20,26 @@ interface TrackOrderProps {
 export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
   const [ids, setIds] = useState<readonly string[]>([])
   const items = inOrder(tracks, ids)
+  /** The version of the order that the person has seen. */
+  const [version, setVersion] = useState(
+    () => tracks.find(({ orderVersion }) => orderVersion !== undefined)?.orderVersion,
+  )
   const { isBusy, message, save } = useSaving()
 
   const store = () =>
     void save('The order could not be saved.', async () => {
       const body = { ids: items.map(({ _id }) => _id) }
       const label = 'The order of the tracks'
-      const change = { kind: 'track order', id: 'order', body, label, preview: body } as const
-      await submitChange(change, newIdempotencyKey())
+      const preview = { ...body, names: items.map(({ name }) => name) }
+      const change = { kind: 'track order', id: 'order', version, body, label, preview } as const
+      try {
+        await submitChange(change, newIdempotencyKey())
+      } catch (error) {
+        // The notice says that somebody else has changed the order. The next attempt replaces theirs.
+        const conflict = conflictOf<{ version: number }>(error)
+        if (conflict?.kind === 'changed') setVersion(conflict.current.version)
+        throw error
+      }
       await onChanged()
       onDone()
       return undefined
@@ -54,7 +67,7 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
 }
 
 /** Tracks in a chosen order; those that were added since come last. */
-function inOrder(tracks: readonly AdminTrack[], ids: readonly string[]): AdminTrack[] {
+function inOrder(tracks: readonly ListedTrack[], ids: readonly string[]): ListedTrack[] {
   const chosen = ids.flatMap((id) => tracks.find(({ _id }) => _id === id) ?? [])
   return [...chosen, ...tracks.filter((track) => !chosen.includes(track))]
 }

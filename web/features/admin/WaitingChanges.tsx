@@ -152,6 +152,9 @@ const enquiryRows = [
 const setListText = ({ setList = [] }: { setList?: SetList }) =>
   setList.map((set, index) => `${nameOfSet(set, index)}: ${set.songIds.length}`).join(', ')
 
+/** The names of the tracks in their order. */
+const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
+
 /** The comparison of both versions of a record. */
 const rowsOf: Record<ChangeKind, Rows> = {
   show: (mine, theirs) => [
@@ -165,5 +168,7 @@ const rowsOf: Record<ChangeKind, Rows> = {
       textsOfSong(theirs as never),
     ),
   enquiry: (mine, theirs) => enquiryRows.flatMap((rows) => rows(mine, theirs)),
-  'track order': () => [],
+  'track order': (mine, theirs) => [
+    { label: 'Order', mine: namesOf(mine), theirs: namesOf(theirs) },
+  ],
 }

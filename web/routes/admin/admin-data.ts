@@ -1,11 +1,10 @@
 /** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
 import type { Enquiry, EnquiryBox } from '../../../api/contract/enquiries'
-import type { AdminTrack } from '../../../api/contract/music'
 import type { LastChange } from '../../../api/contract/version'
 import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
-import { readList } from '../../api-client/lists'
+import { type ListedTrack, readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
 import { privateDatabaseName } from '../../offline/names'
 import { withSaved, withSavedUntilReceived } from '../../offline/private-responses'
@@ -37,11 +36,16 @@ const adminShows = (read: Read = withSavedUntilReceived) =>
   )
 
 const adminTracks = (read: Read = withSavedUntilReceived) =>
-  orPublic<readonly AdminTrack[]>(
+  orPublic<readonly ListedTrack[]>(
     () =>
       listOf(read, 'music', async () => {
-        const { music, lastChanges } = await call(backgroundApi(), 'GET /api/admin/music', unsaved)
-        return withLastChanges(music, lastChanges)
+        const { order, music, lastChanges } = await call(
+          backgroundApi(),
+          'GET /api/admin/music',
+          unsaved,
+        )
+        const { version: orderVersion } = order
+        return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
       }),
     async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
   )
