@@ -63,6 +63,10 @@ const groups = [
     test: /web\/(offline\/(outbox|entry-queue|follow-queue|keep-sending|database)|features\/booking\/sent-messages)/,
   },
   {
+    name: 'session',
+    test: /shared\/admin-map|api-client\/device-name/,
+  },
+  {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
     test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin|x)\./,

@@ -38,7 +38,9 @@ describe('the files that a phone downloads for offline use', () => {
   it('and nothing of the back office, no video and no mp3', () => {
     expect(
       precached.filter((path) =>
-        /[Aa]dmin|Account|Enquiries|Login|SectionLooks|Parser|uploads|\.(mp4|webm|mp3|jpg)$/.test(path),
+        /[Aa]dmin|Account|Enquiries|Login|SectionLooks|Parser|uploads|\.(mp4|webm|mp3|jpg)$/.test(
+          path,
+        ),
       ),
     ).toEqual([])
   })

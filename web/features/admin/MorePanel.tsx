@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { adminIcons } from './AdminMenuEntry'
 import styles from './MorePanel.module.css'
@@ -16,7 +16,7 @@ const parts = [
     about: 'Many shows or songs at once, and everything as files',
     icon: ArrowLeftRight,
   },
-  { name: 'Bin', hash: 'bin', about: 'What was deleted in the last 30 days', icon: Trash2 },
+  { name: 'Bin', hash: 'bin', about: 'What was deleted in the last 30 days', icon: ArchiveRestore },
 ]
 
 /** The pages that the bar of phones has no room for, and parts of them. */

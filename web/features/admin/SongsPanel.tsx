@@ -181,9 +181,9 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
     <Section id="paste" title="Add several songs">
       <RecordForm onSubmit={submit}>
         <WholeRow>
-          <SideNote>Title – Artist</SideNote>
           <TextArea
             label="Songs, one per line"
+            help="Title – Artist"
             rows={6}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
