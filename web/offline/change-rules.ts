@@ -14,8 +14,8 @@ export interface Change {
   body: object
   /** The version that the change is based on; undefined for a new record, and behind another change of the same record. */
   version?: number | undefined
-  /** The version before the unbroken row of this device's changes of the record that the change continues; absent if it
-   * continues none. */
+  /** The version that the record had before the first of several changes by this device between which nobody else has changed
+   * it. Absent if this change follows none. */
   firstVersion?: number | undefined
   /** A line that names the record. */
   label: string
@@ -123,8 +123,8 @@ export function withChange(
   const entry: ChangeEntry = {
     ...change,
     id: change.method === 'POST' ? newId(key) : change.id,
-    // It is based on the earlier change, whose version is not known yet; unless somebody else's change, which it lacks,
-    // came before that one.
+    // It is based on the earlier change, whose version is not known yet. But a form that was opened before somebody else's
+    // change keeps its version, so that the server refuses it.
     ...(first && !isOlder(change, first) && { version: undefined }),
     ...(first && isRefused && asOneChange(earlier, change.body)),
     ...session,
@@ -140,7 +140,7 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
     (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
     change,
   )
-  // A form that is older than this device's own changes lacks somebody else's, and keeps its version.
+  // A form that was opened before this device's own changes and somebody else's keeps its version.
   const last = entries.findLast((entry) => entry.stored && isSameRecord(entry, known))
   if (!last?.stored || isOlder(known, last)) return known
   const version = Math.max(last.stored.version, known.version ?? 0)

@@ -1,7 +1,7 @@
 import type { ImportRow } from '../../../api/contract/transfer'
 
-/** A table as two: the rows without errors and those with errors; each has the lines before the first row. A text without rows
- * of its kind is empty.
+/** Splits a table into its rows without errors and its rows with errors. Both texts begin with the lines before the first row,
+ * which name the columns. A text without rows is empty.
  * @param rows the lines at which the rows begin (1 for the first), in their order */
 export function splitRows(
   text: string,

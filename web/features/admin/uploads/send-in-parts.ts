@@ -39,8 +39,8 @@ export class SessionExpiredError extends Error {
 }
 
 const path: Api['createUpload']['path'] = '/api/uploads'
-/** Bytes. After a break, browsers may send a part again by themselves, which the server refuses for its offset only when they
- * have sent all of it. So a break costs a part, and parts are as long as the line carries in `partTime`. */
+/** Bytes. When a connection breaks, a browser may repeat the part by itself, and the server can refuse it for its offset only
+ * after it has arrived whole. So each break costs about one part, and a part is as long as the line carries in `partTime`. */
 const [firstPart, smallestPart, largestPart] = [128_000, 64_000, 4_000_000]
 /** Milliseconds. */
 const partTime = 600
