@@ -15,7 +15,7 @@ export default function PressPage() {
   const [video] = site.videos ?? []
   return (
     <Page title="Press kit">
-      <p className={styles.actions}>
+      <p className={styles.actions} data-no-print>
         <Link to="/BookUs" className={buttonClass()}>
           Ask for a date
         </Link>{' '}

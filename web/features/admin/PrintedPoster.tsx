@@ -1,4 +1,5 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { takesPlace } from '../../../api/shared/commitments'
 import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
@@ -69,7 +70,7 @@ export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) 
             </p>
           </div>
           <Ticket show={show} className={styles.foot} restClass={styles.rest}>
-            {ticketLabel && (
+            {ticketLabel && takesPlace(show) && show.status !== 'soldout' && (
               <p className={styles.tickets} style={lettersOf(ticketLabel)}>
                 {ticketLabel}
               </p>

@@ -120,7 +120,7 @@ function Pictures({ site }: { site: Site }) {
           </li>
         ))}
       </ul>
-      <p className={styles.all}>
+      <p className={styles.all} data-no-print>
         <a href={feedPaths.pressPictures} download className={buttonClass('quiet')}>
           {pictures.length > 0 && hasFiles ? 'Pictures and files in one zip' : 'All in one zip'}
         </a>
