@@ -63,8 +63,14 @@ const groups = [
     test: /web\/(offline\/(outbox|entry-queue|follow-queue|keep-sending|database)|features\/booking\/sent-messages)/,
   },
   {
+    // The back office shows these parts of pages in small; without a group, each would be a chunk of its own.
+    name: 'parts',
+    test: /web\/features\/(about|press|booking\/BookingFacts)/,
+  },
+  {
+    // What only the login page, the logout and the back office load, for the same reason.
     name: 'session',
-    test: /shared\/admin-map|api-client\/device-name/,
+    test: /shared\/admin-map|web\/(api-client\/device-name|offline\/(changes|change-rules|private-responses)\.)/,
   },
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.

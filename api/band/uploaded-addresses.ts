@@ -10,15 +10,12 @@ export function uploadedAddresses(
   content: unknown,
   field = '',
 ): { field: string; address: string }[] {
-  if (typeof content === 'string')
-    return uploaded.test(content)
-      ? [
-          {
-            field: content.startsWith(prefixes.pictures) ? field.replace(/\.src$/, '') : field,
-            address: content,
-          },
-        ]
-      : []
+  if (typeof content === 'string') {
+    if (!uploaded.test(content)) return []
+    // The form shows the error of a picture at the picture as a whole.
+    const isPicture = content.startsWith(prefixes.pictures)
+    return [{ field: isPicture ? field.replace(/\.src$/, '') : field, address: content }]
+  }
   if (typeof content !== 'object' || content === null) return []
   return Object.entries(content).flatMap(([name, value]) =>
     uploadedAddresses(value, field === '' ? name : `${field}.${name}`),
