@@ -257,6 +257,58 @@ describe.each([
     expect(enquiries.filter(({ name }) => name === body.name).length).toBe(1)
   })
 
+  it('add the shows of an import once for one key, whichever gets it, and undo it in another one', async () => {
+    const key = randomUUID()
+    const headers = { ...asAdmin(await token(0)), 'content-type': 'text/csv' }
+    const body = `date,venue,city\n2031-10-01,One ${key},London\n2031-10-02,Two ${key},London`
+    const request = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body }
+    const responses = await Promise.all(
+      [0, 1, 2].map((index) => call(index, '/api/admin/import/shows', request)),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    const texts = new Set(await Promise.all(responses.map((response) => response.text())))
+    expect(texts.size).toBe(1)
+    const count = async (index: number) => {
+      const response = await call(index, '/api/shows')
+      const { shows } = (await response.json()) as { shows: { venue: string }[] }
+      return shows.filter(({ venue }) => venue.includes(key)).length
+    }
+    for (const index of [0, 1, 2]) await expect.poll(() => count(index), { interval: 20 }).toBe(2)
+    const { importId } = JSON.parse([...texts].join()) as { importId: string }
+    const undo = `/api/admin/import/${importId}/undo`
+    expect((await call(2, undo, { method: 'POST', headers })).status).toBe(204)
+    for (const index of [0, 1, 2]) await expect.poll(() => count(index), { interval: 20 }).toBe(0)
+  })
+
+  it('let one of several orders of one version win, and tell the others', async () => {
+    const headers = asAdmin(await token(0))
+    for (const name of ['x', 'y', 'z']) {
+      const body = trackForm({ name: `${name} ${randomUUID()}`, artist: 'x', location: 'x' }, mp3())
+      await call(0, '/api/music/upload', { method: 'POST', headers, body })
+    }
+    const listed = async (index: number) => {
+      const response = await call(index, '/api/admin/music', { headers })
+      return (await response.json()) as {
+        order: { version: number }
+        music: { _id: string }[]
+      }
+    }
+    const { order, music } = await listed(0)
+    const ids = music.map(({ _id }) => _id)
+    for (const index of [1, 2])
+      await expect.poll(async () => (await listed(index)).music.length).toBe(ids.length)
+    const ifMatch = { 'if-match': `"v${order.version}"` }
+    const rotated = [...ids.slice(1), ...ids.slice(0, 1)]
+    const orders = [ids.toReversed(), rotated, rotated.toReversed()]
+    const statuses = await Promise.all(
+      orders.map(async (order, index) => {
+        const request = json('PUT', { ids: order }, { ...headers, ...ifMatch })
+        return (await call(index, '/api/music/order', request)).status
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 412, 412])
+  })
+
   it('agree on a held night, create one show of its enquiry, and list a new song', async () => {
     const headers = asAdmin(await token(0))
     const date = '2031-09-12'

@@ -31,6 +31,15 @@ interface Dependencies<Kind, Body> {
   onChange?: (records: readonly Kind[]) => void
 }
 
+/** A record of an import. */
+export interface ImportedRecord<Body> {
+  body: Body
+  /** Its Idempotency-Key. */
+  key: string | undefined
+  /** Its id on the site from which it was exported. */
+  _id?: ObjectId
+}
+
 /** The records that the band edits, of one noun: in MongoDB, in memory, and as responses to writes. */
 export interface Records<Kind, Body>
   extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'> {
@@ -54,11 +63,12 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
-  /** Runs `add` for each content; if one fails, removes the records of those before.
-   * @returns the ids of the added records */
+  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. Those that another
+   * request with the same keys has stored are its own.
+   * @returns the ids of the stored records */
   addAll<Content>(
     contents: readonly Content[],
-    add: (content: Content) => Promise<{ after: { _id: ObjectId } }>,
+    add: (content: Content) => Promise<{ after: { _id: ObjectId }; isFirst: boolean }>,
   ): Promise<ObjectId[]>
   /** The ids of the records whose Idempotency-Key begins with a text. */
   idsByKey(beginning: string): Promise<ObjectId[]>
@@ -141,10 +151,15 @@ export async function openRecords<
 
     async addAll(contents, add) {
       const ids: ObjectId[] = []
+      const own: ObjectId[] = []
       try {
-        for (const content of contents) ids.push((await add(content)).after._id)
+        for (const content of contents) {
+          const { after, isFirst } = await add(content)
+          ids.push(after._id)
+          if (isFirst) own.push(after._id)
+        }
       } catch (error) {
-        for (const _id of ids)
+        for (const _id of own)
           await list.write(async ({ remove }) => {
             await collection.deleteOne({ _id } as never)
             remove(_id)

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { isDeepStrictEqual } from 'node:util'
 import { type Db, ObjectId } from 'mongodb'
 import {
   type AdminTrack,
@@ -112,12 +111,6 @@ export async function createMusic(dependencies: Dependencies) {
     music: adminView(),
     lastChanges: tracks.lastChanges(),
   })
-  /** Whether the tracks are in this order already, as after a request whose response was lost. */
-  const isOrder = (ids: readonly string[]) =>
-    isDeepStrictEqual(
-      ids,
-      adminView().map(({ _id }) => _id),
-    )
 
   /** The ids of the public tracks' files, for one version of the tracks. */
   let publicFiles = { version: 0, ids: new Set<string>() }
@@ -176,15 +169,15 @@ export async function createMusic(dependencies: Dependencies) {
       music: () => reply(200, { music: view() }),
       adminMusic: () => reply(200, adminMusic()),
       async orderMusic({ body: { ids }, versions }) {
-        if (versions && !versions.includes(order.version()) && !isOrder(ids))
-          throw preconditionFailed(orderRecord())
         const all = tracks.items().map(({ _id }) => _id.toHexString())
         const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
-        if (!isPermutation)
+        if (!isPermutation && !versions?.every((version) => version < order.version()))
           throw invalid([
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
-        if (!(await order.set(ids, versions))) throw preconditionFailed(orderRecord())
+        // The ids of an older version may name tracks that are gone since.
+        if (!isPermutation || !(await order.set(ids, versions)))
+          throw preconditionFailed(orderRecord())
         return reply(200, adminMusic())
       },
       ...handlers,

@@ -122,6 +122,8 @@ interface AddOptions {
   /** The Idempotency-Key: a second show with the same key is not stored. */
   key?: string | undefined
   isDemo?: true
+  /** The id of a show that was exported from another site. */
+  _id?: ObjectId
 }
 
 interface ChangeOptions {
@@ -227,7 +229,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     },
 
     /** @returns the stored show */
-    add: (body: ShowBody, { site, key, isDemo }: AddOptions = {}): Promise<{ after: ShowRecord }> =>
+    add: (body: ShowBody, { site, key, isDemo, _id }: AddOptions = {}) =>
       withFreeSlug(async () => {
         const slugs = await slugsFor(body)
         const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
@@ -238,9 +240,10 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
           version: 1,
           updatedAt: new Date(),
           ...(isDemo && { isDemo }),
+          ...(_id && { _id }),
           ...(isNews && { news: [pendingNews(undefined, site)] }),
         }
-        return insertOnce(shows, record, key)
+        return insertOnce<ShowRecord>(shows as never, record as ShowRecord, key)
       }),
 
     /** The slugs with which a deleted show returns: its own, as far as no other show has taken them. */

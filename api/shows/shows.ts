@@ -13,7 +13,7 @@ import { type Authorise, implement, type Route, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
-import { openRecords } from '../mongo/records'
+import { type ImportedRecord, openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
 import { longDate, showOfDay } from '../shared/show-dates'
 import { pages, showPath, tonightPath } from '../shared/site-map'
@@ -163,8 +163,8 @@ export async function createShows(dependencies: Dependencies) {
       shows.collection.distinct('_id', { _id: { $in: ids } }),
     adminView: () => shows.items().map(toAdminShow),
     /** Adds shows without a message to subscribers, because nobody waits for a message about each of thirty. */
-    addAll: (rows: readonly { body: ShowBody; key: string | undefined }[]) =>
-      shows.addAll(rows, ({ body, key }) => shows.put(() => repository.add(body, { key }))),
+    addAll: (rows: readonly ImportedRecord<ShowBody>[]) =>
+      shows.addAll(rows, ({ body, ...more }) => shows.put(() => repository.add(body, more))),
     idsByKey: shows.idsByKey,
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
       for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))

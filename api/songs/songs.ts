@@ -14,7 +14,7 @@ import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
-import { openRecords } from '../mongo/records'
+import { type ImportedRecord, openRecords } from '../mongo/records'
 import { changeVersion, keyOfChange, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
@@ -69,7 +69,7 @@ export async function createSongs(dependencies: Dependencies) {
     toBody: (record) => ({ song: toAdminSong(record) }),
     publicView,
   })
-  const add = (body: SongBody, key?: string, more: { isDemo?: true } = {}) => {
+  const add = (body: SongBody, key?: string, more: { isDemo?: true; _id?: ObjectId } = {}) => {
     const fields = withoutEmptyTexts(withoutDefaults(body)) as SongBody
     return songs.put(() => insertOnce(songs.collection, { ...fields, ...more, version: 1 }, key))
   }
@@ -114,8 +114,8 @@ export async function createSongs(dependencies: Dependencies) {
         const song = songs.items().find(({ _id }) => _id.toHexString() === id)
         return song ? [toAdminSong(song)] : []
       }),
-    addAll: (rows: readonly { body: SongBody; key: string | undefined }[]) =>
-      songs.addAll(rows, ({ body, key }) => add(body, key)),
+    addAll: (rows: readonly ImportedRecord<SongBody>[]) =>
+      songs.addAll(rows, ({ body, key, ...id }) => add(body, key, id)),
     idsByKey: songs.idsByKey,
     async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
       for (const id of songs.untouchedOf(ids)) await songs.remove(id)

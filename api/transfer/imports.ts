@@ -1,4 +1,5 @@
-import type { TObject } from '@sinclair/typebox'
+import { type TObject, Type as t } from '@sinclair/typebox'
+import { ObjectIdText } from '../contract/text'
 import type { ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
@@ -15,9 +16,14 @@ export interface Importable<Body> {
 /** The result of a check. */
 export interface CheckedRows<Body> {
   rows: ImportRow[]
-  /** The records to be added, with their places in the file. */
-  newRecords: { place: number; body: Body }[]
+  /** The records to be added, with their places in the file, and with their ids of an export if these are free. */
+  newRecords: { place: number; body: Body; id: string | undefined }[]
 }
+
+/** A schema of rows, with the column by which a record keeps its id when it is exported and imported elsewhere: other records
+ * refer to it, as set lists do to songs. */
+export const withId = <Fields extends TObject>(fields: Fields) =>
+  t.Composite([fields, t.Object({ _id: t.Optional(ObjectIdText) })])
 
 const maxRows = 1_000
 
@@ -31,17 +37,21 @@ export function checkRows<Body extends object>(
 ): CheckedRows<Body> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
-  const newRecords: { place: number; body: Body }[] = []
+  const takenIds = new Set(present.map(({ _id }) => _id))
+  const newRecords: CheckedRows<Body>['newRecords'] = []
   const checked = rows.map(({ line, record }, place): ImportRow => {
-    const valid = validated<Body>(schema, record)
+    const valid = validated<Body & { _id?: string }>(withId(schema), record)
     if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
-    const key = keyOf(valid)
+    const { _id: id = '', ...fields } = valid
+    const body = fields as unknown as Body
+    const key = keyOf(body)
     const alike = known.get(key) ?? []
-    const same = alike.find((one) => isSame(one, valid))
-    if (same) return { line, record: valid, duplicateOf: same._id }
-    known.set(key, [...alike, { ...valid, _id: '' }])
-    newRecords.push({ place, body: valid })
-    return { line, record: valid }
+    const same = alike.find((one) => isSame(one, body))
+    if (same) return { line, record: body, duplicateOf: same._id }
+    known.set(key, [...alike, { ...body, _id: '' }])
+    newRecords.push({ place, body, id: id === '' || takenIds.has(id) ? undefined : id })
+    takenIds.add(id)
+    return { line, record: body }
   })
   return { rows: checked, newRecords }
 }

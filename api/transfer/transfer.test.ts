@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
 import type { AdminShow } from '../contract/shows'
+import type { AdminSong } from '../contract/songs'
 import type { ImportResponse } from '../contract/transfer'
 
 let site: MemorySite
@@ -329,7 +330,11 @@ describe('an export', () => {
   })
 })
 
-it('exported shows are the same shows in an empty site, with all fields', async () => {
+it('exported songs and shows are the same in an empty site, with all fields, ids and set lists', async () => {
+  await open()
+  const song = { title: 'Africa', artist: 'Toto', tags: ['80s'], year: 1982, isPublic: false }
+  const addedSong = await site.fetch('/api/songs', json('POST', song, asAdmin(token)))
+  const { _id: songId } = ((await addedSong.json()) as { song: AdminSong }).song
   const line = fc
     .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
     .filter((text) => text.trim() === text && text !== '')
@@ -355,24 +360,30 @@ it('exported shows are the same shows in an empty site, with all fields', async 
       isPaid: fc.boolean(),
       contact: line,
       privateNote: line,
-      setList: fc.constant([{ title: 'One', songIds: ['64b000000000000000000001'] }]),
+      setList: fc.constant([{ title: 'One', songIds: [songId] }]),
     },
     { requiredKeys: ['date', 'venue', 'city'] },
   )
   const generated = fc
     .sample(show, 40)
     .map((one, index) => ({ ...one, venue: `${index} ${one.venue}` }))
-  await open()
   for (const body of generated)
     expect((await site.fetch('/api/shows', json('POST', body, asAdmin(token)))).status).toBe(201)
-  const content = ({ _id, slug, updatedAt, version, lastChange, ...rest }: AdminShow) =>
+  const content = ({ slug, updatedAt, version, lastChange, ...rest }: AdminShow) =>
     JSON.stringify(rest)
   const before = (await shows()).map(content)
   const exported = await (await get('/api/admin/export/shows.csv')).text()
+  const exportedSongs = await (await get('/api/admin/export/songs.csv')).text()
   await site.stop()
   await open()
+  await send('/api/admin/import/songs', exportedSongs)
+  const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: AdminSong[] }
+  expect(songs).toMatchObject([{ ...song, _id: songId }])
   const { added, skipped } = await rowsOf(await send('/api/admin/import/shows', exported))
   expect([added, skipped]).toEqual([40, 0])
   expect((await shows()).map(content).sort()).toEqual(before.sort())
+  // An id that is taken belongs to another show, so a changed row is a new one.
+  const changed = exported.replace(/203(\d)-/g, '204$1-')
+  expect(await rowsOf(await send('/api/admin/import/shows', changed))).toMatchObject({ skipped: 0 })
   await site.stop()
 })

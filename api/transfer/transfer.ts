@@ -13,20 +13,21 @@ import { notFound, Problem, tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
 import { type Authorise, type Call, implement, reply } from '../http/route'
 import type { Receipts } from '../mongo/receipts'
+import type { ImportedRecord } from '../mongo/records'
 import { decodeText } from '../shared/decode-text'
 import { owedFor } from '../shared/owed'
 import { readCalendar } from './calendar'
 import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
-import { checkRows, type Importable } from './imports'
+import { checkRows, type Importable, withId } from './imports'
 
 /** The records of one kind. */
 interface Kind<Record, Body> {
   all: () => Record[]
   /** Adds all or none; a record whose Idempotency-Key is known is not added again.
    * @returns their ids */
-  addAll: (rows: readonly { body: Body; key: string | undefined }[]) => Promise<ObjectId[]>
+  addAll: (rows: readonly ImportedRecord<Body>[]) => Promise<ObjectId[]>
   /** The ids of the records whose Idempotency-Key begins with a text. */
   idsByKey: (beginning: string) => Promise<ObjectId[]>
   /** Moves those of some records to the bin that nobody has changed. */
@@ -121,7 +122,7 @@ export async function createTransfer(dependencies: Dependencies) {
 
   /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
   function readTable(kind: 'shows' | 'songs', text: string, wanted: DateOrder | undefined) {
-    const found = readCsv(kinds[kind].schema, text, {
+    const found = readCsv(withId(kinds[kind].schema), text, {
       aliases: columnNames,
       positions: positions[kind],
       ...(kind === 'shows' && { cellsOf: cellsOfShow }),
@@ -135,8 +136,8 @@ export async function createTransfer(dependencies: Dependencies) {
     return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
   }
 
-  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What an interrupted request with the
-   * same key has added counts as added by this one.
+  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What another request
+   * with the same key has added counts as added by this one.
    * @param key the Idempotency-Key of the request; that of each record is this one and its place in the file
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
@@ -146,9 +147,11 @@ export async function createTransfer(dependencies: Dependencies) {
     key: string | undefined,
   ): Promise<ImportResponse> {
     const stored = { shows, songs }[kind] as unknown as Kind<{ _id: string }, object>
+    // Read before the ids: another process may add rows of the same request at this moment.
+    const listed = stored.all()
     const ids = key === undefined ? [] : await stored.idsByKey(`${key} `)
-    const interrupted = new Set(ids.map((id) => id.toHexString()))
-    const present = stored.all().filter(({ _id }) => !interrupted.has(_id))
+    const ofThisRequest = new Set(ids.map((id) => id.toHexString()))
+    const present = listed.filter(({ _id }) => !ofThisRequest.has(_id))
     const importable = kinds[kind] as unknown as Importable<object>
     const checked = checkRows(importable, rows, present)
     const result = {
@@ -164,7 +167,11 @@ export async function createTransfer(dependencies: Dependencies) {
       throw refused('Some rows are not as they must be. Nothing was added.', result)
     if (result.added === 0) return result
     const added = await stored.addAll(
-      checked.newRecords.map(({ place, body }) => ({ body, key: key && `${key} ${place}` })),
+      checked.newRecords.map(({ place, body, id }) => ({
+        body,
+        key: key && `${key} ${place}`,
+        ...(id !== undefined && { _id: new ObjectId(id) }),
+      })),
     )
     const _id = new ObjectId()
     await imports.insertOne({ _id, kind, ids: added, createdAt: new Date() })
@@ -206,8 +213,8 @@ export async function createTransfer(dependencies: Dependencies) {
     const modifiedAt = new Date()
     const nameFor = fileNames()
     yield { name: 'site.json', content: JSON.stringify(band(), null, 2), modifiedAt }
-    yield { name: 'shows.csv', content: toCsv(ShowBody, shows.all()), modifiedAt }
-    yield { name: 'songs.csv', content: toCsv(SongBody, songs.all()), modifiedAt }
+    yield { name: 'shows.csv', content: toCsv(withId(ShowBody), shows.all()), modifiedAt }
+    yield { name: 'songs.csv', content: toCsv(withId(SongBody), songs.all()), modifiedAt }
     yield { name: 'enquiries.csv', content: await enquiriesCsv(), modifiedAt }
     yield { name: 'nights-off.csv', content: toCsv(AwayBody, await nightsOff()), modifiedAt }
     const tracks = music.all().map((track) => ({
@@ -248,9 +255,9 @@ export async function createTransfer(dependencies: Dependencies) {
         await { shows, songs }[found.kind].removeUntouched(found.ids, request)
         return reply(204)
       },
-      exportShows: () => csv('shows.csv', ShowBody, shows.all()),
+      exportShows: () => csv('shows.csv', withId(ShowBody), shows.all()),
       exportOwed: () => csv('owed.csv', OwedShow, owedShows(shows.all())),
-      exportSongs: () => csv('songs.csv', SongBody, songs.all()),
+      exportSongs: () => csv('songs.csv', withId(SongBody), songs.all()),
       exportEnquiries: async () =>
         fileOf('enquiries.csv', 'text/csv; charset=utf-8', await enquiriesCsv()),
       exportEverything: () => fileOf('everything.zip', 'application/zip', zipOf(everything())),
