@@ -7,6 +7,7 @@ import {
   expect,
   fillLogin,
   logIn,
+  slowDown,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
@@ -298,11 +299,9 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
 
 test('thirty shows come in with few taps, one of them corrected and one there already', async ({
   page,
-  context,
   ownSite,
 }) => {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowDown(page)
   const taps = await countTaps(page)
   const known = { date: '2031-01-01', venue: 'Hall 1', city: 'London' }
   const headers = asAdmin(await ownSite.token())

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { expect, logIn, slowDown, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
-import type { Site } from '../testing/site-process'
+import { adminPassword, type Site } from '../testing/site-process'
 
-/** Opens a page of the back office with the processor slowed four times. */
+/** Opens a page of the back office as on a phone's processor. */
 async function open(page: Page, site: Site, path: string) {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowDown(page)
   await logIn(page, site)
   await page.goto(site.url + path)
   return page.getByRole('main')
@@ -135,5 +134,54 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('button', { name: 'Save the note' }))
       await expect(cardOfPat).toContainText('Call after six.')
       if (hasKeyboard) await expect(headings).toHaveText(['Pat'])
+    })
+
+    test('the band names its device, logs out a lost phone, makes recovery codes, sets up mail and restores a show', async ({
+      page,
+      ownSite,
+    }) => {
+      const { press, write } = methodOf(page)
+      const headers = asAdmin(await ownSite.token())
+      const credentials = { username: 'admin', password: adminPassword }
+      const lost = await ownSite.fetch(
+        '/api/admin/login',
+        json('POST', credentials, { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }),
+      )
+      const { token } = (await lost.json()) as { token: string }
+      const show = { date: '2031-05-01', venue: 'Aeolian Hall', city: 'London' }
+      const added = await ownSite.fetch('/api/shows', json('POST', show, headers))
+      const { _id } = ((await added.json()) as { show: { _id: string } }).show
+      await ownSite.fetch(`/api/shows/${_id}`, { method: 'DELETE', headers })
+      const main = await open(page, ownSite, '/Admin/account')
+
+      await write(main.getByLabel('Name of this device'), 'Robin’s phone')
+      await press(main.getByRole('button', { name: 'Save name' }))
+      await expect(main.getByText(/Robin’s phone, since .* · this device/)).toBeVisible()
+      const phone = main.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
+      await press(phone.getByRole('button', { name: 'End session' }))
+      await expect(phone).toHaveCount(0)
+      const check = await ownSite.fetch('/api/admin/verify-token', { headers: asAdmin(token) })
+      expect(check.status).toBe(401)
+
+      await write(main.getByLabel('Your password, for the codes'), adminPassword)
+      await press(main.getByRole('button', { name: 'Make recovery codes' }))
+      const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+      await expect(codes).toHaveCount(10)
+      await write(main.getByLabel('Mail server', { exact: true }), '127.0.0.1')
+      await write(main.getByLabel('Port'), '1')
+      await write(main.getByLabel('From'), 'site@band.example')
+      await write(main.getByLabel('To', { exact: true }), 'us@band.example')
+      await press(main.getByRole('button', { name: 'Save mail settings' }))
+      await expect(main.getByText('Saved. Send a test mail now.')).toBeVisible()
+
+      const bin = main.getByRole('region', { name: 'Bin' })
+      await press(bin.getByRole('button', { name: 'Restore' }))
+      await expect(bin.getByText(/^Restored: .*Aeolian Hall/)).toBeVisible()
+      await expect(bin.getByRole('listitem')).toHaveCount(0)
+      const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as {
+        shows: { _id: string }[]
+      }
+      expect(shows.map((one) => one._id)).toContain(_id)
+      expect(await violationsInBothSchemes(page)).toEqual([])
     })
   })

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, logIn, test } from '../testing/browser/fixtures'
+import { expect, logIn, slowDown, test } from '../testing/browser/fixtures'
 import { adminPassword } from '../testing/site-process'
 
 const token = () => localStorage.getItem('authToken')
@@ -152,10 +152,9 @@ test.describe('on a slow phone, while the page becomes interactive', () => {
   test.describe.configure({ timeout: 60_000 })
   const expectLater = expect.configure({ timeout: 20_000 })
 
-  test.beforeEach(async ({ page, site, context }) => {
+  test.beforeEach(async ({ page, site }) => {
     await logIn(page, site)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await slowDown(page)
   })
 
   test('the login page redirects a logged-in administrator', async ({ page }) => {

@@ -112,6 +112,17 @@ export async function playATrack(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
 }
 
+/** Slows the page's processor down four times, as in a phone.
+ * @returns a function that ends this, for what no person waits for, such as axe */
+export async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const devTools = await page.context().newCDPSession(page)
+  const setRate = (rate: number) => devTools.send('Emulation.setCPUThrottlingRate', { rate })
+  await setRate(4)
+  return async () => {
+    await setRate(1)
+  }
+}
+
 /** Logs the page in: stores an admin token in local storage when the tab loads its first page. */
 export async function logIn(page: Page, site: Site): Promise<void> {
   const token = await site.token()

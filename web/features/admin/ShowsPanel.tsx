@@ -16,6 +16,7 @@ import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { knownPlaces, rememberedAt } from './known-places'
+import { NextSteps, nextStepsHash } from './NextSteps'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord, waitingNotice } from './record-change'
@@ -145,6 +146,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   return (
     <Panel title="Admin Page">
+      {hash === nextStepsHash && <NextSteps />}
       <Panes>
         <Actions>
           <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { refreshLists } from '../../api-client/lists'
+import { nextStepsHash } from '../../features/admin/NextSteps'
 import { SetUpPanel } from '../../features/admin/SetUpPanel'
 import { useSession } from '../../features/session/session.store'
 
@@ -19,7 +20,7 @@ export default function SetUpPage() {
         useSession.setState({ firstPassword: undefined })
         await refreshLists(['site', 'shows', 'music', 'songs'])
         await router.invalidate({ sync: true })
-        await navigate({ to: pages.admin.path })
+        await navigate({ to: pages.admin.path, hash: nextStepsHash })
       }}
     />
   )

@@ -4,6 +4,7 @@ import { nearestReadable, paletteOf } from '../../../../api/shared/palette'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { SideNote } from '../Panel'
+import { readyPalettes } from './ready-palettes'
 import styles from './SiteFields.module.css'
 
 type Colours = Site['colours']
@@ -24,33 +25,65 @@ interface ColoursFieldProps {
   onChange: (colours: Colours) => void
 }
 
-/** The five colours by day and by night, with a ticket as it will look. Everything else is derived from them. */
-export const ColoursField = ({ colours, errors, onChange }: ColoursFieldProps) =>
-  (Object.keys(schemes) as Scheme[]).map((scheme) => (
-    <fieldset key={scheme} className={styles.colours}>
-      <legend>{schemes[scheme]}</legend>
-      <Preview colours={colours} scheme={scheme} />
-      <div className={styles.swatches}>
-        {(Object.keys(names) as (keyof Colours)[]).map((name) => {
-          const set = (value: string) =>
-            onChange({ ...colours, [name]: { ...colours[name], [scheme]: value } })
-          return (
-            <div key={name}>
-              <TextField
-                label={names[name]}
-                type="color"
-                name={`colours.${name}.${scheme}`}
-                value={colours[name][scheme]}
-                onChange={({ currentTarget }) => set(currentTarget.value)}
-                error={errors[`colours.${name}.${scheme}`]}
-              />
-              {name === 'hot' && <NearestReadable colours={colours} scheme={scheme} set={set} />}
-            </div>
-          )
-        })}
-      </div>
-    </fieldset>
-  ))
+/** The five colours by day and by night, with a ticket as it will look, and palettes to start from. Everything else is derived
+ * from them. */
+export const ColoursField = ({ colours, errors, onChange }: ColoursFieldProps) => (
+  <>
+    <ReadyPalettes colours={colours} onChange={onChange} />
+    {(Object.keys(schemes) as Scheme[]).map((scheme) => (
+      <fieldset key={scheme} className={styles.colours}>
+        <legend>{schemes[scheme]}</legend>
+        <Preview colours={colours} scheme={scheme} />
+        <div className={styles.swatches}>
+          {(Object.keys(names) as (keyof Colours)[]).map((name) => {
+            const set = (value: string) =>
+              onChange({ ...colours, [name]: { ...colours[name], [scheme]: value } })
+            return (
+              <div key={name}>
+                <TextField
+                  label={names[name]}
+                  type="color"
+                  name={`colours.${name}.${scheme}`}
+                  value={colours[name][scheme]}
+                  onChange={({ currentTarget }) => set(currentTarget.value)}
+                  error={errors[`colours.${name}.${scheme}`]}
+                />
+                {name === 'hot' && <NearestReadable colours={colours} scheme={scheme} set={set} />}
+              </div>
+            )
+          })}
+        </div>
+      </fieldset>
+    ))}
+  </>
+)
+
+const isSame = (one: Colours, other: Colours) =>
+  (Object.keys(names) as (keyof Colours)[]).every(
+    (name) => one[name].day === other[name].day && one[name].night === other[name].night,
+  )
+
+/** Palettes to start from, as buttons with their stripes. */
+const ReadyPalettes = ({ colours, onChange }: Pick<ColoursFieldProps, 'colours' | 'onChange'>) => (
+  <fieldset className={styles.colours}>
+    <legend>Start from</legend>
+    <div className={styles.palettes}>
+      {Object.entries(readyPalettes).map(([name, palette]) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.palette}
+          style={{ colorScheme: 'light', ...paletteOf(palette, 'day') } as CSSProperties}
+          aria-pressed={isSame(palette, colours)}
+          onClick={() => onChange(palette)}
+        >
+          <span className={styles.previewStripes} />
+          {name}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+)
 
 interface NearestReadableProps {
   colours: Colours

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
@@ -95,10 +96,13 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
   const form = useSiteSection({ section, stored, onStored })
   const [isOpen, setOpen] = useState(false)
   const [uploads, setUploads] = useState(0)
+  // Other pages link to a section.
+  const [isLinked] = useState(useLocation().hash === id)
   return (
     <details
       className={styles.section}
       id={id}
+      open={isLinked || undefined}
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open)
         if (currentTarget.open) currentTarget.scrollIntoView()

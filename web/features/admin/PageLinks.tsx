@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import styles from './PageLinks.module.css'
+
+interface PageLink {
+  name: string
+  /** What the page is for, in a few words. */
+  about: string
+  path: string
+  /** The id of a part of the page. */
+  hash?: string
+  icon: LucideIcon
+}
+
+/** Links to pages of the back office, one in a row. */
+export const PageLinks = ({ links }: { links: readonly PageLink[] }) => (
+  <ul className={styles.list}>
+    {links.map(({ name, about, path, hash = '', icon: Icon }) => (
+      <li key={name}>
+        <Link to={path} hash={hash} className={styles.row}>
+          <Icon aria-hidden size={24} />
+          <span>
+            <strong>{name}</strong>
+            <span className={styles.about}> {about}</span>
+          </span>
+          <ChevronRight aria-hidden size={20} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
