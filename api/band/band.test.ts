@@ -7,6 +7,7 @@ import { asAdmin, json } from '../../testing/requests'
 import { startSite } from '../../testing/site-process'
 import { site as first } from '../../web/content/site'
 import type { Site } from '../contract/site'
+import { publicPages } from '../shared/site-map'
 
 interface Answer {
   site: Site
@@ -121,7 +122,16 @@ it('pages render without any optional field', async () => {
   const cleared = Object.fromEntries(Object.keys(optional).map((field) => [field, '']))
   const { site: rest } = await answer(put(cleared))
   expect(rest).toEqual({ name, timeZone, colours })
-  for (const path of ['/', '/AboutUs', '/Shows', '/Videos', '/Music', '/BookUs', '/login']) {
+  const show = { date: '2099-05-01', venue: 'The Barn', city: 'Paris' }
+  const added = await site.fetch('/api/shows', json('POST', show, admin))
+  const { slug } = ((await added.json()) as { show: { slug: string } }).show
+  const texts = ['/llms.txt', '/shows.ics', '/shows.rss', '/sitemap.xml', '/manifest.webmanifest']
+  for (const path of [
+    ...publicPages.map((page) => page.path),
+    `/Shows/${slug}`,
+    '/login',
+    ...texts,
+  ]) {
     const response = await site.fetch(path)
     const page = await response.text()
     expect([path, response.status]).toEqual([path, 200])
@@ -298,15 +308,28 @@ it('an uploaded cover is on the first page, in its sizes and in the preview of l
   expect(await redOfTop(sharp(moved))).toBeGreaterThan(150)
 })
 
-it('two processes have the same words within two seconds, and a change of each is kept', async () => {
+it('two processes have the same words and colours within a second, and a change of each is kept', async () => {
   const one = await startSite({ RATE_LIMIT: 'off' })
   const other = await startSite({ RATE_LIMIT: 'off', MONGODB_URI: one.databaseUri })
   const headers = asAdmin(await one.token())
-  await one.fetch('/api/site', json('PUT', { tagline: 'Louder' }, headers))
-  const taglineAtOther = async () =>
-    ((await (await other.fetch('/api/site')).json()) as { site: Site }).site.tagline
-  await expect.poll(taglineAtOther, { timeout: 2_000 }).toBe('Louder')
-  expect(await (await other.fetch('/')).text()).toContain('Louder')
+  const etags = () =>
+    Promise.all(
+      ['/icon-192.png', '/share.jpg'].map(
+        async (path) => (await other.fetch(path)).headers.get('etag') ?? '',
+      ),
+    )
+  const before = await etags()
+  const ground = { ...first.colours.ground, day: '#fedcba' }
+  const change = { name: 'Louder', tagline: 'Loudest', colours: { ...first.colours, ground } }
+  await one.fetch('/api/site', json('PUT', change, headers))
+  const wordsAtOther = async () =>
+    ((await (await other.fetch('/api/site')).json()) as { site: Site }).site
+  await expect.poll(wordsAtOther, { timeout: 1_000, interval: 20 }).toMatchObject(change)
+  const page = await (await other.fetch('/')).text()
+  for (const part of ['Loudest', '<title>Louder', 'content="#fedcba"']) expect(page).toContain(part)
+  for (const path of ['/manifest.webmanifest', '/shows.ics', '/shows.rss', '/llms.txt'])
+    expect(await (await other.fetch(path)).text(), path).toContain('Louder')
+  for (const etag of await etags()) expect(before).not.toContain(etag)
   const both = [one, other].map((site, index) =>
     site.fetch('/api/site', json('PUT', index ? { genre: 'Blues' } : { town: 'Paris' }, headers)),
   )
@@ -314,7 +337,7 @@ it('two processes have the same words within two seconds, and a change of each i
   const storedAtOne = async () => (await one.fetch('/api/admin/site', { headers })).json()
   await expect.poll(storedAtOne, { timeout: 2_000 }).toMatchObject({
     version: 4,
-    site: { tagline: 'Louder', genre: 'Blues', town: 'Paris' },
+    site: { tagline: 'Loudest', genre: 'Blues', town: 'Paris' },
   })
   await other.stop()
   await one.stop()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import ICAL from 'ical.js'
 import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
@@ -392,9 +393,24 @@ describe('documents for programs', () => {
   it('is the app’s manifest, with icons that are there', async () => {
     const response = await call('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toBe('application/manifest+json')
-    const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] }
+    type Icon = Record<'src' | 'sizes' | 'type' | 'purpose', string>
+    const { name, icons, shortcuts } = (await response.json()) as {
+      name: string
+      icons: Icon[]
+      shortcuts: { icons: Icon[] }[]
+    }
     expect(name).toBe('The Forks')
-    for (const { src } of icons) expect((await call(src)).status).toBe(200)
+    for (const { src, sizes, type } of [...icons, ...shortcuts.flatMap((one) => one.icons)]) {
+      const icon = await call(src)
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
+      if (type !== 'image/png') continue
+      const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+      expect([src, `${width}x${height}`]).toEqual([src, sizes])
+    }
+    const purposes = icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)
+    for (const size of ['192x192', '512x512'])
+      expect(purposes).toEqual(expect.arrayContaining([`any ${size}`, `maskable ${size}`]))
+    expect(purposes).toContain('monochrome 512x512')
   })
 
   it('is the health of the site', async () => {

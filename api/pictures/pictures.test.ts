@@ -147,7 +147,7 @@ it.each(['/pictures/', '/pictures/x.jpg', `/pictures/${'0'.repeat(32)}.jpg`, '/p
   },
 )
 
-it('a picture that no show uses is deleted after a day, and one in use is not', async () => {
+it('a picture that no show uses is deleted after a day, and one in use or in the bin is not', async () => {
   const own = await startSite()
   const headers = asAdmin(await own.token())
   const client = await MongoClient.connect(own.databaseUri)
@@ -160,16 +160,27 @@ it('a picture that no show uses is deleted after a day, and one in use is not', 
     return ((await response.json()) as { picture: Picture }).picture
   }
   const [used, unused] = [await store('#ff0000'), await store('#00ff00')]
-  const show = { date: '2037-01-01', venue: 'x', city: 'x', poster: { ...used, alt: 'x' } }
-  expect((await fetch(`${own.url}/api/shows`, json('POST', show, headers))).status).toBe(201)
+  const ofDeleted = await store('#ffff00')
+  const add = async (poster: Picture) => {
+    const show = { date: '2037-01-01', venue: 'x', city: 'x', poster: { ...poster, alt: 'x' } }
+    const response = await fetch(`${own.url}/api/shows`, json('POST', show, headers))
+    return ((await response.json()) as { show: { _id: string } }).show._id
+  }
+  await add(used)
+  const deleted = await add(ofDeleted)
+  await fetch(`${own.url}/api/shows/${deleted}`, { method: 'DELETE', headers })
   await pictures.updateMany({}, { $set: { storedAt: new Date(0) } })
   const fresh = await store('#0000ff')
   await own.pause()
   await own.resume()
-  await expect.poll(() => pictures.countDocuments()).toBe(2)
+  await expect.poll(() => pictures.countDocuments()).toBe(3)
   expect((await fetch(own.url + used.src)).status).toBe(200)
   expect((await fetch(own.url + unused.src)).status).toBe(404)
   expect((await fetch(own.url + fresh.src)).status).toBe(200)
+  const restore = `${own.url}/api/admin/bin/${deleted}/restore`
+  const restored = await fetch(restore, { method: 'POST', headers })
+  expect(await restored.json()).toMatchObject({ show: { poster: { src: ofDeleted.src } } })
+  expect((await fetch(own.url + ofDeleted.src)).status).toBe(200)
   await client.close()
   await own.stop()
 })

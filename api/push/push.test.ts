@@ -207,7 +207,7 @@ describe('push messages', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('are sent when a show is deleted', async () => {
+  it('are sent when a show is deleted, and to the same subscription when it returns from the bin', async () => {
     const show = await addShow()
     const { browser } = await listener(show._id)
     await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
@@ -215,6 +215,12 @@ describe('push messages', () => {
     expect(browser.received[0]?.notification).toMatchObject({
       title: 'Removed: Harbour Stage',
       navigate: `${site.url}/Shows`,
+    })
+    const restore = `/api/admin/bin/${show._id}/restore`
+    await site.fetch(restore, { method: 'POST', headers: admin })
+    await expect.poll(() => browser.received.length).toBe(2)
+    expect(browser.received[1]?.notification).toMatchObject({
+      navigate: `${site.url}/Shows/${show.slug}`,
     })
   })
 
