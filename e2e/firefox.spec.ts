@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { inboxOf, success } from '../testing/browser/booking'
 import { demoSite, pagesInHeader } from '../testing/browser/fixtures'
+import { mp3 } from '../testing/requests'
 import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
@@ -64,6 +66,16 @@ async function untilControlled(page: Page) {
     if (!serviceWorker.controller)
       await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
   })
+}
+
+/** Whether all pages of the back office are saved for use without signal. */
+async function isOfficeSaved() {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const assets = loaded.filter((url) => url.includes('/assets/'))
+  const saved = await Promise.all(
+    assets.map(async (url) => (await caches.match(url)) !== undefined),
+  )
+  return assets.some((url) => url.includes('StagePage')) && saved.every(Boolean)
 }
 
 test('a visitor walks through every page and hears a track', async ({ tab: page, site }) => {
@@ -137,6 +149,56 @@ test('an enquiry that is written while the site is unreachable arrives once when
     expect(await text(page)).not.toContain('your message is saved on this device')
     const { enquiries } = await inboxOf(site)
     expect(enquiries.map(({ message }) => message)).toEqual(['From Firefox'])
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+  }
+})
+
+test('the band uploads tracks and adds a show while the site is unreachable, and each arrives once', async ({
+  tab: page,
+}, info) => {
+  const site = await startSite({ RATE_LIMIT: 'off' })
+  try {
+    // The page asks before it is left while tracks are uploaded.
+    page.on('dialog', (dialog) => dialog.accept())
+    const paths = ['One.mp3', 'Two.mp3'].map((name) => info.outputPath(name))
+    for (const path of paths) await writeFile(path, mp3())
+    const token = await site.token()
+    await page.goto(`${site.url}/Shows`)
+    await page.evaluate((one) => localStorage.setItem('authToken', one), token)
+    await page.goto(`${site.url}/Admin`)
+    await untilText(page, 'Admin Page')
+    await untilControlled(page)
+    await button(page, 'Music').click()
+    const input = await page.waitForSelector('input[type="file"][multiple]')
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths)
+    await untilText(page, 'Upload 2 tracks')
+    await page.locator('::-p-xpath(//label[contains(., "Where they were recorded")])').click()
+    await page.keyboard.type('The barn')
+    await expect.poll(() => page.evaluate(isOfficeSaved)).toBe(true)
+    await site.pause()
+    await button(page, 'Upload 2 tracks').click()
+    await button(page, 'Shows').click()
+    await page.focus('input[name="date"]')
+    await page.keyboard.type('07052031')
+    await page.locator('input[name="venue"]').fill('Aeolian Hall')
+    await page.locator('input[name="city"]').fill('London')
+    await button(page, 'Add Show').click()
+    await untilText(page, 'Waiting')
+    await site.resume()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    const listed = async (path: string, field: string) => {
+      const lists = (await (await fetch(site.url + path)).json()) as Record<string, object[]>
+      return Object.values(lists)
+        .flat()
+        .map((record) => (record as Record<string, string>)[field])
+    }
+    // The names are in the tags of the files.
+    const name = 'House of the Rising Sun'
+    await expect.poll(() => listed('/api/music', 'name')).toEqual([name, name])
+    await expect.poll(() => listed('/api/shows', 'venue')).toEqual(['Aeolian Hall'])
+    await expect.poll(() => text(page)).not.toContain('Waiting')
   } finally {
     await page.goto('about:blank')
     await site.stop()

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -44,4 +44,11 @@ describe('the files that a phone downloads for offline use', () => {
       ),
     ).toEqual([])
   })
+})
+
+it('the script that measures how fast a visitor saw the site has at most 2 kB', () => {
+  const assets = join(client, 'assets')
+  const reports = readdirSync(assets).filter((name) => /^report-.*\.js$/.test(name))
+  expect(reports.length).toBeGreaterThan(0)
+  for (const name of reports) expect(statSync(join(assets, name)).size).toBeLessThanOrEqual(2_000)
 })
