@@ -1,6 +1,7 @@
 import { type Page, test as unsited } from '@playwright/test'
 import {
   expect,
+  resize,
   settled,
   test,
   violationsInBothSchemes,
@@ -89,6 +90,33 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
   expect(link.searchParams.get('t')).toMatch(/^1[23]s$/)
   await full.getByRole('button', { name: /Greensleeves/ }).click()
   await expect(full.getByRole('heading', { name: 'Greensleeves, electric' })).toBeVisible()
+
+  // On a phone in landscape, everything is beside the record and on the screen.
+  for (const [width, height] of [
+    [568, 320],
+    [640, 360],
+    [844, 390],
+  ] as const) {
+    await resize(page, { width, height })
+    await full.evaluate((dialog) => dialog.scrollTo(0, 0))
+    for (const control of [
+      full.getByRole('heading', { name: 'Greensleeves, electric' }),
+      full.getByRole('slider', { name: 'Volume' }),
+      full.getByRole('button', { name: 'Share' }),
+    ])
+      await expect(control).toBeInViewport({ ratio: 1 })
+    const volume = await full.getByRole('slider', { name: 'Volume' }).boundingBox()
+    expect(volume?.width).toBeGreaterThan(48)
+    const title = await full
+      .getByRole('heading', { name: 'Greensleeves, electric' })
+      .evaluate((heading) => {
+        const text = document.createRange()
+        text.selectNodeContents(heading)
+        return text.getBoundingClientRect().right
+      })
+    const close = await full.getByRole('button', { name: 'Close the player' }).boundingBox()
+    expect(title).toBeLessThanOrEqual(close?.x ?? 0)
+  }
   await page.keyboard.press('Escape')
   await expect(full).toHaveCount(0)
   await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
