@@ -198,7 +198,10 @@ test('the band uploads tracks and adds a show while the site is unreachable, and
     const name = 'House of the Rising Sun'
     await expect.poll(() => listed('/api/music', 'name')).toEqual([name, name])
     await expect.poll(() => listed('/api/shows', 'venue')).toEqual(['Aeolian Hall'])
+    await untilText(page, 'July 5, 2031 at Aeolian Hall')
     await expect.poll(() => text(page)).not.toContain('Waiting')
+    expect(await listed('/api/music', 'name')).toHaveLength(2)
+    expect(await listed('/api/shows', 'venue')).toHaveLength(1)
   } finally {
     await page.goto('about:blank')
     await site.stop()

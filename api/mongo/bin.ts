@@ -32,6 +32,8 @@ export async function openBin(db: Db) {
     /** The latest ones first. */
     all: (): Promise<BinnedRecord[]> => bin.find().sort({ deletedAt: -1, _id: -1 }).toArray(),
     find: (_id: ObjectId): Promise<BinnedRecord | null> => bin.findOne({ _id }),
+    /** The ids of all deleted records. */
+    ids: (): Promise<ObjectId[]> => bin.distinct('_id'),
     deletedBefore: (instant: Date): Promise<BinnedRecord[]> =>
       bin.find({ deletedAt: { $lt: instant } }).toArray(),
     /** Adds a value to a list of a deleted record; does nothing if the record was removed for good. */

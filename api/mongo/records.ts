@@ -1,7 +1,7 @@
 import type { Collection, Db, Document, ObjectId } from 'mongodb'
 import type { LastChange } from '../contract/version'
 import { versionTag } from '../http/if-match'
-import { notFound } from '../http/problem'
+import { notFound, Problem } from '../http/problem'
 import { type Reply, reply } from '../http/route'
 import type { Bin } from './bin'
 import type { CachedCollection } from './cached-collection'
@@ -63,9 +63,10 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
-  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. Those that another
-   * request with the same keys has stored are its own.
-   * @returns the ids of the stored records */
+  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps
+   * the records that another request with the same keys has stored.
+   * @returns the ids of the stored records
+   * @throws Problem 503 if the other request has failed and removed its records */
   addAll<Content>(
     contents: readonly Content[],
     add: (content: Content) => Promise<{ after: { _id: ObjectId }; isFirst: boolean }>,
@@ -158,6 +159,8 @@ export async function openRecords<
           ids.push(after._id)
           if (isFirst) own.push(after._id)
         }
+        const stored = await collection.countDocuments({ _id: { $in: ids } } as never)
+        if (stored < ids.length) throw new Problem(503, 'The same request has failed. Repeat it.')
       } catch (error) {
         for (const _id of own)
           await list.write(async ({ remove }) => {

@@ -171,11 +171,11 @@ export async function createMusic(dependencies: Dependencies) {
       async orderMusic({ body: { ids }, versions }) {
         const all = tracks.items().map(({ _id }) => _id.toHexString())
         const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
+        // After an older version, tracks may have been added or deleted: a conflict (412), not an invalid request (422).
         if (!isPermutation && !versions?.every((version) => version < order.version()))
           throw invalid([
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
-        // The ids of an older version may name tracks that are gone since.
         if (!isPermutation || !(await order.set(ids, versions)))
           throw preconditionFailed(orderRecord())
         return reply(200, adminMusic())

@@ -166,6 +166,8 @@ export async function createShows(dependencies: Dependencies) {
     addAll: (rows: readonly ImportedRecord<ShowBody>[]) =>
       shows.addAll(rows, ({ body, ...more }) => shows.put(() => repository.add(body, more))),
     idsByKey: shows.idsByKey,
+    /** The ids of deleted shows, under which calendars may still have them. */
+    formerIds: () => removed.items().map(({ _id }) => _id),
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
       for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))
     },

@@ -117,6 +117,7 @@ export async function createSongs(dependencies: Dependencies) {
     addAll: (rows: readonly ImportedRecord<SongBody>[]) =>
       songs.addAll(rows, ({ body, key, ...id }) => add(body, key, id)),
     idsByKey: songs.idsByKey,
+    formerIds: () => [],
     async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
       for (const id of songs.untouchedOf(ids)) await songs.remove(id)
     },

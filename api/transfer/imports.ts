@@ -1,5 +1,4 @@
 import { type TObject, Type as t } from '@sinclair/typebox'
-import { ObjectIdText } from '../contract/text'
 import type { ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
@@ -16,28 +15,33 @@ export interface Importable<Body> {
 /** The result of a check. */
 export interface CheckedRows<Body> {
   rows: ImportRow[]
-  /** The records to be added, with their places in the file, and with their ids of an export if these are free. */
+  /** The records to be added, with their places in the file, and with the ids that they have in an export, if no record has
+   * them. */
   newRecords: { place: number; body: Body; id: string | undefined }[]
 }
 
 /** A schema of rows, with the column by which a record keeps its id when it is exported and imported elsewhere: other records
  * refer to it, as set lists do to songs. */
 export const withId = <Fields extends TObject>(fields: Fields) =>
-  t.Composite([fields, t.Object({ _id: t.Optional(ObjectIdText) })])
+  t.Composite([fields, t.Object({ _id: t.Optional(t.String()) })])
+
+const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
 const maxRows = 1_000
 
 /** Checks the rows of a file.
  * @param present the records that are there already
+ * @param formerIds the ids of deleted records, which no other record may get
  * @throws Problem 422 if there are too many rows */
 export function checkRows<Body extends object>(
   { schema, keyOf, isSame }: Importable<Body>,
   rows: readonly { line: number; record: object }[],
   present: readonly (Body & { _id: string })[],
+  formerIds: readonly string[] = [],
 ): CheckedRows<Body> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
-  const takenIds = new Set(present.map(({ _id }) => _id))
+  const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []
   const checked = rows.map(({ line, record }, place): ImportRow => {
     const valid = validated<Body & { _id?: string }>(withId(schema), record)
@@ -49,7 +53,8 @@ export function checkRows<Body extends object>(
     const same = alike.find((one) => isSame(one, body))
     if (same) return { line, record: body, duplicateOf: same._id }
     known.set(key, [...alike, { ...body, _id: '' }])
-    newRecords.push({ place, body, id: id === '' || takenIds.has(id) ? undefined : id })
+    // A spreadsheet may have changed it.
+    newRecords.push({ place, body, id: isId(id) && !takenIds.has(id) ? id : undefined })
     takenIds.add(id)
     return { line, record: body }
   })

@@ -384,6 +384,31 @@ it('exported songs and shows are the same in an empty site, with all fields, ids
   expect((await shows()).map(content).sort()).toEqual(before.sort())
   // An id that is taken belongs to another show, so a changed row is a new one.
   const changed = exported.replace(/203(\d)-/g, '204$1-')
-  expect(await rowsOf(await send('/api/admin/import/shows', changed))).toMatchObject({ skipped: 0 })
+  expect(await rowsOf(await send('/api/admin/import/shows', changed))).toMatchObject({
+    added: 40,
+    skipped: 0,
+  })
+  expect(new Set((await shows()).map(({ _id }) => _id)).size).toBe(80)
+  await site.stop()
+})
+
+it('an import gives no record the id of a deleted one, or one that is malformed', async () => {
+  await open()
+  const add = (title: string) =>
+    site.fetch('/api/songs', json('POST', { title, artist: 'Toto' }, asAdmin(token)))
+  const { _id } = ((await (await add('Africa')).json()) as { song: AdminSong }).song
+  const exported = await (await get('/api/admin/export/songs.csv')).text()
+  await site.fetch(`/api/songs/${_id}`, { method: 'DELETE', headers: asAdmin(token) })
+  const rows = `${exported}Hold the Line,Toto,,,,,,,,6.4E+23\r\n`
+  expect(await rowsOf(await send('/api/admin/import/songs', rows))).toMatchObject({ added: 2 })
+  const ids = async () => {
+    const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: AdminSong[] }
+    return songs.map((song) => song._id)
+  }
+  expect(await ids()).toHaveLength(2)
+  expect(await ids()).not.toContain(_id)
+  const restore = { method: 'POST', headers: asAdmin(token) }
+  expect((await site.fetch(`/api/admin/bin/${_id}/restore`, restore)).status).toBe(200)
+  expect(await ids()).toContain(_id)
   await site.stop()
 })

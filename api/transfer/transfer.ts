@@ -12,6 +12,7 @@ import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
 import { notFound, Problem, tooLarge } from '../http/problem'
 import { readBody } from '../http/request-body'
 import { type Authorise, type Call, implement, reply } from '../http/route'
+import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
 import type { ImportedRecord } from '../mongo/records'
 import { decodeText } from '../shared/decode-text'
@@ -30,6 +31,8 @@ interface Kind<Record, Body> {
   addAll: (rows: readonly ImportedRecord<Body>[]) => Promise<ObjectId[]>
   /** The ids of the records whose Idempotency-Key begins with a text. */
   idsByKey: (beginning: string) => Promise<ObjectId[]>
+  /** The ids of deleted records that programs outside may still know, apart from those in the bin. */
+  formerIds: () => ObjectId[]
   /** Moves those of some records to the bin that nobody has changed. */
   removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
 }
@@ -37,6 +40,7 @@ interface Kind<Record, Body> {
 interface Dependencies {
   db: Db
   receipts: Receipts
+  bin: Bin
   shows: Kind<AdminShow, ShowBody>
   songs: Kind<AdminSong, SongBody>
   enquiries: { all: () => AsyncIterable<Enquiry> }
@@ -91,7 +95,7 @@ const plain = (text: string) =>
 
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
-  const { db, receipts, shows, songs, enquiries, music, files, pictures } = dependencies
+  const { db, receipts, bin, shows, songs, enquiries, music, files, pictures } = dependencies
   const { nightsOff, band, localTime, authorise } = dependencies
 
   const imports = db.collection<ImportRecord>('imports')
@@ -147,13 +151,14 @@ export async function createTransfer(dependencies: Dependencies) {
     key: string | undefined,
   ): Promise<ImportResponse> {
     const stored = { shows, songs }[kind] as unknown as Kind<{ _id: string }, object>
-    // Read before the ids: another process may add rows of the same request at this moment.
+    // Another process may add rows of the same request at this moment. Read after their ids, they would count as duplicates.
     const listed = stored.all()
     const ids = key === undefined ? [] : await stored.idsByKey(`${key} `)
     const ofThisRequest = new Set(ids.map((id) => id.toHexString()))
     const present = listed.filter(({ _id }) => !ofThisRequest.has(_id))
     const importable = kinds[kind] as unknown as Importable<object>
-    const checked = checkRows(importable, rows, present)
+    const formerIds = [...(await bin.ids()), ...stored.formerIds()].map(String)
+    const checked = checkRows(importable, rows, present, formerIds)
     const result = {
       rows: checked.rows,
       added: checked.newRecords.length,

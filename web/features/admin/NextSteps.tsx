@@ -40,13 +40,13 @@ const steps = [
   },
   {
     name: 'Hear of enquiries',
-    about: 'Messages on this phone when somebody asks for a booking',
+    about: 'Messages on this device when somebody asks for a booking',
     path: adminPaths.enquiries,
     icon: BellRing,
   },
 ]
 
-/** What a band does next whose site has just got its name. */
+/** What a band does after it has named its site. */
 export const NextSteps = () => (
   <Section id="next-steps" title="The site is yours. What comes next?">
     <PageLinks links={steps} />

@@ -2,7 +2,7 @@ import type { Site } from '../../../../api/contract/site'
 
 type Colours = Site['colours']
 
-/** A palette from the colours of its ground and of its four stripes, from the first to the fourth. */
+/** A palette from five colours: the ground, then the four stripes in their order. */
 function palette(day: readonly string[], night: readonly string[]): Colours {
   const at = (place: number) => ({ day: day[place] as string, night: night[place] as string })
   return { ground: at(0), hot: at(1), amber: at(2), gold: at(3), teal: at(4) }

@@ -102,12 +102,10 @@ export async function resumeUploads(): Promise<void> {
 
 /** Adds chosen files, whose fields are read from their tags and names. */
 export async function chooseFiles(files: readonly File[]): Promise<void> {
-  // Both modules now, because the connection may be lost before the upload begins, and Firefox does not try again to load a
-  // module that it could not load once.
-  const [{ readTrackFile }] = await Promise.all([
-    import('./read-track-file'),
-    import('./send-in-parts'),
-  ])
+  const { readTrackFile } = await import('./read-track-file')
+  // The connection may be lost before the upload begins, and Firefox does not try again to load a module that it could not
+  // load once.
+  void import('./send-in-parts').catch(() => undefined)
   for (const file of files) {
     const fields = { ...noFields, ...(await readTrackFile(file)) }
     const track: NewTrack = {
