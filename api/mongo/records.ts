@@ -63,8 +63,8 @@ export interface Records<Kind, Body>
   /** Moves a record to the bin.
    * @throws Problem 404 when there is no such record */
   remove(id: ObjectId): Promise<Kind>
-  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps
-   * the records that another request with the same keys has stored.
+  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps the
+   * records that another request with the same keys has stored.
    * @returns the ids of the stored records
    * @throws Problem 503 if the other request has failed and removed its records */
   addAll<Content>(

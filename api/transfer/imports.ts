@@ -5,6 +5,7 @@ import { validateText } from '../http/validation'
 
 /** One kind of records that can be imported. */
 export interface Importable<Body> {
+  /** The schema of a row (`rowOf`). */
   schema: TObject
   /** Only records with the same key can be the same show or song. */
   keyOf: (record: Body) => string
@@ -20,9 +21,9 @@ export interface CheckedRows<Body> {
   newRecords: { place: number; body: Body; id: string | undefined }[]
 }
 
-/** A schema of rows, with the column by which a record keeps its id when it is exported and imported elsewhere: other records
- * refer to it, as set lists do to songs. */
-export const withId = <Fields extends TObject>(fields: Fields) =>
+/** The schema of a row: the fields, and the column by which a record keeps its id when it is exported and imported elsewhere.
+ * Other records refer to it, as set lists do to songs. */
+export const rowOf = <Fields extends TObject>(fields: Fields) =>
   t.Composite([fields, t.Object({ _id: t.Optional(t.String()) })])
 
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
@@ -37,14 +38,14 @@ export function checkRows<Body extends object>(
   { schema, keyOf, isSame }: Importable<Body>,
   rows: readonly { line: number; record: object }[],
   present: readonly (Body & { _id: string })[],
-  formerIds: readonly string[] = [],
+  formerIds: readonly string[],
 ): CheckedRows<Body> {
   if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []
   const checked = rows.map(({ line, record }, place): ImportRow => {
-    const valid = validated<Body & { _id?: string }>(withId(schema), record)
+    const valid = validated<Body & { _id?: string }>(schema, record)
     if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
     const { _id: id = '', ...fields } = valid
     const body = fields as unknown as Body

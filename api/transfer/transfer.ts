@@ -21,7 +21,7 @@ import { readCalendar } from './calendar'
 import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
-import { checkRows, type Importable, withId } from './imports'
+import { checkRows, type Importable, rowOf } from './imports'
 
 /** The records of one kind. */
 interface Kind<Record, Body> {
@@ -75,6 +75,9 @@ const calendarType = 'text/calendar'
 /** The orders of dates by their names in the query. */
 const orders: Readonly<Record<'dmy' | 'mdy', DateOrder>> = { dmy: 'day first', mdy: 'month first' }
 
+const ShowRow = rowOf(ShowBody)
+const SongRow = rowOf(SongBody)
+
 /** A track in the band's order, with the name of its file in the archive. */
 const TrackRow = t.Object({
   file: t.String(),
@@ -103,13 +106,13 @@ export async function createTransfer(dependencies: Dependencies) {
 
   const kinds = {
     shows: {
-      schema: ShowBody,
+      schema: ShowRow,
       keyOf: ({ date, venue, city }) => [date, plain(venue), plain(city)].join('\n'),
       // An afternoon and an evening in one place are two shows.
       isSame: ({ startsAt: one }, { startsAt: other }) => !one || !other || one === other,
     } satisfies Importable<ShowBody>,
     songs: {
-      schema: SongBody,
+      schema: SongRow,
       keyOf: ({ title, artist }) => [plain(title), plain(artist)].join('\n'),
       isSame: () => true,
     } satisfies Importable<SongBody>,
@@ -126,7 +129,7 @@ export async function createTransfer(dependencies: Dependencies) {
 
   /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
   function readTable(kind: 'shows' | 'songs', text: string, wanted: DateOrder | undefined) {
-    const found = readCsv(withId(kinds[kind].schema), text, {
+    const found = readCsv(kinds[kind].schema, text, {
       aliases: columnNames,
       positions: positions[kind],
       ...(kind === 'shows' && { cellsOf: cellsOfShow }),
@@ -140,8 +143,8 @@ export async function createTransfer(dependencies: Dependencies) {
     return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
   }
 
-  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What another request
-   * with the same key has added counts as added by this one.
+  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What another request with the same
+   * key has added counts as added by this one.
    * @param key the Idempotency-Key of the request; that of each record is this one and its place in the file
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
@@ -218,8 +221,8 @@ export async function createTransfer(dependencies: Dependencies) {
     const modifiedAt = new Date()
     const nameFor = fileNames()
     yield { name: 'site.json', content: JSON.stringify(band(), null, 2), modifiedAt }
-    yield { name: 'shows.csv', content: toCsv(withId(ShowBody), shows.all()), modifiedAt }
-    yield { name: 'songs.csv', content: toCsv(withId(SongBody), songs.all()), modifiedAt }
+    yield { name: 'shows.csv', content: toCsv(ShowRow, shows.all()), modifiedAt }
+    yield { name: 'songs.csv', content: toCsv(SongRow, songs.all()), modifiedAt }
     yield { name: 'enquiries.csv', content: await enquiriesCsv(), modifiedAt }
     yield { name: 'nights-off.csv', content: toCsv(AwayBody, await nightsOff()), modifiedAt }
     const tracks = music.all().map((track) => ({
@@ -260,9 +263,9 @@ export async function createTransfer(dependencies: Dependencies) {
         await { shows, songs }[found.kind].removeUntouched(found.ids, request)
         return reply(204)
       },
-      exportShows: () => csv('shows.csv', withId(ShowBody), shows.all()),
+      exportShows: () => csv('shows.csv', ShowRow, shows.all()),
       exportOwed: () => csv('owed.csv', OwedShow, owedShows(shows.all())),
-      exportSongs: () => csv('songs.csv', withId(SongBody), songs.all()),
+      exportSongs: () => csv('songs.csv', SongRow, songs.all()),
       exportEnquiries: async () =>
         fileOf('enquiries.csv', 'text/csv; charset=utf-8', await enquiriesCsv()),
       exportEverything: () => fileOf('everything.zip', 'application/zip', zipOf(everything())),
