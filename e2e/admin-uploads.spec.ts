@@ -47,6 +47,18 @@ async function occupyUploads() {
   })
 }
 
+/** The locations of the tracks in the page's database of uploads. */
+async function storedLocations() {
+  const finished = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve) => {
+      request.onsuccess = () => resolve(request.result)
+    })
+  const db = await finished(indexedDB.open('uploads'))
+  const tracks = await finished(db.transaction('tracks').objectStore('tracks').getAll())
+  db.close()
+  return tracks.map(({ fields }) => fields.location)
+}
+
 test.describe('on a phone', () => {
   test.use({
     viewport: { width: 360, height: 780 },
@@ -163,6 +175,44 @@ test.describe('on a phone', () => {
       .poll(async () => (await tracksOf(site)).map(({ name }) => name))
       .toContain('Paused')
     await expect(several.getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('chosen files survive a reload, and what is corrected after a failure is what the site gets', async ({
+    page,
+    ownSite: site,
+  }) => {
+    const several = await openMusic(page, site)
+    // Without a connection the module that reads tags can't be loaded; the file's name tells the fields.
+    await page.route(/\/assets\/.*read-tags/, (route) => route.abort('connectionfailed'))
+    await several.getByLabel('Choose several tracks').setInputFiles(files(['07 - Chosen.mp3']))
+    await expect(several.getByRole('listitem')).toHaveText(/Chosen/)
+    await several.getByRole('button', { name: 'Edit Chosen' }).tap()
+    await several.getByLabel('Location').fill('The barn')
+    await several.getByRole('button', { name: 'Done with Chosen' }).tap()
+    await expect.poll(() => page.evaluate(storedLocations)).toEqual(['The barn'])
+    await page.reload()
+    await page.getByRole('tab', { name: 'Music' }).click()
+    await several.getByRole('button', { name: 'Edit Chosen' }).tap()
+    await expect(several.getByLabel('Location')).toHaveValue('The barn')
+    await expect(several.getByLabel('Place on the album')).toHaveValue('7')
+
+    const refused = JSON.stringify({ detail: 'Not now.' })
+    await page.route('**/api/uploads/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: refused })
+        : route.fallback(),
+    )
+    await several.getByRole('button', { name: 'Upload 1 track' }).tap()
+    await expect(several.getByRole('alert')).toHaveText(/Not now\./)
+    await page.unroute('**/api/uploads/*')
+    const discarded = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    // The fields are still open.
+    await several.getByLabel('Name', { exact: true }).fill('Corrected')
+    expect((await discarded).status()).toBe(204)
+    await several.getByRole('button', { name: 'Try again with Corrected' }).tap()
+    await expect
+      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
+      .toContain('Corrected')
   })
 
   test('an upload without a connection waits, and resumes once the site can be reached', async ({

@@ -99,10 +99,16 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await page
     .getByLabel('Songs, one per line')
     .fill('Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny')
+  await page.reload()
   await expect(
     page.getByText('1 new, 1 already listed. No title and artist in: Frankie and Johnny'),
   ).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add 1 song' }).click()
+  await expect(page.getByText('Added: 1 song')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The songs are removed.')).toBeVisible()
+  await page.getByLabel('Songs, one per line').fill('Barbara Allen – Traditional')
   await page.getByRole('button', { name: 'Add 1 song' }).click()
   await expect(page.getByText('Added: 1 song')).toBeVisible()
   const row = (title: string) =>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { Away, AwayBody } from '../../../api/contract/availability'
 import { daysInBoth } from '../../../api/shared/calendar-day'
 import { limits } from '../../../api/shared/limits'
@@ -11,6 +11,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
+import { useStoredDraft } from './draft-storage'
 import { isTyped, useDrafts } from './drafts.store'
 import { FormActions, RecordNotice } from './FormFoot'
 import styles from './NightsPanel.module.css'
@@ -27,11 +28,13 @@ interface NightsPanelProps extends Commitments {
   onChanged: () => Promise<void>
 }
 
+const noNightsOff = { from: '', to: '', note: '' }
+
 /** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
   const [month, setMonth] = useState(today.slice(0, 7))
   const { isBusy, message, errors, save, clearMessages } = useSaving()
-  const [from, setFrom] = useState('')
+  const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
   const addPrivateShow = useAddPrivateShow()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
@@ -39,14 +42,16 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
 
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '')
-    addStretch({ from, to: text('to') || from, note: text('note') }, () => {
-      form.reset()
-      setFrom('')
-    })
+    addStretch({ ...draft, to: draft.to || draft.from }, () => setDraft(undefined))
   }
+
+  const field = (name: keyof typeof noNightsOff) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setDraft({ ...draft, [name]: value }),
+  })
 
   function addStretch(json: AwayBody, onAdded = () => {}) {
     setChosen(undefined)
@@ -96,29 +101,15 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
           </ul>
         </div>
         <RecordForm newHeading="Nights off" onSubmit={add}>
-          <TextField
-            label="First night"
-            name="from"
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-            error={errors['from']}
-            required
-          />
+          <TextField label="First night" type="date" required {...field('from')} />
           <TextField
             label="Last night"
-            name="to"
             type="date"
-            min={from}
+            min={draft.from}
             help="Empty for one night."
-            error={errors['to']}
+            {...field('to')}
           />
-          <TextField
-            label="Reason (only you see it)"
-            name="note"
-            maxLength={limits.note}
-            error={errors['note']}
-          />
+          <TextField label="Reason (only you see it)" maxLength={limits.note} {...field('note')} />
           <FormActions submit="Add nights off" isBusy={isBusy} onCancel={undefined} />
         </RecordForm>
         <RecordNotice message={message} onClose={clearMessages} />

@@ -1,21 +1,23 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { AdminTrack } from '../../../api/contract/music'
 import type { AdminSong, SongBody } from '../../../api/contract/songs'
 import { call } from '../../api-client/call'
-import { adminApi, withIdempotencyKey } from '../../api-client/client'
-import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
+import { useStoredDraft } from './draft-storage'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
+import { csvOf, importTable, undoImport } from './import-table'
 import { marksOf } from './item-marks'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord } from './record-change'
 import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
+import { clearRecordKey, recordKey } from './record-key'
 import { readSongLines } from './song-lines'
 import { useRecordForm } from './use-record-form'
 import { useSaving } from './use-saving'
@@ -155,27 +157,35 @@ function send(draft: SongDraft): Promise<AdminSong & Pending> {
   })
 }
 
-const countOf = (songs: readonly unknown[]) =>
-  songs.length === 1 ? '1 song' : `${songs.length} songs`
+const countOf = (songs: number) => (songs === 1 ? '1 song' : `${songs} songs`)
 
 /** Adds many songs, one per line. */
 function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onChanged'>) {
-  const [text, setText] = useState('')
-  const { isBusy, message, save } = useSaving()
+  const [text, setText] = useStoredDraft('pasted songs', '')
+  const { isBusy, message, save, clearMessages } = useSaving()
   const found = readSongLines(text, songs)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void save('The songs could not all be added.', async () => {
-      for (const json of found.songs)
-        await call(adminApi(), 'POST /api/songs', {
-          json,
-          ...withIdempotencyKey(newIdempotencyKey()),
-        })
-      setText(found.unreadable.join('\n'))
-      return `Added: ${countOf(found.songs)}`
-    }).finally(() => void onChanged())
+    if (found.songs.length === 0) return
+    void save('The songs could not be added.', async () => {
+      const table = csvOf(['title', 'artist'], found.songs)
+      const key = recordKey('pasted songs', table)
+      const { added, importId } = await importTable({ kind: 'songs', text: table, dates: '' }, key)
+      clearRecordKey('pasted songs')
+      setText(found.unreadable.join('\n') || undefined)
+      await onChanged()
+      const undo = importId === undefined ? undefined : () => takeBack(importId)
+      return { text: `Added: ${countOf(added)}`, ...(undo && { undo }) }
+    })
   }
+
+  const takeBack = (importId: string) =>
+    void save('The songs could not be removed.', async () => {
+      await undoImport(importId)
+      await onChanged()
+      return 'The songs are removed.'
+    })
 
   return (
     <Section id="paste" title="Add several songs">
@@ -186,7 +196,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
             help="Title – Artist"
             rows={6}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => setText(event.currentTarget.value || undefined)}
           />
           {text.trim() !== '' && (
             <SideNote role="status">
@@ -199,11 +209,15 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
         </WholeRow>
         <WholeRow>
           <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
-            {`Add ${countOf(found.songs)}`}
+            {`Add ${countOf(found.songs.length)}`}
           </Button>
         </WholeRow>
-        <FormNotice message={message} />
+        <FormNotice message={message?.kind === 'problem' ? message : undefined} />
       </RecordForm>
+      <RecordNotice
+        message={message?.kind === 'status' ? message : undefined}
+        onClose={clearMessages}
+      />
     </Section>
   )
 }

@@ -8,7 +8,16 @@ import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
+import { useStoredDraft } from './draft-storage'
 import { FormNotice, RecordNotice } from './FormFoot'
+import {
+  csvOf,
+  type DateOrder,
+  importTable,
+  previewTable,
+  type Table,
+  undoImport,
+} from './import-table'
 import { Actions, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { saveAs } from './save-as'
 import { splitRows } from './split-rows'
@@ -22,17 +31,12 @@ const exports = {
 } as const
 
 /** Rows that were checked. */
-interface Checked {
-  kind: Kind
-  text: string
-  dates: DateOrder | ''
+interface Checked extends Table {
   /** The Idempotency-Key of adding them. */
   key: string
   result: ImportResponse
 }
-type Table = Pick<Checked, 'kind' | 'text' | 'dates'>
-type Kind = 'shows' | 'songs'
-type DateOrder = 'dmy' | 'mdy'
+type Kind = Table['kind']
 const kinds = { shows: 'Shows', songs: 'Songs' } as const
 const dateOrders = {
   '': 'Please choose',
@@ -44,7 +48,7 @@ const dateOrders = {
 export function TransferSection({ onChanged }: { onChanged: () => Promise<void> }) {
   const { isBusy, message, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = useStoredDraft('import', '')
   const faulty = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
@@ -71,7 +75,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
 
   async function check(table: Table) {
     setChecked(undefined)
-    const result = await send(table, { preview: '1' })
+    const result = await previewTable(table)
     setChecked({ ...table, result, key: newIdempotencyKey() })
   }
 
@@ -85,9 +89,9 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   const add = (table: Checked) =>
     void save('The rows could not be imported.', async () => {
       const { right, wrong } = splitRows(table.text, table.result.rows)
-      const { added, skipped, importId } = await send({ ...table, text: right }, {}, table.key)
+      const { added, skipped, importId } = await importTable({ ...table, text: right }, table.key)
       setChecked(undefined)
-      setPasted(wrong)
+      setPasted(wrong || undefined)
       await onChanged()
       // The rows are added, so a failure of this check must not say that they were not. The person can press the button again.
       if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
@@ -97,7 +101,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
 
   const undo = (id: string) =>
     void save('The import could not be undone.', async () => {
-      await call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+      await undoImport(id)
       await onChanged()
       return 'The import is undone.'
     })
@@ -115,7 +119,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           name="file"
           type="file"
           accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
-          onChange={() => setPasted('')}
+          onChange={() => setPasted(undefined)}
         />
         <WholeRow>
           <TextArea
@@ -123,7 +127,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
             help="Shows: date, venue, city, time. Songs: title, artist. Or with column names in the first line."
             rows={5}
             value={pasted}
-            onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+            onChange={({ currentTarget }) => setPasted(currentTarget.value || undefined)}
           />
         </WholeRow>
         <WholeRow>
@@ -202,17 +206,6 @@ function textOf(kind: Kind, { record = {}, errors, duplicateOf }: ImportRow): st
   return duplicateOf === undefined ? text : `${text} (there already)`
 }
 
-const send = (
-  { kind, text, dates }: Table,
-  query: { preview?: '1' },
-  key?: string,
-): Promise<ImportResponse> =>
-  call(adminApi(), `POST /api/admin/import/${kind}`, {
-    body: text,
-    headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
-    searchParams: { ...query, ...(dates && { dates }) },
-  })
-
 /** Reads a file as CSV; the site turns a calendar into rows. */
 async function readTable(file: File): Promise<string> {
   if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
@@ -224,7 +217,5 @@ async function readTable(file: File): Promise<string> {
   })
   const records = rows.map(({ record = {} }) => record as Record<string, string>)
   const names = [...new Set(['date', 'venue', ...records.flatMap((one) => Object.keys(one))])]
-  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
-  const lines = records.map((record) => names.map((name) => cell(record[name])).join())
-  return [names.join(), ...lines].join('\n')
+  return csvOf(names, records)
 }

@@ -1,27 +1,50 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { type PersistStorage, persist } from 'zustand/middleware'
 import { readToken } from '../../api-client/token'
 import { storage } from '../../browser/storage'
 import { changesTag } from '../../offline/names'
 
+type Entries = Readonly<Record<string, unknown>>
+
+const asTexts = (entries: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)]))
+
 /** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without
- * a token; logging out removes it (`session.store.ts`). */
-export const draftStorage = <Drafts>() =>
-  createJSONStorage<Drafts>(() => ({
-    getItem: (name) => storage.get(name),
-    setItem(name, value) {
-      if (readToken() !== null) storage.set(name, value)
+ * a token; logging out removes it (`session.store.ts`). Each tab stores only the entries of the state that have changed in
+ * it, so that the drafts of several tabs are kept beside each other. */
+export function draftStorage<Drafts extends object>(): PersistStorage<Drafts> {
+  /** The entries that this tab has read or stored last, as JSON. */
+  let known: Record<string, string> = {}
+  const read = (name: string) =>
+    storage.getObject(name) as { state: Drafts; version?: number } | undefined
+  return {
+    getItem(name) {
+      const stored = read(name)
+      known = asTexts(stored?.state ?? {})
+      return stored ?? null
+    },
+    setItem(name, { state, version }) {
+      if (readToken() === null) return
+      const texts = asTexts(state)
+      const entries: Entries = Object.fromEntries(Object.entries(state))
+      const changed = Object.keys({ ...known, ...texts }).filter((key) => texts[key] !== known[key])
+      known = texts
+      const changes = Object.fromEntries(changed.map((key) => [key, entries[key]]))
+      storage.set(name, JSON.stringify({ state: { ...read(name)?.state, ...changes }, version }))
     },
     removeItem: (name) => storage.remove(name),
-  }))
-
-interface StoredDrafts {
-  /** By the name of the form and its record. */
-  drafts: Readonly<Record<string, unknown>>
+  }
 }
 
-const useStoredDrafts = create<StoredDrafts>()(
-  persist(() => ({ drafts: {} }), { name: changesTag, storage: draftStorage() }),
+/** What is typed, by the name of the form and its record. */
+const useStoredDrafts = create<Entries>()(
+  persist((): Entries => ({}), {
+    name: changesTag,
+    storage: draftStorage(),
+    version: 1,
+    // Version 0 stored all entries in one.
+    migrate: (stored) => (stored as { drafts: Entries }).drafts,
+  }),
 )
 
 /** What is typed in a form, or its initial content. It survives navigation and reloads.
@@ -31,19 +54,17 @@ export function useStoredDraft<Content>(
   name: string,
   initial: Content,
 ): [Content, (content: Content | undefined) => void] {
-  const content = useStoredDrafts(({ drafts }) => drafts[name])
+  const content = useStoredDrafts((drafts) => drafts[name])
   return [(content as Content | undefined) ?? initial, (changed) => storeDraft(name, changed)]
 }
 
 /** Reads the stored content of a form. In an async function, it is newer than the value of the last render. */
 export const storedDraft = <Content>(name: string) =>
-  useStoredDrafts.getState().drafts[name] as Content | undefined
+  useStoredDrafts.getState()[name] as Content | undefined
 
 /** Stores the content of a form; undefined removes it. */
 export const storeDraft = (name: string, content: unknown) =>
-  useStoredDrafts.setState(({ drafts: { [name]: _, ...others } }) => ({
-    drafts: content === undefined ? others : { ...others, [name]: content },
-  }))
+  useStoredDrafts.setState({ [name]: content })
 
 /** Removes all contents of forms from the memory of the page. */
-export const forgetStoredDrafts = () => useStoredDrafts.setState({ drafts: {} })
+export const forgetStoredDrafts = () => useStoredDrafts.setState({}, true)

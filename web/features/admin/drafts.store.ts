@@ -13,7 +13,7 @@ import type { WaitingMark } from './waiting'
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
 /** The kinds of content that are sent with an Idempotency-Key. */
-export type KeyedKind = RecordKind | 'reply' | 'nights off'
+export type KeyedKind = RecordKind | 'reply' | 'nights off' | 'pasted songs'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 

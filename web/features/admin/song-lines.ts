@@ -1,8 +1,5 @@
 /** A song as it is pasted. */
-export interface PastedSong {
-  title: string
-  artist: string
-}
+export type PastedSong = Record<'title' | 'artist', string>
 
 /** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
 const separator = /\s+[-–—]\s+|\t+/

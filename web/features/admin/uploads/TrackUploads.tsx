@@ -11,9 +11,11 @@ import {
   cancelUpload,
   chooseFiles,
   pauseUpload,
+  persistTrack,
   resumeUpload,
   resumeUploads,
   startUploads,
+  typeFields,
   useUploads,
 } from './uploads.store'
 
@@ -50,7 +52,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
           type="file"
           accept="audio/mpeg,.mp3"
           multiple
-          help="As many mp3s as you like, chosen or dropped here. Once you press Upload, they survive a lost connection and a closed page."
+          help="As many mp3s as you like, chosen or dropped here. They survive a lost connection and a closed page."
           onChange={({ currentTarget }) => {
             choose(currentTarget.files ?? [])
             currentTarget.value = ''
@@ -149,8 +151,6 @@ function TrackRow({ track }: { track: NewTrack }) {
 }
 
 function TrackFieldsEditor({ track: { id, fields } }: { track: NewTrack }) {
-  const type = (field: keyof NewTrack['fields'], value: string) =>
-    useUploads.getState().change(id, { fields: { ...fields, [field]: value } })
   return (
     <div className={styles.fields}>
       {(Object.keys(noFields) as (keyof typeof noFields)[]).map((field) => (
@@ -159,7 +159,8 @@ function TrackFieldsEditor({ track: { id, fields } }: { track: NewTrack }) {
           label={trackFields[field].label}
           value={fields[field]}
           maxLength={trackFields[field].maxLength}
-          onChange={({ currentTarget: { value } }) => type(field, value)}
+          onChange={({ currentTarget: { value } }) => typeFields(id, { ...fields, [field]: value })}
+          onBlur={() => void persistTrack(id)}
         />
       ))}
     </div>

@@ -1,6 +1,14 @@
 /** The rules of the list of mp3s that are uploaded together: pure functions of the list. */
 
+import { trackOfFileName } from '../../../../api/shared/track-file-name'
+
 export const noFields = { name: '', artist: '', location: '', album: '', number: '', year: '' }
+
+/** The fields that the name of an mp3 tells. */
+export function fieldsOfName(fileName: string): Partial<typeof noFields> {
+  const { number, ...named } = trackOfFileName(fileName)
+  return { ...named, ...(number !== undefined && { number: `${number}` }) }
+}
 
 /** A track whose mp3 was chosen, with the fields that are sent with it. */
 export interface NewTrack {

@@ -8,6 +8,7 @@ import { onReachable } from '../../../offline/on-reachable'
 import type { UploadRefusedError } from './send-in-parts'
 import {
   afterReload,
+  fieldsOfName,
   metadataOf,
   type NeededField,
   type NewTrack,
@@ -70,13 +71,17 @@ const find = (id: string) => useUploads.getState().tracks.find((track) => track.
  * loses that change, or the track if it was never stored. */
 const unstored = new Set<string>()
 
-async function persist(id: string): Promise<void> {
-  const track = find(id)
+/** Stores a track as it is now. One that another tab has uploaded or removed meanwhile is removed here, too. */
+export async function persistTrack(id: string): Promise<void> {
   const db = await openQueue()
+  const track = find(id)
   if (!track || !db) return
   try {
-    await db.put('tracks', track)
+    const { store, done } = db.transaction('tracks', 'readwrite')
+    const isRemoved = !unstored.has(id) && (await store.count(id)) === 0
+    await Promise.all([isRemoved || store.put(track), done])
     unstored.delete(id)
+    if (isRemoved) await remove(id)
   } catch {
     unstored.add(id)
   }
@@ -100,14 +105,15 @@ export async function resumeUploads(): Promise<void> {
   void sendAll()
 }
 
-/** Adds chosen files, whose fields are read from their tags and names. */
+/** Adds chosen files, whose fields are read from their tags and names; without a connection, from their names alone if the
+ * module that reads tags was not loaded before. */
 export async function chooseFiles(files: readonly File[]): Promise<void> {
-  const { readTrackFile } = await import('./read-track-file')
+  const { readTags } = await import('./read-tags').catch(() => ({ readTags: async () => ({}) }))
   // The connection may be lost before the upload begins, and Firefox does not try again to load a module that it could not
   // load once.
   void import('./send-in-parts').catch(() => undefined)
   for (const file of files) {
-    const fields = { ...noFields, ...(await readTrackFile(file)) }
+    const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
     const track: NewTrack = {
       id: newIdempotencyKey(),
       file,
@@ -117,7 +123,16 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
       chosenAt: Date.now(),
     }
     useUploads.setState(({ tracks }) => ({ tracks: [...tracks, track] }))
+    unstored.add(track.id)
+    void persistTrack(track.id)
   }
+}
+
+/** Changes the fields of a track. An upload keeps the fields with which it was begun, so one that has failed begins anew. */
+export function typeFields(id: string, fields: NewTrack['fields']): void {
+  const url = find(id)?.url
+  useUploads.getState().change(id, { fields, url: undefined })
+  if (url !== undefined) void discard(url)
 }
 
 /** Begins to send the chosen files.
@@ -127,7 +142,7 @@ export function startUploads(forAll: Readonly<Record<NeededField, string>>): Nee
   const ready = readyTracks(useUploads.getState().tracks, forAll)
   if ('missing' in ready) return ready.missing
   useUploads.setState(ready)
-  void Promise.all(ready.tracks.map(({ id }) => persist(id))).then(sendAll)
+  void Promise.all(ready.tracks.map(({ id }) => persistTrack(id))).then(sendAll)
   return []
 }
 
@@ -141,13 +156,13 @@ export function forgetUploads(): void {
 export function pauseUpload(id: string): void {
   running.get(id)?.abort()
   useUploads.getState().change(id, { state: 'paused' })
-  void persist(id)
+  void persistTrack(id)
 }
 
 /** Continues a paused or failed upload. */
 export function resumeUpload(id: string): void {
   useUploads.getState().change(id, { state: 'waiting' })
-  void persist(id).then(sendAll)
+  void persistTrack(id).then(sendAll)
 }
 
 /** Removes a track from the list, and what has arrived of it from the server. */
@@ -155,9 +170,12 @@ export async function cancelUpload(id: string): Promise<void> {
   const url = find(id)?.url
   running.get(id)?.abort()
   await remove(id)
-  if (url === undefined) return
+  if (url !== undefined) await discard(url)
+}
+
+/** Removes what has arrived of an upload from the server; without a connection, the server does it after a day. */
+async function discard(url: string): Promise<void> {
   const { discardUpload } = await import('./send-in-parts')
-  // Without a connection, the server removes it after a day.
   await discardUpload(url).catch(() => undefined)
 }
 
@@ -219,7 +237,7 @@ async function send(track: NewTrack | undefined): Promise<boolean> {
       url,
       onUrl(newUrl) {
         change(id, { url: newUrl })
-        return persist(id)
+        return persistTrack(id)
       },
       onProgress: (progress) => change(id, { progress }),
       signal: controller.signal,
@@ -241,7 +259,7 @@ async function send(track: NewTrack | undefined): Promise<boolean> {
     }
     const problem = refusal?.message ?? brokenOff
     change(id, { state: 'failed', problem, ...(refusal?.isFinal && { url: undefined }) })
-    void persist(id)
+    void persistTrack(id)
     return true
   } finally {
     running.delete(id)

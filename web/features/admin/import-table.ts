@@ -1,0 +1,45 @@
+import type { ImportResponse } from '../../../api/contract/transfer'
+import { call } from '../../api-client/call'
+import { adminApi } from '../../api-client/client'
+
+/** How the dates of a table are read: 31/12/2031 or 12/31/2031. */
+export type DateOrder = 'dmy' | 'mdy'
+
+/** Records as text. */
+export interface Table {
+  kind: 'shows' | 'songs'
+  /** CSV, or lines with a record each. */
+  text: string
+  /** Empty if it is not known. */
+  dates: DateOrder | ''
+}
+
+const send = (
+  { kind, text, dates }: Table,
+  query: { preview?: '1' },
+  key?: string,
+): Promise<ImportResponse> =>
+  call(adminApi(), `POST /api/admin/import/${kind}`, {
+    body: text,
+    headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
+    searchParams: { ...query, ...(dates && { dates }) },
+  })
+
+/** Tells what each row of a table would become. */
+export const previewTable = (table: Table) => send(table, { preview: '1' })
+
+/** Adds all records of a table, or none.
+ * @param key the Idempotency-Key */
+export const importTable = (table: Table, key: string) => send(table, {}, key)
+
+/** Removes the records that an import has added. */
+export const undoImport = (id: string) =>
+  call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+
+/** Records as CSV with a line of column names (RFC 4180). */
+export function csvOf(names: readonly string[], records: readonly Record<string, string>[]) {
+  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
+  return [names.join(), ...records.map((one) => names.map((name) => cell(one[name])).join())].join(
+    '\n',
+  )
+}
