@@ -32,6 +32,12 @@ test('a show is added, edited and deleted', async ({ page, request }) => {
   await expect(added).toBeVisible()
   for (const label of ['Date', 'Venue', 'City'])
     await expect(page.getByLabel(label)).toHaveValue('')
+  await expect(added).toContainText(/^2031 4 Jul/)
+  for (const width of [360, 960, 1100, 1200, 1440]) {
+    await resize(page, { width, height: 800 })
+    const row = await settled(page, () => added.boundingBox())
+    expect(row?.height, `two lines at ${width} px`).toBeLessThanOrEqual(72)
+  }
 
   await added.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Date')).toHaveValue('2031-07-04')

@@ -59,7 +59,7 @@ export function AccountPanel(props: AccountPanelProps) {
       <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
       <Section id="last-logins" title="Last logins">
         <p>One that you don’t know? Log out everywhere and change the password.</p>
-        <ul className={styles.logins}>
+        <ul className={styles.list}>
           {logins.map(({ at, address, device }) => (
             <li key={at}>
               <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}

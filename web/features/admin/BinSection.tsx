@@ -43,7 +43,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
       <p>
         {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
       </p>
-      <ul className={styles.logins}>
+      <ul className={styles.list}>
         {items.map((item) => (
           <li key={item._id}>
             <p id={`bin-${item._id}`}>

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/Field'
 import { hasWords } from '../../ui/has-words'
 import styles from './ItemList.module.css'
 import type { Mark } from './item-marks'
-import { Actions, Empty } from './Panel'
+import { Empty } from './Panel'
 import { rowId } from './use-list-scroll'
 
 interface Item {
@@ -24,7 +24,7 @@ interface ItemListProps<Kind extends Item> {
   /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
    * the form at that field. */
   renderText: (item: Kind) => ReactNode
-  /** Content before the text, hidden from screen readers. */
+  /** Content before the text, hidden from screen readers. In narrow lists it takes the place of the date in the text. */
   renderLead?: (item: Kind) => ReactNode
   /** The labels that are displayed behind the description. */
   marksOf?: (item: Kind) => readonly Mark[]
@@ -39,8 +39,6 @@ interface ItemListProps<Kind extends Item> {
   /** Opens further actions; without it, a row has no button for them.
    * @param askToDelete opens the dialog that confirms the deletion */
   onMore?: (item: Kind, askToDelete: () => void) => void
-  /** A control above the items. */
-  tool?: ReactNode
 }
 
 /** Longer lists have a search field. */
@@ -51,7 +49,7 @@ const pageSize = 50
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, notice, describe, renderText, renderLead, marksOf } = props
-  const { groupOf = () => '', isCollapsed, editId, onEdit, onDelete, onMore, tool } = props
+  const { groupOf = () => '', isCollapsed, editId, onEdit, onDelete, onMore } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -98,7 +96,6 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
         </div>
       )}
-      {tool && <Actions>{tool}</Actions>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
         {[...groups].map(([heading, members]) => (

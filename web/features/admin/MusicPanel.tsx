@@ -11,7 +11,7 @@ import { type TrackDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
 import { marksOf } from './item-marks'
-import { NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
+import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { conflictRows, hasSameTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
@@ -84,7 +84,14 @@ export function MusicPanel(props: MusicPanelProps) {
   return (
     <Panel title="Admin Page Music">
       <Panes>
-        <NewRecord onClick={() => record.open(() => {})}>New track</NewRecord>
+        <Actions>
+          <NewRecord onClick={() => record.open(() => {})}>New track</NewRecord>
+          {tracks.length > 1 && !isOrdering && (
+            <Button variant="quiet" onClick={() => setOrdering(true)}>
+              Change the order
+            </Button>
+          )}
+        </Actions>
         {isOrdering ? (
           <div>
             <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} onChanged={onChanged} />
@@ -105,13 +112,6 @@ export function MusicPanel(props: MusicPanelProps) {
             onEdit={edit}
             onDelete={remove}
             marksOf={({ isDraft }) => marksOf([['draft', isDraft && 'Draft']])}
-            tool={
-              tracks.length > 1 && (
-                <Button variant="quiet" onClick={() => setOrdering(true)}>
-                  Change the order
-                </Button>
-              )
-            }
           />
         )}
         <RecordForm

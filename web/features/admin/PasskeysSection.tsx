@@ -57,7 +57,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   return (
     <Section id="passkeys" title="Passkeys">
       <p>Log in with a finger, a face or a key. The password still works.</p>
-      <ul className={styles.logins}>
+      <ul className={styles.list}>
         {passkeys.map((passkey) => (
           <li key={passkey._id}>
             <p id={`passkey-${passkey._id}`}>

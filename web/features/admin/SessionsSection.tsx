@@ -70,7 +70,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
 
   return (
     <Section id="sessions" title="Sessions">
-      <ul className={styles.logins}>
+      <ul className={styles.list}>
         {sessions.map((session) => (
           <li key={session._id}>
             <p id={`session-${session._id}`}>

@@ -170,16 +170,17 @@ export function ShowsPanel(props: ShowsPanelProps) {
           describe={describeShow}
           renderText={({ date, venue, city }) => (
             <>
-              <span data-field="date">{longDate(date)}</span> at{' '}
+              <span data-field="date">{longDate(date)} at</span>{' '}
               <span data-field="venue">{venue}</span>, <span data-field="city">{city}</span>
             </>
           )}
           renderLead={({ date }) => {
             const { weekday, day, month } = stubOf(date)
             return (
-              <>
-                {weekday} <b>{day}</b> {month}
-              </>
+              <span data-field="date">
+                {date.slice(0, 4) === today.slice(0, 4) ? weekday : date.slice(0, 4)} <b>{day}</b>{' '}
+                {month}
+              </span>
             )
           }}
           marksOf={showMarks}

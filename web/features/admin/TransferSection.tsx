@@ -152,7 +152,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
               }
             />
           )}
-          <ol className={styles.logins}>
+          <ol className={styles.list}>
             {checked.result.rows.map((row) => (
               <li key={row.line}>
                 {row.errors ? <strong>Line {row.line}:</strong> : `Line ${row.line}:`}{' '}
@@ -174,6 +174,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
         message={message?.kind === 'status' ? message : undefined}
         onClose={clearMessages}
       />
+      <SideNote>Download:</SideNote>
       <Actions>
         {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
           <Button

@@ -6,8 +6,7 @@ import { valueAt } from './field-path'
 import styles from './SitePanel.module.css'
 import type { SiteSection } from './site-sections'
 
-/** Limits of a preview. */
-const [maxPictures, maxLetters] = [6, 140]
+const maxPictures = 6
 
 /** What a section contains, in small: its pictures, its first text, or its colours. */
 export function SectionPreview({ section, site }: { section: SiteSection; site: Site }) {
@@ -19,7 +18,7 @@ export function SectionPreview({ section, site }: { section: SiteSection; site: 
     .find((value) => typeof value === 'string')
   return (
     <span className={styles.preview} aria-hidden="true">
-      {typeof text === 'string' && <span className={styles.text}>{text.slice(0, maxLetters)}</span>}
+      {typeof text === 'string' && <span className={styles.text}>{text}</span>}
       {pictures.map(({ src, width, focus = { x: 50, y: 50 } }) => (
         <img
           key={src}
