@@ -300,3 +300,45 @@ test('saved responses are deleted after the end of the session, a refused token,
   await expect.poll(() => storedTexts(page)).not.toMatch(secrets)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(secrets)
 })
+
+/** What another app does when a person shares mp3s with the installed site (Web Share Target). */
+function shareFiles(names: string[]) {
+  const { files, items } = new DataTransfer()
+  for (const name of names) items.add(new File(['ID3'], name))
+  const input = Object.assign(document.createElement('input'), { type: 'file', name: 'tracks' })
+  input.files = files
+  const form = document.createElement('form')
+  Object.assign(form, { action: '/Admin', method: 'post', enctype: 'multipart/form-data' })
+  form.append(input)
+  document.body.append(form)
+  form.submit()
+}
+
+test('mp3s that another app shares are in the list of uploads, also without signal', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  const devtools = await context.newCDPSession(page)
+  const manifest = async () => {
+    const { url, errors, data = '' } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    // The link is there once the page's scripts have run.
+    return { path: url.replace(ownSite.url, ''), takesFiles: data.includes('share_target') }
+  }
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await expect.poll(manifest).toEqual({ path: '/manifest.webmanifest', takesFiles: false })
+  await prepare(page, ownSite)
+  await expect.poll(manifest).toEqual({ path: '/band.webmanifest', takesFiles: true })
+  await page.goto(`${ownSite.url}/Shows`)
+  await expect.poll(manifest).toEqual({ path: '/band.webmanifest', takesFiles: true })
+  await context.setOffline(true)
+  await page.evaluate(shareFiles, ['02 - Grüße.mp3', 'notes.pdf'])
+  const several = page.getByRole('region', { name: 'Several at once' })
+  await expect(several.getByRole('listitem')).toHaveText(/Grüße/)
+  await expect(several.getByRole('alert')).toHaveText('notes.pdf is not an mp3.')
+  await expect(several.getByRole('heading')).toBeInViewport()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Music' }).tap()
+  await expect(several.getByRole('listitem')).toHaveCount(1)
+})

@@ -184,7 +184,14 @@ test.describe('on a phone', () => {
     const several = await openMusic(page, site)
     // Without a connection the module that reads tags can't be loaded; the file's name tells the fields.
     await page.route(/\/assets\/.*read-tags/, (route) => route.abort('connectionfailed'))
-    await several.getByLabel('Choose several tracks').setInputFiles(files(['07 - Chosen.mp3']))
+    const [file] = files(['07 - Chosen.mp3'])
+    const dataTransfer = await page.evaluateHandle((base64) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], '07 - Chosen.mp3', { type: 'audio/mpeg' }))
+      return transfer
+    }, file?.buffer.toString('base64') ?? '')
+    await several.getByText('As many mp3s as you like').dispatchEvent('drop', { dataTransfer })
     await expect(several.getByRole('listitem')).toHaveText(/Chosen/)
     await several.getByRole('button', { name: 'Edit Chosen' }).tap()
     await several.getByLabel('Location').fill('The barn')

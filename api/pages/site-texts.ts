@@ -4,6 +4,7 @@ import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import type { Route } from '../http/route'
+import { bandManifestPath } from '../shared/admin-map'
 import { feedPaths, type ListName, namedFiles, pages } from '../shared/site-map'
 import { llmsText } from './llms'
 import { securityTxt } from './security-txt'
@@ -20,6 +21,7 @@ interface Dependencies {
   shows: () => Show[]
 }
 
+const manifestType = 'application/manifest+json'
 const plainType = 'text/plain; charset=utf-8'
 
 /** The routes of texts about the site, for programs. */
@@ -50,7 +52,8 @@ export function siteTextRoutes({
       if (securityContact === undefined) throw notFound()
       return securityTxt(securityContact, locale, site, Date.now())
     }),
-    text(namedFiles.manifest, 'application/manifest+json', () => webManifest(band())),
+    text(namedFiles.manifest, manifestType, () => webManifest(band(), 'visitors')),
+    text(bandManifestPath, manifestType, () => webManifest(band(), 'band')),
   ]
 }
 

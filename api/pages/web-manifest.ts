@@ -9,6 +9,7 @@ import {
 } from '../shared/drawn-files'
 import { iconLabel } from '../shared/icon-label'
 import { defaultLocale } from '../shared/locale'
+import { sharedFiles } from '../shared/shared-files'
 import { pages } from '../shared/site-map'
 
 const image = (name: IconName) => ({
@@ -23,8 +24,17 @@ const shortcut = (name: string, url: string, icon: IconName) => ({
   icons: [image(icon)],
 })
 
-/** The web app manifest (W3C), from the band's words and colours. */
-export function webManifest(site: Site): string {
+/** Other apps offer to share mp3s with the site (Web Share Target). */
+const shareTarget = {
+  action: sharedFiles.path,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { files: [{ name: sharedFiles.field, accept: ['audio/mpeg', '.mp3'] }] },
+}
+
+/** The web app manifest (W3C), from the band's words and colours.
+ * @param audience of the two manifests of one app, that of the band's devices also takes shared mp3s */
+export function webManifest(site: Site, audience: 'visitors' | 'band'): string {
   const { name, introduction, locale, colours } = site
   return JSON.stringify({
     id: '/',
@@ -54,6 +64,7 @@ export function webManifest(site: Site): string {
       shortcut('Music', pages.music.path, 'shortcut-music'),
       shortcut('Book us', pages.bookUs.path, 'shortcut-booking'),
     ],
+    ...(audience === 'band' && { share_target: shareTarget }),
     screenshots: (Object.keys(screenshotSizes) as FormFactor[]).map((form) => ({
       src: screenshotPath(form),
       sizes: screenshotSizes[form].join('x'),

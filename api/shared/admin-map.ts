@@ -13,6 +13,9 @@ export const adminPaths = {
   setUp: '/Admin/start',
 } as const
 
+/** The web app manifest for the band's own devices. */
+export const bandManifestPath = '/band.webmanifest'
+
 const adminPathsByForm = new Map(
   [pages.admin.path, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
 )

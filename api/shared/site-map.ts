@@ -108,7 +108,7 @@ export const isServedByApi = (pathname: string): boolean =>
   startsWith(pathname, prefixes.pictures) ||
   Object.values<string>(feedPaths).includes(pathname) ||
   drawnPaths().includes(pathname) ||
-  pathname === namedFiles.manifest ||
+  pathname.endsWith('.webmanifest') ||
   pathname === tonightPath ||
   fileOfRecord.test(pathname)
 

@@ -13,6 +13,8 @@ export const cacheNames = {
   autoSavedTracks: 'played-tracks',
   /** The scripts and styles of the back office, which are not precached; they contain nothing of the band. */
   adminFiles: 'admin-files',
+  /** Mp3s that another app has shared, until the back office reads them. */
+  sharedFiles: 'shared-files',
 } as const
 
 /** The document without data, which renders any public page in the browser. */

@@ -3,8 +3,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import { adminPaths } from '../../api/shared/admin-map'
+import { sharedFiles } from '../../api/shared/shared-files'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
+import { useRecordTab } from '../features/admin/record-tab.store'
 import { AdminHeader } from './admin/AdminHeader'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
@@ -42,6 +44,9 @@ const admin = createRoute({
 const showsAndMusic = createRoute({
   getParentRoute: () => admin,
   path: '/',
+  beforeLoad({ location: { hash } }) {
+    if (hash === sharedFiles.hash) useRecordTab.getState().choose('Music')
+  },
   loader: readLists,
   head: unlistedHead('Admin'),
   component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { sharedFiles } from '../../api/shared/shared-files'
 import { isPublicPath } from '../../api/shared/site-map'
 import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
@@ -16,6 +17,7 @@ import {
 } from './pages'
 import { isPicture, pictures } from './pictures'
 import { openNotification, showMessage } from './push-messages'
+import { keepSharedFiles } from './shared-files'
 import { audioResponse, isAudio } from './tracks'
 
 declare const self: ServiceWorkerGlobalScope
@@ -47,6 +49,11 @@ registerRoute(
 )
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharedFiles.path,
+  ({ request }) => keepSharedFiles(request),
+  'POST',
+)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAudio(url),
   ({ request }) => audioResponse(request),

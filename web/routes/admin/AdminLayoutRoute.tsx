@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
 import { forgetDrafts } from '../../features/admin/forget-drafts'
 import { useSession } from '../../features/session/session.store'
+import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
 
 /** The pages of the back office, by their modules. */
@@ -18,6 +19,7 @@ const idleAfter = 3_000
 const readTimeout = 60_000
 
 export default function AdminLayoutRoute() {
+  useShareTarget()
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
   useEffect(() => {

@@ -16,7 +16,7 @@ import { SectionPreview } from './SectionPreview'
 import { SiteFields } from './SiteFields'
 import styles from './SitePanel.module.css'
 import { contentOf } from './site-body'
-import { type SiteSection, siteSections } from './site-sections'
+import { isSameIn, type SiteSection, siteSections } from './site-sections'
 import { useSiteSection } from './use-site-section'
 
 interface SitePanelProps {
@@ -39,11 +39,18 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
     void onChanged()
   }
 
+  const before = stored.earlier.at(-1)
+  /** The titles of the sections that the last change has changed. */
+  const changedIn = siteSections
+    .filter((section) => before && !isSameIn(section, before, stored.site))
+    .map(({ title }) => title)
+    .join(', ')
+
   const undo = () =>
     void save('The last change could not be taken back.', async () => {
-      const before = await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version))
-      store(before)
-      return { text: 'The last change is taken back.', undo: () => repeat(before) }
+      const taken = await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version))
+      store(taken)
+      return { text: 'The last change is taken back.', undo: () => repeat(taken) }
     })
 
   /** Makes the change again that was taken back. */
@@ -59,7 +66,7 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
       <p className={styles.introduction}>
         Each section is saved on its own, and the pages show it at once.
       </p>
-      {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} />}
+      {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} what={changedIn} />}
       {stored.earlier.length > 0 && (
         <Actions>
           <Button variant="quiet" onClick={undo}>

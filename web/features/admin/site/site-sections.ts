@@ -49,6 +49,10 @@ export interface SiteList {
   fields: readonly SiteField[]
 }
 
+/** Whether two contents have the same values in a section. */
+export const isSameIn = ({ saves }: SiteSection, one: Site, other: Site): boolean =>
+  saves.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+
 export interface SiteSection {
   id: string
   title: string

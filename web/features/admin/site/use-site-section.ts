@@ -7,7 +7,7 @@ import { useStoredDraft } from '../draft-storage'
 import { useSaving } from '../use-saving'
 import { withValueAt } from './field-path'
 import { bodyOf } from './site-body'
-import type { SiteSection } from './site-sections'
+import { isSameIn, type SiteSection } from './site-sections'
 
 interface SectionDraft {
   typed: Site
@@ -37,8 +37,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   const latest = useRef(draft)
   latest.current = draft
 
-  const isSame = (one: Site, other: Site) =>
-    section.saves.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  const isSame = (one: Site, other: Site) => isSameIn(section, one, other)
 
   async function send(
     typed: Site,

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { sharedFiles } from '../../../../api/shared/shared-files'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
 import { Actions, Section, SideNote } from '../Panel'
 import { trackFields } from '../record-fields'
+import { takeSharedFiles } from './shared-files'
 import styles from './TrackUploads.module.css'
 import { type NeededField, type NewTrack, neededFields, noFields, whyNotMp3 } from './upload-queue'
 import {
@@ -33,6 +35,8 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   const chosen = tracks.filter(({ state }) => state === 'chosen')
 
   useEffect(() => void resumeUploads(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
+  useEffect(() => void takeSharedFiles().then(choose), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
   useEffect(() => {
     if (uploadedCount > 0) void onStored()
@@ -45,8 +49,16 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   }
 
   return (
-    <Section id="several" title="Several at once">
-      <div className={styles.drop}>
+    <Section id={sharedFiles.hash} title="Several at once">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen in the field */}
+      <div
+        className={styles.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          choose(event.dataTransfer.files)
+        }}
+      >
         <TextField
           label="Choose several tracks"
           type="file"

@@ -6,6 +6,7 @@ import { useConnection } from '../../../offline/connection'
 import { uploadsDatabaseName } from '../../../offline/names'
 import { onReachable } from '../../../offline/on-reachable'
 import type { UploadRefusedError } from './send-in-parts'
+import { forgetSharedFiles } from './shared-files'
 import {
   afterReload,
   fieldsOfName,
@@ -150,6 +151,7 @@ export function startUploads(forAll: Readonly<Record<NeededField, string>>): Nee
 export function forgetUploads(): void {
   for (const controller of running.values()) controller.abort()
   useUploads.setState({ tracks: [] })
+  void forgetSharedFiles().catch(() => undefined)
 }
 
 /** Stops an upload, which can be resumed. */
