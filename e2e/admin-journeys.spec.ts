@@ -5,9 +5,7 @@ import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { adminPassword, type Site } from '../testing/site-process'
 
-/** Opens a page of the back office as on a phone's processor. */
 async function open(page: Page, site: Site, path: string) {
-  await slowDown(page)
   await logIn(page, site)
   await page.goto(site.url + path)
   return page.getByRole('main')
@@ -19,6 +17,7 @@ const rowOf = (page: Page, text: string) =>
 for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods))
   test.describe(name, () => {
     test.use(use)
+    test.beforeEach(({ page }) => (hasKeyboard ? undefined : slowDown(page)))
 
     test('the band adds a show, sells it out, corrects it, deletes it and undoes the deletion', async ({
       page,
@@ -32,7 +31,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await write(page.getByLabel('City'), 'London')
       await press(page.getByRole('button', { name: 'Add Show' }))
       const row = rowOf(page, 'July 5, 2031 at Aeolian Hal')
-      await expect(row).toContainText('Sat 5 Jul')
+      await expect(row).toContainText('2031 5 Jul')
 
       await press(row.getByRole('button', { name: 'More' }))
       const dialog = page.getByRole('dialog', { name: 'More' })

@@ -56,6 +56,7 @@ async function prepare(page: Page, site: Site) {
     date: '2031-06-03',
   })
   await firstVisit(page, `${site.url}/Shows`)
+  await page.clock.install()
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
   await untilSaved(page)
@@ -64,8 +65,16 @@ async function prepare(page: Page, site: Site) {
 /** Waits until the phone has saved what the back office shows. */
 async function untilSaved(page: Page) {
   await expect(page.getByText('Secret Wedding')).toBeVisible()
-  // These two are saved last.
-  await expect.poll(() => storedTexts(page), { timeout: 30_000 }).toContain('A barn, in June.')
+  // These two are saved last, once the page is idle.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(3_000)
+        return storedTexts(page)
+      },
+      { timeout: 30_000 },
+    )
+    .toContain('A barn, in June.')
   await expect.poll(() => storedTexts(page)).toContain('Steely Dan')
 }
 
@@ -266,7 +275,7 @@ test('saved responses are deleted after the end of the session, a refused token,
   await prepare(page, ownSite)
   // Offline, only the phone's clock shows that the session has ended.
   await context.setOffline(true)
-  await page.clock.install({ time: Date.now() + 8 * 86_400_000 })
+  await page.clock.setSystemTime(Date.now() + 8 * 86_400_000)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Secret Wedding')).toHaveCount(0)

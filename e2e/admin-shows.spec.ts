@@ -457,7 +457,7 @@ test('the form asks about likely mistakes, and they can be saved', async ({ page
   await remove()
 })
 
-test('the notice of a change of status says how many people are told', async ({ page, site }) => {
+test('the notice of a change says how many people are told', async ({ page, site }) => {
   const { venue, remove, published } = await open(page, site, {})
   const { _id: showId } = (await published()) as Show
   const service = createPushService()
@@ -475,6 +475,11 @@ test('the notice of a change of status says how many people are told', async ({ 
     expect((await site.fetch('/api/push/subscriptions', json('POST', body))).status).toBe(201)
   }
   await cancelAndUndo('2 people are told.')
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByText('More about the show').click()
+  await page.getByLabel('Show starts').fill('20:00')
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(/^Updated: .* 2 people are told\.$/)).toBeVisible()
   await remove()
 })
 

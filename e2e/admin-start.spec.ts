@@ -41,7 +41,7 @@ async function encodedSizes(page: Page): Promise<() => Promise<number[][]>> {
 
 const password = 'quartz lantern 58 ferry'
 
-for (const [name, { use, methodOf }] of Object.entries(inputMethods))
+for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods))
   test.describe(name, () => {
     test.use({ ...use, timezoneId: 'America/Toronto' })
 
@@ -52,7 +52,7 @@ for (const [name, { use, methodOf }] of Object.entries(inputMethods))
       const { press, write, choose } = methodOf(page)
       const main = page.getByRole('main')
       const heading = page.getByRole('heading', { level: 1 })
-      const endSlowness = await slowDown(page)
+      if (!hasKeyboard) await slowDown(page)
       const sizes = await encodedSizes(page)
       const [, printed = ''] = /Password {2}(\S+)/.exec(ownSite.output()) ?? []
       await page.goto(`${ownSite.url}/login`)
@@ -101,7 +101,6 @@ for (const [name, { use, methodOf }] of Object.entries(inputMethods))
       await expect(page.getByText('The last change is taken back.')).toBeVisible()
       await expect.poll(ground).not.toContain('#f1f5fa')
 
-      await endSlowness()
       expect(await violationsInBothSchemes(page)).toEqual([])
       await page.goto(`${ownSite.url}/Admin#next`)
       await expect(steps).toBeVisible()

@@ -329,7 +329,7 @@ test('in forced colours every button and field has an edge, and the current page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const withoutEdge = await page
       .locator(
-        'button:visible, input:not([type="range"]):visible, textarea:visible, main a[class*="button"]',
+        'button:visible:not([aria-hidden]), input:not([type="range"]):visible, textarea:visible, main a[class*="button"]',
       )
       .evaluateAll((elements) =>
         elements

@@ -61,8 +61,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
     draft,
     send,
     describe: describeShow,
-    noticeSuffix: ({ original }, stored) =>
-      original && original.status !== stored.status ? notifiedText(stored) : '',
+    noticeSuffix: ({ original }, stored) => (original ? notifiedText(original, stored) : ''),
     onStored: store,
     onRemoved,
     onChanged,
@@ -110,8 +109,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         if (stored.waitingKey !== undefined)
           return waitingNotice(describeShow(stored), stored.waitingKey)
         store(stored)
-        const suffix = before.status === stored.status ? '' : notifiedText(stored)
-        const text = `Updated: ${describeShow(stored)}${suffix}`
+        const text = `Updated: ${describeShow(stored)}${notifiedText(before, stored)}`
         return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
@@ -275,9 +273,10 @@ type StoredShow = AdminShow & Pending & { notified?: number | undefined }
 const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
   `${longDate(date)} at ${venue}, ${city}`
 
-function notifiedText({ notified }: Pick<StoredShow, 'notified'>): string {
+/** How many people get a message about a change. That nobody gets one is said of a new status only. */
+function notifiedText(before: ListedShow, { status, notified }: StoredShow): string {
   // The change is no news, or the response of the write was lost.
-  if (notified === undefined) return ''
+  if (notified === undefined || (notified === 0 && status === before.status)) return ''
   if (notified === 0) return '. Nobody has asked to be told about it.'
   return notified === 1 ? '. One person is told.' : `. ${notified} people are told.`
 }
