@@ -520,6 +520,7 @@ describe('the API', () => {
       'GET /press.zip',
       'GET /.well-known/security.txt',
       'GET /manifest.webmanifest',
+      'GET /band.webmanifest',
       ...drawnPaths().map((path) => `GET ${path}`),
       'GET /*',
     ]
