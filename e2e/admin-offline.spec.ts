@@ -190,7 +190,8 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await changeCity(page, 'Secret Wedding', 'Ilderton')
   await addShow(page, 'New Hall')
   const wedding = (await storedShows(ownSite)).get('Secret Wedding')
-  const theirs = { date: '2031-06-02', venue: 'Secret Wedding', city: 'Lucan' }
+  const setList = [{ title: 'Late', songIds: wedding?.setList?.[0]?.songIds }]
+  const theirs = { date: '2031-06-02', venue: 'Secret Wedding', city: 'Lucan', setList }
   const headers = asAdmin(await ownSite.token())
   await ownSite.fetch(`/api/shows/${wedding?._id}`, json('PUT', theirs, headers))
   await context.setOffline(false)
@@ -205,6 +206,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(
     /Ilderton.*Lucan/s,
   )
+  await expect(dialog.getByRole('row').filter({ hasText: 'Late' })).toContainText(/Aja.*Late\nAja/s)
   expect(await violationsInBothSchemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine' }).tap()
   await expect(

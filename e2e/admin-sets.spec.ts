@@ -124,9 +124,12 @@ test('saving a set list keeps what another editor has changed, and asks before i
   await send('PUT', path, { date: '2031-07-02', ...place, setList: theirs })
   await page.getByRole('button', { name: 'Add a set' }).tap()
   await page.getByRole('button', { name: 'Save' }).tap()
-  await expect(page.getByText(/^Somebody else has changed this set list\./)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this set list' })
+  await expect(dialog.getByRole('row').filter({ hasText: 'Set 1' })).toContainText(
+    /Daniel.*Elenore/s,
+  )
   expect(await stored()).toMatchObject({ setList: theirs })
-  await page.getByRole('button', { name: 'Save' }).tap()
+  await dialog.getByRole('button', { name: 'Save mine' }).tap()
   await expect(page.getByText('Saved: the set list')).toBeVisible()
   expect(await stored()).toMatchObject({ setList: mine })
 

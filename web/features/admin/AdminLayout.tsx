@@ -12,16 +12,18 @@ interface AdminLayoutProps {
   hasTabs: boolean
   /** Called when changes were sent that had waited, to read the page's data again. */
   onSent: () => Promise<void>
+  /** Reads the names of songs and tracks, by their ids. */
+  readNames: () => Promise<ReadonlyMap<string, string>>
   children: ReactNode
 }
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
-export const AdminLayout = ({ unread, hasTabs, onSent, children }: AdminLayoutProps) => (
+export const AdminLayout = ({ unread, hasTabs, onSent, readNames, children }: AdminLayoutProps) => (
   <div className={styles.admin}>
     <AdminMenu unread={unread} hasTabs={hasTabs} />
     <div className={styles.content}>
       <SavedNotice />
-      <WaitingChanges onSent={onSent} />
+      <WaitingChanges onSent={onSent} readNames={readNames} />
       {children}
     </div>
   </div>

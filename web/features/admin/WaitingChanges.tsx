@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Poster } from '../../../api/contract/shows'
 import { longDate } from '../../../api/shared/show-dates'
 import {
   type ChangeEntry,
@@ -20,15 +21,23 @@ import { useDrafts } from './drafts.store'
 import { statusLabels } from './enquiry-text'
 import { Actions } from './Panel'
 import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
-import { nameOfSet, type SetList } from './sets/set-list'
+import { type SetList, setListRows } from './sets/set-list'
 import styles from './WaitingChanges.module.css'
 
+interface WaitingChangesProps {
+  /** Called when changes were sent, to read the page's data again. */
+  onSent: () => Promise<void>
+  /** Reads the names of songs and tracks, by their ids. */
+  readNames: () => Promise<Names>
+}
+
+type Names = ReadonlyMap<string, string>
+
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
- * that were changed elsewhere, one for each record.
- * @param onSent called when changes were sent, to read the page's data again */
-export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
+ * that were changed elsewhere, one for each record. */
+export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
   const { entries } = useChanges()
-  const [compared, setCompared] = useState<ChangeEntry>()
+  const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   useEffect(keepSendingChanges, [])
   const sentKeys = entries
     .filter(({ state, isShown }) => state === 'sent' && !isShown)
@@ -63,7 +72,7 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
                   <Button
                     variant="quiet"
                     aria-describedby={`change-${first.key}`}
-                    onClick={() => setCompared({ ...stuck, preview: latest.preview })}
+                    onClick={() => void compare({ ...stuck, preview: latest.preview })}
                   >
                     Compare
                   </Button>
@@ -83,7 +92,10 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
       {compared && (
         <ConflictDialog
           noun={compared.kind}
-          rows={compared.current && rowsOf[compared.kind](compared.preview, compared.current)}
+          rows={
+            compared.current &&
+            rowsOf[compared.kind](compared.preview, compared.current, compared.names)
+          }
           goOn="Decide later"
           isFormOpen={false}
           conflict={{
@@ -95,6 +107,11 @@ export function WaitingChanges({ onSent }: { onSent: () => Promise<void> }) {
       )}
     </details>
   )
+
+  async function compare(entry: ChangeEntry) {
+    const names = await readNames().catch(() => new Map())
+    setCompared({ ...entry, names })
+  }
 
   function choose(choice: 'mine' | 'theirs') {
     setCompared(undefined)
@@ -131,43 +148,45 @@ function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
     .join(' ')
 }
 
-type Rows = (mine: object, theirs: object) => ConflictRow[]
+type Rows = (mine: object, theirs: object, names: Names) => ConflictRow[]
 
-const enquiryRow = (label: string, name: string, textOf = (value: string) => value) =>
-  ((mine, theirs) => {
+const row = (label: string, name: string, textOf = (value: string) => value) =>
+  ((mine: object, theirs: object) => {
     const text = (record: object) => {
       const value = (record as Record<string, string | undefined>)[name]
       return value === undefined ? '' : textOf(value)
     }
-    return [{ label, mine: text(mine), theirs: text(theirs) }]
-  }) satisfies Rows
+    return { label, mine: text(mine), theirs: text(theirs) }
+  }) satisfies (mine: object, theirs: object) => ConflictRow
 
 const enquiryRows = [
-  enquiryRow('Status', 'status', (status) => statusLabels[status as 'new']),
-  enquiryRow('Last day of the hold', 'holdUntil', longDate),
-  enquiryRow('Note', 'privateNote'),
+  row('Status', 'status', (status) => statusLabels[status as 'new']),
+  row('Last day of the hold', 'holdUntil', longDate),
+  row('Note', 'privateNote'),
 ]
 
-/** The sets of a show with their numbers of songs. */
-const setListText = ({ setList = [] }: { setList?: SetList }) =>
-  setList.map((set, index) => `${nameOfSet(set, index)}: ${set.songIds.length}`).join(', ')
+const setListOf = ({ setList }: { setList?: SetList }) => setList
+const posterOf = ({ poster }: { poster?: Poster }) => ({ alt: poster?.alt })
 
 /** The names of the tracks in their order. */
 const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
 
 /** The comparison of both versions of a record. */
 const rowsOf: Record<ChangeKind, Rows> = {
-  show: (mine, theirs) => [
+  show: (mine, theirs, names) => [
     ...conflictRows(showFields, textsOf(showFields, mine), theirs),
-    { label: 'Set list', mine: setListText(mine), theirs: setListText(theirs) },
+    row('Poster', 'alt')(posterOf(mine), posterOf(theirs)),
+    ...setListRows(setListOf(mine), setListOf(theirs), names),
   ],
-  song: (mine, theirs) =>
-    conflictRows(
+  song: (mine, theirs, names) => [
+    ...conflictRows(
       songFields,
       textsOf(songFields, textsOfSong(mine as never)),
       textsOfSong(theirs as never),
     ),
-  enquiry: (mine, theirs) => enquiryRows.flatMap((rows) => rows(mine, theirs)),
+    row('Can be heard on', 'trackId', (id) => names.get(id) ?? 'A track')(mine, theirs),
+  ],
+  enquiry: (mine, theirs) => enquiryRows.map((rowOf) => rowOf(mine, theirs)),
   'track order': (mine, theirs) => [
     { label: 'Order', mine: namesOf(mine), theirs: namesOf(theirs) },
   ],

@@ -42,10 +42,16 @@ export default function AdminLayoutRoute() {
       unread={enquiries?.loaderData?.counts.new}
       hasTabs={records !== undefined}
       onSent={reload}
+      readNames={readNames}
     >
       <Outlet />
     </AdminLayout>
   )
+}
+
+async function readNames() {
+  const data = await import('./admin-data')
+  return data.readNames()
 }
 
 async function resumeUploads() {

@@ -119,6 +119,18 @@ export async function readSongs() {
   return { songs, tracks }
 }
 
+/** The titles of the songs and the names of the tracks, by their ids. */
+export async function readNames(): Promise<ReadonlyMap<string, string>> {
+  const [songs, tracks] = await Promise.all([
+    itemsOf(adminSongs(withSaved)),
+    itemsOf(adminTracks(withSaved)),
+  ])
+  return new Map([
+    ...songs.map(({ _id, title }) => [_id, title] as const),
+    ...tracks.map(({ _id, name }) => [_id, name] as const),
+  ])
+}
+
 /** Shows, nights off, and the enquiries that hold or have booked a night. */
 export async function readNights(signal: AbortSignal) {
   const [shows, { body }, held, booked] = await Promise.all([

@@ -12,6 +12,7 @@ import { setBusy } from '../../../installation/busy.store'
 import { Button, buttonClass } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Announcer } from '../../../ui/VisuallyHidden'
+import { ConflictDialog } from '../ConflictDialog'
 import { submitChange } from '../changes.store'
 import { storedDraft, useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
@@ -22,7 +23,7 @@ import { SortableList } from '../SortableList'
 import { useSaving } from '../use-saving'
 import { AddSong } from './AddSong'
 import styles from './SetListPanel.module.css'
-import { lengthOf, nameOfSet, type SetList, songsOf, songsToAdd } from './set-list'
+import { lengthOf, nameOfSet, type SetList, setListRows, songsOf, songsToAdd } from './set-list'
 
 interface SetListPanelProps {
   show: ListedShow & { setList?: SetList }
@@ -46,6 +47,8 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const setSets = (changed: SetList) => setDraft({ sets: changed, base: stored })
   const { isBusy, message, save } = useSaving()
+  /** The show after another person's write that this set list would replace. */
+  const [theirs, setTheirs] = useState<typeof show>()
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => () => setBusy('set list', false), [])
   const byId = new Map(songs.map((song) => [song._id, song]))
@@ -85,21 +88,28 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
     }
   }
 
-  const saveSetList = () =>
+  const saveSetList = (base = stored) =>
     void save('The set list could not be saved.', async () => {
-      const saved = await send(stored)
+      const saved = await send(base)
       if (!saved.isRefused) await onSaved()
       // It may have been edited meanwhile.
       const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
       const isDone = !saved.isRefused && edited === sets
       setDraft(isDone ? undefined : { sets: edited, base: saved.show })
       setBusy('set list', !isDone)
-      if (saved.isRefused)
-        return 'Somebody else has changed this set list. Press Save again to replace theirs.'
+      if (saved.isRefused) {
+        setTheirs(saved.show)
+        return undefined
+      }
       return saved.isWaiting
         ? 'Saved on this device: the set list. It will be sent when the site responds.'
         : 'Saved: the set list'
     })
+
+  function discard() {
+    setBusy('set list', false)
+    setDraft(undefined)
+  }
 
   if (songs.length === 0)
     return (
@@ -164,7 +174,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
       <Announcer text={announcement} />
       <FormNotice message={message} />
       <Actions>
-        <Button aria-disabled={isBusy} onClick={saveSetList}>
+        <Button aria-disabled={isBusy} onClick={() => saveSetList()}>
           Save
         </Button>
         {sets.length < limits.sets && (
@@ -173,13 +183,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
           </Button>
         )}
         {draft && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setBusy('set list', false)
-              setDraft(undefined)
-            }}
-          >
+          <Button variant="quiet" onClick={discard}>
             Discard
           </Button>
         )}
@@ -187,6 +191,29 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
           Stage
         </Link>
       </Actions>
+      {theirs && (
+        <ConflictDialog
+          noun="set list"
+          editor={theirs.lastChange?.by}
+          rows={setListRows(
+            sets,
+            theirs.setList,
+            new Map(songs.map(({ _id, title }) => [_id, title])),
+          )}
+          conflict={{
+            keepMine() {
+              setTheirs(undefined)
+              saveSetList(theirs)
+            },
+            takeTheirs() {
+              setTheirs(undefined)
+              discard()
+              void onSaved()
+            },
+            cancel: () => setTheirs(undefined),
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -36,6 +36,25 @@ export function songsToAdd(
 /** The name of a set: its title, or its number. */
 export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
 
+/** The comparison of two set lists, set by set.
+ * @param names the titles of songs by their ids */
+export const setListRows = (
+  mine: SetList = [],
+  theirs: SetList = [],
+  names: ReadonlyMap<string, string>,
+) => {
+  const textOf = (set: SetList[number] | undefined, index: number) =>
+    set
+      ? [nameOfSet(set, index), ...set.songIds.map((id) => names.get(id) ?? 'A song')].join('\n')
+      : ''
+  const longer = mine.length > theirs.length ? mine : theirs
+  return longer.map((_, index) => ({
+    label: `Set ${index + 1}`,
+    mine: textOf(mine[index], index),
+    theirs: textOf(theirs[index], index),
+  }))
+}
+
 type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
 
 /** The shows whose set lists are still needed, the next one first. Only shows with songs that still exist count.
