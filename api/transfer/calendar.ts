@@ -19,6 +19,9 @@ type LocalTime = (instant: Date) => { date: string; time: string }
 
 /** At most so many occurrences of a recurring event are read, and for so many days. */
 const [maxOccurrences, maxSpanDays] = [100, 400]
+/** How many times a rule may be asked whether it includes a time, and the longest interval of a rule, which the library adds
+ * day by day. */
+const [maxChecks, maxInterval] = [100_000, 1_000]
 
 /** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
@@ -83,6 +86,7 @@ function timesOf(
   // The library's types do not say that an event may lack a beginning.
   if (!(event.startDate as ICAL.Time | null)) return [{}]
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
+  for (const rule of event.component.getAllProperties('rrule')) limitRule(rule)
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
@@ -91,6 +95,26 @@ function timesOf(
     times.push(time)
   }
   return times
+}
+
+/** Lets a rule whose parts exclude each other, such as February and the 30th, throw an error, and one with a very long
+ * interval. The library would look for the next occurrence for ever (kewisch/ical.js #1038), and the whole site would stand
+ * still. */
+function limitRule(property: ICAL.Property) {
+  const rule = property.getFirstValue() as ICAL.Recur
+  if (rule.interval > maxInterval) throw new Error('The interval is too long.')
+  const iteratorOf = rule.iterator.bind(rule)
+  rule.iterator = (start) => {
+    const iterator = iteratorOf(start)
+    const check = iterator.check_contracting_rules.bind(iterator)
+    let checks = 0
+    iterator.check_contracting_rules = () => {
+      checks += 1
+      if (checks > maxChecks) throw new Error('The rule includes no time.')
+      return check()
+    }
+    return iterator
+  }
 }
 
 function timeOf(start: ICAL.Time, localTime: LocalTime): { date: string; startsAt?: string } {

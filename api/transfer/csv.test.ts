@@ -88,3 +88,17 @@ it('people write columns in any order and in capitals, and say yes and no', () =
 it('what is no CSV is refused', () => {
   expect(() => readCsv(schema, 'title\n"open')).toThrow(/not a CSV file/)
 })
+
+it('whatever the text is, it has rows or is refused', () => {
+  const pieces = ['"', ',', ';', '\t', '\n', '\r\n', '\ufeff', 'title', 'year', 'x'.repeat(70_000)]
+  const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(fc.array(piece), (texts) => {
+      try {
+        for (const { line } of readCsv(schema, texts.join(''))) expect(line).toBeGreaterThan(0)
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'Problem', status: 422 })
+      }
+    }),
+  )
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Problem } from '../http/problem'
+import { readCalendar } from './calendar'
+
+const inUtc = (instant: Date) => {
+  const text = instant.toISOString()
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+const eventWith = (rule: string) =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:The Rex'],
+    ...['DTSTART:20310704T200000Z', `RRULE:${rule}`, 'END:VEVENT', 'END:VCALENDAR'],
+  ].join('\r\n')
+
+const parts = {
+  BYMONTH: ['2', '2,4', '12'],
+  BYMONTHDAY: ['30', '29', '-31', '-1', '1,15'],
+  BYDAY: ['MO', '5MO', '-5SU', '53MO', 'FR,SA'],
+  BYYEARDAY: ['366', '-366', '100'],
+  BYWEEKNO: ['53', '-53', '20'],
+  BYSETPOS: ['-1', '5', '366'],
+  BYHOUR: ['2', '20'],
+  INTERVAL: ['0', '2', '999999999'],
+  COUNT: ['5', '1000000'],
+  UNTIL: ['20200101T000000Z', '20320101T000000Z'],
+}
+
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'MINUTELY', 'SECONDLY']
+const partOf = (name: string, values: string[]) =>
+  fc.option(fc.constantFrom(...values).map((value) => `${name}=${value}`))
+const rule = fc
+  .tuple(
+    fc.constantFrom(...frequencies).map((frequency) => `FREQ=${frequency}`),
+    ...Object.entries(parts).map(([name, values]) => partOf(name, values)),
+  )
+  .map((texts) => texts.filter(Boolean).join(';'))
+
+/** Rules for which the library would never return. */
+const endless = [
+  'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=DAILY;BYMONTH=6;BYMONTHDAY=-1',
+  'FREQ=WEEKLY;BYWEEKNO=20;BYSETPOS=366',
+  'FREQ=DAILY;INTERVAL=999999999',
+]
+
+it('an event of any rule has at most 100 occurrences, and is read in time', () => {
+  fc.assert(
+    fc.property(rule, (text) => {
+      const rows = readCalendar(eventWith(text), inUtc)
+      expect(rows.length).toBeLessThanOrEqual(100)
+    }),
+    { examples: endless.map((text) => [text]) },
+  )
+})
+
+it('whatever the lines are, they are events or refused', () => {
+  const line = fc.oneof(
+    fc.constantFrom(...eventWith('FREQ=DAILY;COUNT=2').split('\r\n')),
+    fc.constantFrom('LOCATION:Hall\\, London', 'STATUS:CANCELLED', 'DTSTART:19990230T', ' folded'),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines].join('\n')
+      try {
+        for (const { record } of readCalendar(text, inUtc)) expect(record).toBeTypeOf('object')
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem)
+        expect(error).toMatchObject({ status: 422 })
+      }
+    }),
+  )
+})
