@@ -130,6 +130,9 @@ function printAccess(environment: Environment, { password, code }: GeneratedAcce
     'Or open this link, which works once:',
     '',
     `  ${siteUrl(environment)}/login#${new URLSearchParams({ code, username: environment.adminUsername })}`,
+    ...(environment.host === 'localhost'
+      ? ['', 'Phones in this network reach the site if it is started with HOST=0.0.0.0.']
+      : []),
   ]
   const width = Math.max(...lines.map((line) => line.length))
   const edge = '─'.repeat(width + 2)
