@@ -3,7 +3,7 @@ import { expect, logIn, slowDown, violationsInBothSchemes } from '../testing/bro
 import { inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
-import { adminPassword, type Site } from '../testing/site-process'
+import { adminPassword, backUp, type Site } from '../testing/site-process'
 
 async function open(page: Page, site: Site, path: string) {
   await logIn(page, site)
@@ -182,5 +182,34 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       }
       expect(shows.map((one) => one._id)).toContain(_id)
       expect(await violationsInBothSchemes(page)).toEqual([])
+    })
+
+    test('the band goes back to a backup after a look at what it contains', async ({
+      page,
+      ownSite,
+    }) => {
+      const { press, write } = methodOf(page)
+      const headers = asAdmin(await ownSite.token())
+      const add = (venue: string) =>
+        ownSite.fetch(
+          '/api/shows',
+          json('POST', { date: '2031-05-01', venue, city: 'London' }, headers),
+        )
+      await add('Before the backup')
+      const path = test.info().outputPath('band.tar.zst')
+      await backUp(ownSite, path)
+      await add('After the backup')
+      const main = await open(page, ownSite, '/Admin/account')
+      await main.getByLabel('Backup file').setInputFiles(path)
+      await write(main.getByLabel('Your password, to restore'), adminPassword)
+      await press(main.getByRole('button', { name: 'Look at the backup' }))
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('It has 1 show, 0 tracks')
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(dialog.getByRole('button', { name: 'Restore' }))
+      await expect(page.getByText(/Restored: the content of/)).toBeVisible()
+      const shows = await (await ownSite.fetch('/api/shows')).text()
+      expect(shows).toContain('Before the backup')
+      expect(shows).not.toContain('After the backup')
     })
   })

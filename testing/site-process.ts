@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import getPort from 'get-port'
 import { type IndexDescription, MongoClient } from 'mongodb'
 import { pushHost } from './push-service'
@@ -33,6 +34,7 @@ export const adminPassword = 'correct horse battery'
 type Variables = Record<string, string>
 
 const root = join(import.meta.dirname, '..')
+const bun = join(root, 'node_modules/.bin/bun')
 /** The URL of the tests' MongoDB server, which is started before the tests. */
 export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
@@ -41,7 +43,7 @@ export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://12
  * @param program the program's folder */
 export async function spawnSite(variables: Variables, program = root) {
   const port = await getPort()
-  const child = spawn(join(root, 'node_modules/.bin/bun'), ['api/main.ts'], {
+  const child = spawn(bun, ['api/main.ts'], {
     cwd: program,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +63,13 @@ export async function spawnSite(variables: Variables, program = root) {
     output: () => printed,
   }
 }
+
+/** Writes a backup of a site, without secrets, to a file. */
+export const backUp = ({ databaseUri }: Pick<Site, 'databaseUri'>, path: string) =>
+  promisify(execFile)(bun, ['api/cli/main.ts', 'backup', path, '--without-secrets'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], MONGODB_URI: databaseUri },
+  })
 
 /** Waits until a site's health check succeeds.
  * @throws {Error} with the site's output if its process ends first */
