@@ -17,6 +17,7 @@ import styles from './ShowFacts.module.css'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
 import { TicketPaper } from './TicketPaper'
+import { Times } from './Times'
 
 interface ShowFactsProps {
   show: Show
@@ -35,7 +36,6 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   const isPast = date < today
   const isOn = !isPast && show.status !== 'cancelled'
   const hasTickets = isOn && show.ticketUrl !== undefined && show.status !== 'soldout'
-  const times = timesOf(show)
   const place = [address, city].filter(Boolean).join(', ')
   return (
     <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
@@ -54,9 +54,9 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
           {isPast && <p className={styles.past}>You should have been there.</p>}
         </div>{' '}
         <ul className={styles.facts}>
-          {times && (
+          {timesOf(show) && (
             <Fact icon={<Clock aria-hidden />} name="Time">
-              {times}
+              <Times show={show} />
             </Fact>
           )}
           {address && (

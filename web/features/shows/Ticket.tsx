@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { Show } from '../../../api/contract/shows'
 import { takesPlace } from '../../../api/shared/commitments'
-import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { longDate, weekdayOf } from '../../../api/shared/show-dates'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
 import { Stamp } from './Stamp'
@@ -10,6 +10,7 @@ import { nearness } from './show-dates'
 import { byMonth } from './show-groups'
 import styles from './Ticket.module.css'
 import { TicketPaper } from './TicketPaper'
+import { Times } from './Times'
 
 type Kind = 'next' | 'coming' | 'others' | 'past'
 
@@ -36,7 +37,8 @@ function Ticket({ show, kind, today }: TicketProps) {
       >
         <div className={styles.date}>
           <VisuallyHidden>{weekdayOf(date)} </VisuallyHidden>
-          <time dateTime={date}>{longDate(date)}</time> <Times show={show} />
+          <time dateTime={date}>{longDate(date)}</time>{' '}
+          <Times show={show} className={styles.times} />
         </div>{' '}
         <div className={styles.venue}>
           <Link
@@ -66,20 +68,6 @@ function Ticket({ show, kind, today }: TicketProps) {
         </div>
       </TicketPaper>{' '}
     </li>
-  )
-}
-
-function Times({ show }: { show: Show }) {
-  const times = timesOf(show)
-  if (!times) return
-  return (
-    <span className={styles.times}>
-      {times.split(/(?<=,) /).map((time) => (
-        <span key={time} className={styles.time}>
-          {time}{' '}
-        </span>
-      ))}
-    </span>
   )
 }
 
