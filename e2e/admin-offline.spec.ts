@@ -216,6 +216,14 @@ test('what is typed survives a reload, a conflicting change is compared, and the
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
     .toMatchObject({ city: 'Ilderton' })
 
+  // Public pages send changes, too.
+  await context.setOffline(true)
+  await addShow(page, 'Early Hall')
+  await page.goto(`${ownSite.url}/Shows`)
+  await context.setOffline(false)
+  await expect.poll(async () => (await storedShows(ownSite)).has('Early Hall')).toBe(true)
+  await page.goto(`${ownSite.url}/Admin`)
+
   // The worker sends changes when no page is open.
   await context.setOffline(true)
   await addShow(page, 'Late Hall')

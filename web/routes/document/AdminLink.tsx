@@ -14,6 +14,7 @@ export default function AdminLink() {
     openAdmin().catch((error: unknown) =>
       console.debug('The back office could not be loaded:', error),
     )
+    sendWaiting().catch((error: unknown) => console.debug('Nothing could be sent:', error))
   }, [openAdmin])
   return (
     <Link to="/Admin" className={styles.admin}>
@@ -21,4 +22,12 @@ export default function AdminLink() {
       <VisuallyHidden>Back office</VisuallyHidden>
     </Link>
   )
+}
+
+/** Sends the changes and mp3s that wait on this device. Where there is no Background Sync, only open pages send them. */
+async function sendWaiting() {
+  const { keepSendingChanges } = await import('../../features/admin/changes.store')
+  keepSendingChanges()
+  const { resumeUploads } = await import('../../features/admin/uploads/uploads.store')
+  await resumeUploads()
 }
