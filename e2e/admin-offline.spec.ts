@@ -206,7 +206,9 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(
     /Ilderton.*Lucan/s,
   )
-  await expect(dialog.getByRole('row').filter({ hasText: 'Late' })).toContainText(/Aja.*Late\nAja/s)
+  await expect(dialog.getByRole('row').filter({ hasText: 'Late' })).toContainText(
+    /Aja.*Late\nAja – Steely Dan/s,
+  )
   expect(await violationsInBothSchemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine' }).tap()
   await expect(

@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
     await expect(several.getByRole('listitem')).toHaveCount(0)
   })
 
-  test('chosen files survive a reload, and what is corrected after a failure is what the site gets', async ({
+  test('chosen files survive a reload, and corrections made after a failed upload are sent', async ({
     page,
     ownSite: site,
   }) => {
@@ -220,6 +220,25 @@ test.describe('on a phone', () => {
     await expect
       .poll(async () => (await tracksOf(site)).map(({ name }) => name))
       .toContain('Corrected')
+  })
+
+  test('a chosen file is in one tab, and moves to another one when that is closed', async ({
+    page,
+    context,
+    ownSite: site,
+  }) => {
+    const several = await openMusic(page, site)
+    await several.getByLabel('Choose several tracks').setInputFiles(files(['Mine.mp3', 'Too.mp3']))
+    await expect(several.getByRole('listitem')).toHaveCount(2)
+    await expect.poll(() => page.evaluate(storedLocations)).toEqual(['', ''])
+    const other = await context.newPage()
+    const inOther = await openMusic(other, site)
+    const waits = () =>
+      other.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
+    await expect.poll(waits).toBe(1)
+    await expect(inOther.getByRole('listitem')).toHaveCount(0)
+    await page.close()
+    await expect(inOther.getByRole('listitem')).toHaveCount(2)
   })
 
   test('an upload without a connection waits, and resumes once the site can be reached', async ({

@@ -9,7 +9,7 @@ import {
 } from '../shared/drawn-files'
 import { iconLabel } from '../shared/icon-label'
 import { defaultLocale } from '../shared/locale'
-import { sharedFiles } from '../shared/shared-files'
+import { shareTarget } from '../shared/share-target'
 import { pages } from '../shared/site-map'
 
 const image = (name: IconName) => ({
@@ -24,16 +24,17 @@ const shortcut = (name: string, url: string, icon: IconName) => ({
   icons: [image(icon)],
 })
 
-/** Other apps offer to share mp3s with the site (Web Share Target). */
-const shareTarget = {
-  action: sharedFiles.path,
+const { action, field } = shareTarget
+
+const shareTargetMember = {
+  action,
   method: 'POST',
   enctype: 'multipart/form-data',
-  params: { files: [{ name: sharedFiles.field, accept: ['audio/mpeg', '.mp3'] }] },
+  params: { files: [{ name: field, accept: ['audio/mpeg', '.mp3'] }] },
 }
 
 /** The web app manifest (W3C), from the band's words and colours.
- * @param audience of the two manifests of one app, that of the band's devices also takes shared mp3s */
+ * @param audience `band`: with the share target */
 export function webManifest(site: Site, audience: 'visitors' | 'band'): string {
   const { name, introduction, locale, colours } = site
   return JSON.stringify({
@@ -64,7 +65,7 @@ export function webManifest(site: Site, audience: 'visitors' | 'band'): string {
       shortcut('Music', pages.music.path, 'shortcut-music'),
       shortcut('Book us', pages.bookUs.path, 'shortcut-booking'),
     ],
-    ...(audience === 'band' && { share_target: shareTarget }),
+    ...(audience === 'band' && { share_target: shareTargetMember }),
     screenshots: (Object.keys(screenshotSizes) as FormFactor[]).map((form) => ({
       src: screenshotPath(form),
       sizes: screenshotSizes[form].join('x'),

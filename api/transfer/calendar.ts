@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { Problem } from '../http/problem'
 import { addDays } from '../shared/calendar-day'
+import { maxRows, tooManyRows } from './imports'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
@@ -19,14 +20,14 @@ type LocalTime = (instant: Date) => { date: string; time: string }
 
 /** At most so many occurrences of a recurring event are read, and for so many days. */
 const [maxOccurrences, maxSpanDays] = [100, 400]
-/** How many times a rule may be asked whether it includes a time, and the longest interval of a rule, which the library adds
- * day by day. */
+/** The number of candidate times that are checked for all rules of a file, and the greatest INTERVAL of a rule; the library
+ * adds an interval day by day. */
 const [maxChecks, maxInterval] = [100_000, 1_000]
 
 /** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
  * that can't be read becomes a show without fields.
- * @throws Problem 422 if it is no calendar */
+ * @throws Problem 422 if it is no calendar, or has too many events */
 export function readCalendar(
   text: string,
   localTime: LocalTime,
@@ -35,16 +36,30 @@ export function readCalendar(
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
-  return componentsOf(text).flatMap((component, index) =>
-    showsOf(component, localTime).map((record) => ({ line: starts[index] ?? 1, record })),
+  const components = componentsOf(text)
+  if (components.length > maxRows) throw tooManyRows()
+  let checks = 0
+  function countCheck() {
+    checks += 1
+    if (checks > maxChecks) throw new Error('The occurrences can not be found.')
+  }
+  return components.flatMap((component, index) =>
+    showsOf(component, localTime, countCheck).map((record) => ({
+      line: starts[index] ?? 1,
+      record,
+    })),
   )
 }
 
-function showsOf(component: ICAL.Component, localTime: LocalTime): CalendarShow[] {
+function showsOf(
+  component: ICAL.Component,
+  localTime: LocalTime,
+  countCheck: () => void,
+): CalendarShow[] {
   try {
     const event = new ICAL.Event(component)
     const isCancelled = component.getFirstPropertyValue('status') === 'CANCELLED'
-    return timesOf(event, localTime).map((time) => ({
+    return timesOf(event, localTime, countCheck).map((time) => ({
       ...time,
       ...placeOf(event),
       ...(isCancelled && { status: 'cancelled' as const }),
@@ -82,11 +97,12 @@ function placeOf({
 function timesOf(
   event: ICAL.Event,
   localTime: LocalTime,
+  countCheck: () => void,
 ): Pick<CalendarShow, 'date' | 'startsAt'>[] {
   // The library's types do not say that an event may lack a beginning.
   if (!(event.startDate as ICAL.Time | null)) return [{}]
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
-  for (const rule of event.component.getAllProperties('rrule')) limitRule(rule)
+  for (const rule of event.component.getAllProperties('rrule')) limitRule(rule, countCheck)
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
@@ -97,20 +113,19 @@ function timesOf(
   return times
 }
 
-/** Lets a rule whose parts exclude each other, such as February and the 30th, throw an error, and one with a very long
- * interval. The library would look for the next occurrence for ever (kewisch/ical.js #1038), and the whole site would stand
- * still. */
-function limitRule(property: ICAL.Property) {
+/** Makes a rule throw an error if its occurrences can't be found soon: one without any, such as the 30th of February, one
+ * that the library can't expand, such as the last day of each June with FREQ=DAILY, or one with a very long interval.
+ * ical.js would search for ever (kewisch/ical.js #1038), and the whole site would stand still.
+ * @param countCheck throws when a file has had too many checks */
+function limitRule(property: ICAL.Property, countCheck: () => void) {
   const rule = property.getFirstValue() as ICAL.Recur
   if (rule.interval > maxInterval) throw new Error('The interval is too long.')
   const iteratorOf = rule.iterator.bind(rule)
   rule.iterator = (start) => {
     const iterator = iteratorOf(start)
     const check = iterator.check_contracting_rules.bind(iterator)
-    let checks = 0
     iterator.check_contracting_rules = () => {
-      checks += 1
-      if (checks > maxChecks) throw new Error('The rule includes no time.')
+      countCheck()
       return check()
     }
     return iterator

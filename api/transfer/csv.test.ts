@@ -89,7 +89,7 @@ it('what is no CSV is refused', () => {
   expect(() => readCsv(schema, 'title\n"open')).toThrow(/not a CSV file/)
 })
 
-it('whatever the text is, it has rows or is refused', () => {
+it('arbitrary text is read as rows or refused with 422', () => {
   const pieces = ['"', ',', ';', '\t', '\n', '\r\n', '\ufeff', 'title', 'year', 'x'.repeat(70_000)]
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' }))
   fc.assert(

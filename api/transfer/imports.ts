@@ -28,7 +28,9 @@ export const rowOf = <Fields extends TObject>(fields: Fields) =>
 
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
-const maxRows = 1_000
+export const maxRows = 1_000
+
+export const tooManyRows = () => new Problem(422, `A file may have at most ${maxRows} rows.`)
 
 /** Checks the rows of a file.
  * @param present the records that are there already
@@ -40,7 +42,7 @@ export function checkRows<Body extends object>(
   present: readonly (Body & { _id: string })[],
   formerIds: readonly string[],
 ): CheckedRows<Body> {
-  if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
+  if (rows.length > maxRows) throw tooManyRows()
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []

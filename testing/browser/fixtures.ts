@@ -115,7 +115,7 @@ export async function playATrack(page: Page): Promise<void> {
 /** Sets how many times slower a page's processor is; for pages that `slowDown` has slowed. */
 const rateSetters = new WeakMap<Page, (rate: number) => Promise<unknown>>()
 
-/** Slows the page's processor down four times, as in a phone, except for axe, for which no person waits. */
+/** Slows the page's processor down four times, as in a phone. Axe runs at full speed. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   const setRate = (rate: number) => devTools.send('Emulation.setCPUThrottlingRate', { rate })

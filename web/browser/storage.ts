@@ -5,9 +5,9 @@ const fallback = new Map<string, string>()
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key) ?? fallback.get(key) ?? null
+      return fallback.get(key) ?? localStorage.getItem(key)
     } catch {
-      return fallback.get(key) ?? null
+      return null
     }
   },
 

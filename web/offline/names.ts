@@ -13,8 +13,6 @@ export const cacheNames = {
   autoSavedTracks: 'played-tracks',
   /** The scripts and styles of the back office, which are not precached; they contain nothing of the band. */
   adminFiles: 'admin-files',
-  /** Mp3s that another app has shared, until the back office reads them. */
-  sharedFiles: 'shared-files',
 } as const
 
 /** The document without data, which renders any public page in the browser. */
@@ -26,8 +24,9 @@ export const databaseName = 'band'
 /** The IndexedDB database of what the back office has received, and the local storage key of its drafts. */
 export const privateDatabaseName = 'private'
 
-/** The IndexedDB database of the mp3s that the back office is uploading. */
-export const uploadsDatabaseName = 'uploads'
+/** The IndexedDB database of the mp3s that the back office is uploading, and the cache of those that another app has shared,
+ * until the back office reads them. */
+export const uploadsName = 'uploads'
 
 /** The IndexedDB database of the band's changes that are not sent yet, the tag of their Background Sync, the names of their lock
  * and channel, and the local storage key of other texts that are not sent yet. */

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import { adminPaths } from '../../api/shared/admin-map'
-import { sharedFiles } from '../../api/shared/shared-files'
+import { shareTarget } from '../../api/shared/share-target'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { useRecordTab } from '../features/admin/record-tab.store'
@@ -20,7 +20,9 @@ async function requireSiteOrSaved() {
   }
 }
 
-async function requireToken({ cause }: { cause: string }) {
+async function requireToken({ cause, location }: { cause: string; location: { hash: string } }) {
+  if (cause === 'enter' && location.hash === shareTarget.hash)
+    useRecordTab.getState().choose('Music')
   // A page that is already open stays while its data are read again.
   if (cause !== 'stay') await requireSiteOrSaved()
   if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
@@ -44,9 +46,6 @@ const admin = createRoute({
 const showsAndMusic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  beforeLoad({ location: { hash } }) {
-    if (hash === sharedFiles.hash) useRecordTab.getState().choose('Music')
-  },
   loader: readLists,
   head: unlistedHead('Admin'),
   component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),

@@ -1,14 +1,25 @@
-import { sharedFiles } from '../../api/shared/shared-files'
-import { cacheNames } from '../offline/names'
+import { shareTarget } from '../../api/shared/share-target'
+import { uploadsName } from '../offline/names'
 
-/** Keeps the files that another app shares until the back office reads them, and opens it. */
+/** Any site can send the form. */
+const maxFiles = 50
+
+/** Keeps the files that another app shares until the back office reads them, and opens it. They replace those that it has
+ * not read yet. */
 export async function keepSharedFiles(request: Request): Promise<Response> {
-  const files = (await request.formData()).getAll(sharedFiles.field) as File[]
-  const cache = await caches.open(cacheNames.sharedFiles)
-  await Promise.all(
-    files.map((file, index) =>
-      cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file)),
-    ),
-  )
-  return Response.redirect(`${sharedFiles.path}#${sharedFiles.hash}`, 303)
+  try {
+    await caches.delete(uploadsName)
+    const files = (await request.formData()).getAll(shareTarget.field) as File[]
+    const cache = await caches.open(uploadsName)
+    await Promise.all(
+      files
+        .slice(0, maxFiles)
+        .map((file, index) =>
+          cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file)),
+        ),
+    )
+  } catch (error) {
+    console.error('Shared files could not be kept:', error)
+  }
+  return Response.redirect(`${shareTarget.action}#${shareTarget.hash}`, 303)
 }

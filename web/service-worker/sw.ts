@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { sharedFiles } from '../../api/shared/shared-files'
+import { shareTarget } from '../../api/shared/share-target'
 import { isPublicPath } from '../../api/shared/site-map'
 import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
@@ -50,7 +50,7 @@ registerRoute(
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharedFiles.path,
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === shareTarget.action,
   ({ request }) => keepSharedFiles(request),
   'POST',
 )

@@ -73,6 +73,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function Comparison({ rows }: { rows: readonly ConflictRow[] }) {
   const id = useId()
+  const differing = rows.filter(({ mine, theirs }) => mine !== theirs)
+  if (differing.length === 0) return
   return (
     <table className={styles.table}>
       <thead>
@@ -83,19 +85,17 @@ function Comparison({ rows }: { rows: readonly ConflictRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows
-          .filter(({ mine, theirs }) => mine !== theirs)
-          .map(({ label, mine, theirs }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td headers={`${id}-mine`} data-version="Yours">
-                {mine || 'nothing'}
-              </td>
-              <td headers={`${id}-theirs`} data-version="Theirs">
-                {theirs || 'nothing'}
-              </td>
-            </tr>
-          ))}
+        {differing.map(({ label, mine, theirs }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td headers={`${id}-mine`} data-version="Yours">
+              {mine || 'nothing'}
+            </td>
+            <td headers={`${id}-theirs`} data-version="Theirs">
+              {theirs || 'nothing'}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )

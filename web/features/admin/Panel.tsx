@@ -75,18 +75,11 @@ export const RecordForm = ({
   </form>
 )
 
-interface LastChangeNoteProps {
-  lastChange: LastChange
-  /** What was changed. */
-  what?: string
-}
-
 /** Shows when, and on which device, a record was last changed. */
-export const LastChangeNote = ({ lastChange: { at, by }, what }: LastChangeNoteProps) => (
+export const LastChangeNote = ({ lastChange: { at, by } }: { lastChange: LastChange }) => (
   <p className={`${styles.wide} ${styles.current}`}>
     Changed <time dateTime={at}>{moment(at)}</time>
     {by && ` on “${by}”`}
-    {what && `: ${what}`}
   </p>
 )
 

@@ -20,7 +20,7 @@ import { NextSteps, nextStepsHash } from './NextSteps'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord, waitingNotice } from './record-change'
-import { bodyOf, conflictRows, hasSameTexts, showFields, textsOf } from './record-fields'
+import { bodyOf, conflictRows, hasSameTexts, posterRow, showFields, textsOf } from './record-fields'
 import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails, stateNames } from './ShowDetails'
@@ -253,11 +253,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
               ...conflictRows(showFields, draft, conflict.current, (value, { type }) =>
                 type === 'date' ? longDate(value) : value,
               ),
-              {
-                label: 'Poster',
-                mine: draft.poster?.alt ?? '',
-                theirs: conflict.current.poster?.alt ?? '',
-              },
+              posterRow(draft.poster, conflict.current.poster),
             ]
           }
           conflict={conflict}
@@ -273,7 +269,7 @@ type StoredShow = AdminShow & Pending & { notified?: number | undefined }
 const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
   `${longDate(date)} at ${venue}, ${city}`
 
-/** How many people get a message about a change. That nobody gets one is said of a new status only. */
+/** The number of people who are notified, as a sentence. Zero is mentioned only if the status has changed. */
 function notifiedText(before: ListedShow, { status, notified }: StoredShow): string {
   // The change is no news, or the response of the write was lost.
   if (notified === undefined || (notified === 0 && status === before.status)) return ''

@@ -7,7 +7,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
-import { useStoredDraft } from './draft-storage'
+import { storedDraft, useStoredDraft } from './draft-storage'
 import { type SongDraft, useDrafts } from './drafts.store'
 import { FormActions, FormNotice, RecordNotice } from './FormFoot'
 import { ItemList } from './ItemList'
@@ -173,7 +173,8 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
       const key = recordKey('pasted songs', table)
       const { added, importId } = await importTable({ kind: 'songs', text: table, dates: '' }, key)
       clearRecordKey('pasted songs')
-      setText(found.unreadable.join('\n') || undefined)
+      // More lines may have been typed meanwhile.
+      if (storedDraft('pasted songs') === text) setText(found.unreadable.join('\n') || undefined)
       await onChanged()
       const undo = importId === undefined ? undefined : () => takeBack(importId)
       return { text: `Added: ${countOf(added)}`, ...(undo && { undo }) }

@@ -20,7 +20,14 @@ import {
 import { useDrafts } from './drafts.store'
 import { statusLabels } from './enquiry-text'
 import { Actions } from './Panel'
-import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
+import {
+  conflictRows,
+  posterRow,
+  showFields,
+  songFields,
+  textsOf,
+  textsOfSong,
+} from './record-fields'
 import { type SetList, setListRows } from './sets/set-list'
 import styles from './WaitingChanges.module.css'
 
@@ -166,7 +173,7 @@ const enquiryRows = [
 ]
 
 const setListOf = ({ setList }: { setList?: SetList }) => setList
-const posterOf = ({ poster }: { poster?: Poster }) => ({ alt: poster?.alt })
+const posterOf = ({ poster }: { poster?: Poster }) => poster
 
 /** The names of the tracks in their order. */
 const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
@@ -175,7 +182,7 @@ const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\
 const rowsOf: Record<ChangeKind, Rows> = {
   show: (mine, theirs, names) => [
     ...conflictRows(showFields, textsOf(showFields, mine), theirs),
-    row('Poster', 'alt')(posterOf(mine), posterOf(theirs)),
+    posterRow(posterOf(mine), posterOf(theirs)),
     ...setListRows(setListOf(mine), setListOf(theirs), names),
   ],
   song: (mine, theirs, names) => [
@@ -184,7 +191,7 @@ const rowsOf: Record<ChangeKind, Rows> = {
       textsOf(songFields, textsOfSong(mine as never)),
       textsOfSong(theirs as never),
     ),
-    row('Can be heard on', 'trackId', (id) => names.get(id) ?? 'A track')(mine, theirs),
+    row('Can be heard on', 'trackId', (id) => names.get(id) ?? id)(mine, theirs),
   ],
   enquiry: (mine, theirs) => enquiryRows.map((rowOf) => rowOf(mine, theirs)),
   'track order': (mine, theirs) => [

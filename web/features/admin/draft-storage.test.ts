@@ -17,7 +17,7 @@ function openTab() {
   return (state: Drafts) => tab.setItem('drafts', { state, version: 0 })
 }
 
-test('the drafts of two tabs are kept beside each other', () => {
+test('two tabs do not overwrite the drafts of each other’s forms', () => {
   const first = openTab()
   const second = openTab()
   first({ show: { text: 'The Rex' } })

@@ -10,8 +10,8 @@ const asTexts = (entries: object): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)]))
 
 /** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without
- * a token; logging out removes it (`session.store.ts`). Each tab stores only the entries of the state that have changed in
- * it, so that the drafts of several tabs are kept beside each other. */
+ * a token; logging out removes it (`session.store.ts`). Each tab writes only the entries
+ * that it has changed, so tabs don't overwrite each other's forms; of one form that is open in two, the last change stays. */
 export function draftStorage<Drafts extends object>(): PersistStorage<Drafts> {
   /** The entries that this tab has read or stored last, as JSON. */
   let known: Record<string, string> = {}
@@ -24,11 +24,11 @@ export function draftStorage<Drafts extends object>(): PersistStorage<Drafts> {
       return stored ?? null
     },
     setItem(name, { state, version }) {
-      if (readToken() === null) return
       const texts = asTexts(state)
       const entries: Entries = Object.fromEntries(Object.entries(state))
       const changed = Object.keys({ ...known, ...texts }).filter((key) => texts[key] !== known[key])
       known = texts
+      if (readToken() === null) return
       const changes = Object.fromEntries(changed.map((key) => [key, entries[key]]))
       storage.set(name, JSON.stringify({ state: { ...read(name)?.state, ...changes }, version }))
     },
@@ -42,7 +42,7 @@ const useStoredDrafts = create<Entries>()(
     name: changesTag,
     storage: draftStorage(),
     version: 1,
-    // Version 0 stored all entries in one.
+    // Version 0 nested the entries in `drafts`.
     migrate: (stored) => (stored as { drafts: Entries }).drafts,
   }),
 )

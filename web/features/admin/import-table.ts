@@ -5,7 +5,7 @@ import { adminApi } from '../../api-client/client'
 /** How the dates of a table are read: 31/12/2031 or 12/31/2031. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** Records as text. */
+/** A table to import. */
 export interface Table {
   kind: 'shows' | 'songs'
   /** CSV, or lines with a record each. */
@@ -25,7 +25,7 @@ const send = (
     searchParams: { ...query, ...(dates && { dates }) },
   })
 
-/** Tells what each row of a table would become. */
+/** Checks the rows of a table without adding them. */
 export const previewTable = (table: Table) => send(table, { preview: '1' })
 
 /** Adds all records of a table, or none.

@@ -1,5 +1,5 @@
 import type { TrackFields } from '../../../api/contract/music'
-import type { ShowBody } from '../../../api/contract/shows'
+import type { Poster, ShowBody } from '../../../api/contract/shows'
 import type { SongBody } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 
@@ -193,6 +193,16 @@ export const conflictRows = <Body extends object>(
     mine: shownText(mine[name], fields[name], format),
     theirs: shownText(textOf(theirs[name], fields[name]), fields[name], format),
   }))
+
+/** The comparison of two posters by their descriptions. */
+export function posterRow(mine: Poster | undefined, theirs: Poster | undefined) {
+  const isOther = mine?.alt === theirs?.alt && mine?.src !== theirs?.src
+  return {
+    label: 'Poster',
+    mine: mine?.alt ?? '',
+    theirs: isOther ? `${theirs?.alt} (another picture)` : (theirs?.alt ?? ''),
+  }
+}
 
 /** A field's text as people read it. */
 function shownText(

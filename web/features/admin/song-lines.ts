@@ -1,8 +1,12 @@
+import { limits } from '../../../api/shared/limits'
+
 /** A song as it is pasted. */
 export type PastedSong = Record<'title' | 'artist', string>
 
 /** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
 const separator = /\s+[-–—]\s+|\t+/
+
+const isLine = (text: string) => text.length > 0 && text.length <= limits.line
 
 const keyOf = ({ title, artist }: PastedSong) =>
   `${title} ${artist}`
@@ -25,7 +29,7 @@ export function readSongLines(text: string, known: readonly PastedSong[]) {
     .filter(Boolean)) {
     const [title = '', ...rest] = line.replace(/^\d+[.)]\s+/, '').split(separator)
     const song = { title: title.trim(), artist: rest.join(' – ').trim() }
-    if (!song.title || !song.artist) unreadable.push(line)
+    if (![song.title, song.artist].every(isLine)) unreadable.push(line)
     else if (keys.has(keyOf(song))) duplicates.push(line)
     else {
       keys.add(keyOf(song))

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { dropToken, readToken, saveToken } from '../../api-client/token'
 import { storage } from '../../browser/storage'
-import { changesTag, privateDatabaseName, uploadsDatabaseName } from '../../offline/names'
+import { changesTag, privateDatabaseName, uploadsName } from '../../offline/names'
 
 interface Session {
   token: string | null
@@ -57,9 +57,11 @@ export const useSession = create<Session>()((set, get) => ({
   clearSession() {
     dropToken()
     // Mp3s that are not published yet, changes that are not sent, and what was typed.
-    for (const name of [uploadsDatabaseName, changesTag, privateDatabaseName]) {
+    for (const name of [uploadsName, changesTag, privateDatabaseName]) {
       indexedDB.deleteDatabase(name)
       storage.remove(name)
+      // Insecure contexts have no caches.
+      void globalThis.caches?.delete(name)
     }
     set({ ...signedOut, expired: false })
   },

@@ -6,6 +6,7 @@ import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
 import type { ListedShow } from '../../features/admin/drafts.store'
+import { nameOfSong } from '../../features/admin/sets/set-list'
 import { privateDatabaseName } from '../../offline/names'
 import { withSaved, withSavedUntilReceived } from '../../offline/private-responses'
 
@@ -119,14 +120,14 @@ export async function readSongs() {
   return { songs, tracks }
 }
 
-/** The titles of the songs and the names of the tracks, by their ids. */
+/** The names of the songs and tracks, by their ids. */
 export async function readNames(): Promise<ReadonlyMap<string, string>> {
   const [songs, tracks] = await Promise.all([
     itemsOf(adminSongs(withSaved)),
     itemsOf(adminTracks(withSaved)),
   ])
   return new Map([
-    ...songs.map(({ _id, title }) => [_id, title] as const),
+    ...songs.map((song) => [song._id, nameOfSong(song)] as const),
     ...tracks.map(({ _id, name }) => [_id, name] as const),
   ])
 }

@@ -1,7 +1,7 @@
 import { unsentWarning } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 import { resultOf } from '../../offline/database'
-import { uploadsDatabaseName } from '../../offline/names'
+import { uploadsName } from '../../offline/names'
 
 /** Asks before a logout that would discard unsent changes or mp3s. If a queue can't be read, it has none.
  * @returns whether the person may be logged out */
@@ -17,8 +17,8 @@ export async function mayLogOut(): Promise<boolean> {
 /** How many mp3s this device has begun to upload. Their own module belongs to the back office, which visitors do not download. */
 async function unfinishedUploads(): Promise<number> {
   const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === uploadsDatabaseName)) return 0
-  const db = await resultOf(indexedDB.open(uploadsDatabaseName))
+  if (!databases.some(({ name }) => name === uploadsName)) return 0
+  const db = await resultOf(indexedDB.open(uploadsName))
   try {
     return await resultOf(db.transaction('tracks').objectStore('tracks').count())
   } finally {

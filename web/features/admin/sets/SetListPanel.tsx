@@ -23,7 +23,15 @@ import { SortableList } from '../SortableList'
 import { useSaving } from '../use-saving'
 import { AddSong } from './AddSong'
 import styles from './SetListPanel.module.css'
-import { lengthOf, nameOfSet, type SetList, setListRows, songsOf, songsToAdd } from './set-list'
+import {
+  lengthOf,
+  nameOfSet,
+  nameOfSong,
+  type SetList,
+  setListRows,
+  songsOf,
+  songsToAdd,
+} from './set-list'
 
 interface SetListPanelProps {
   show: ListedShow & { setList?: SetList }
@@ -47,7 +55,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const setSets = (changed: SetList) => setDraft({ sets: changed, base: stored })
   const { isBusy, message, save } = useSaving()
-  /** The show after another person's write that this set list would replace. */
+  /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<typeof show>()
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => () => setBusy('set list', false), [])
@@ -68,7 +76,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   }> {
     const { _id: id, version } = base
     // The show as it is now: it may have been moved since the set list was begun.
-    const { date, venue, city } = base === stored ? show : base
+    const { date, venue, city } = (show.version ?? 0) > (version ?? 0) ? show : base
     const setList = sets
       .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
       .map(withoutEmptyTitle)
@@ -91,16 +99,16 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const saveSetList = (base = stored) =>
     void save('The set list could not be saved.', async () => {
       const saved = await send(base)
-      if (!saved.isRefused) await onSaved()
-      // It may have been edited meanwhile.
-      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
-      const isDone = !saved.isRefused && edited === sets
-      setDraft(isDone ? undefined : { sets: edited, base: saved.show })
-      setBusy('set list', !isDone)
       if (saved.isRefused) {
         setTheirs(saved.show)
         return undefined
       }
+      await onSaved()
+      // It may have been edited meanwhile.
+      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
+      const isDone = edited === sets
+      setDraft(isDone ? undefined : { sets: edited, base: saved.show })
+      setBusy('set list', !isDone)
       return saved.isWaiting
         ? 'Saved on this device: the set list. It will be sent when the site responds.'
         : 'Saved: the set list'
@@ -198,7 +206,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
           rows={setListRows(
             sets,
             theirs.setList,
-            new Map(songs.map(({ _id, title }) => [_id, title])),
+            new Map(songs.map((song) => [song._id, nameOfSong(song)])),
           )}
           conflict={{
             keepMine() {
@@ -225,7 +233,6 @@ const withoutEmptyTitle = ({ title, songIds }: SetList[number]) =>
 function choicesOf(set: SetList[number], songs: readonly AdminSong[], ticked: readonly string[]) {
   if (set.songIds.length >= limits.songsOfSet) return { '': 'This set is full' }
   if (songs.length === 0) return { '': 'Every song is in the set list' }
-  const label = ({ _id, title, artist }: AdminSong) =>
-    `${ticked.includes(_id) ? '✓ ' : ''}${title} – ${artist}`
+  const label = (song: AdminSong) => `${ticked.includes(song._id) ? '✓ ' : ''}${nameOfSong(song)}`
   return { '': 'Choose …', ...Object.fromEntries(songs.map((song) => [song._id, label(song)])) }
 }

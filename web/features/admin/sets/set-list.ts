@@ -37,16 +37,14 @@ export function songsToAdd(
 export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
 
 /** The comparison of two set lists, set by set.
- * @param names the titles of songs by their ids */
+ * @param names the names of songs by their ids; a song without a name is shown by its id */
 export const setListRows = (
   mine: SetList = [],
   theirs: SetList = [],
   names: ReadonlyMap<string, string>,
 ) => {
   const textOf = (set: SetList[number] | undefined, index: number) =>
-    set
-      ? [nameOfSet(set, index), ...set.songIds.map((id) => names.get(id) ?? 'A song')].join('\n')
-      : ''
+    set ? [nameOfSet(set, index), ...set.songIds.map((id) => names.get(id) ?? id)].join('\n') : ''
   const longer = mine.length > theirs.length ? mine : theirs
   return longer.map((_, index) => ({
     label: `Set ${index + 1}`,
@@ -54,6 +52,10 @@ export const setListRows = (
     theirs: textOf(theirs[index], index),
   }))
 }
+
+/** The name of a song, which tells apart songs with one title. */
+export const nameOfSong = ({ title, artist }: Pick<AdminSong, 'title' | 'artist'>) =>
+  `${title} – ${artist}`
 
 type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
 

@@ -7,7 +7,7 @@ import { adminApi, ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { ConflictDialog } from '../ConflictDialog'
 import { FormNotice, RecordNotice } from '../FormFoot'
-import { Actions, LastChangeNote, Panel, RecordForm, SubmitRow } from '../Panel'
+import { Actions, LastChangeNote, Panel, RecordForm, SideNote, SubmitRow } from '../Panel'
 import { useSaving } from '../use-saving'
 import { DemoSection } from './DemoSection'
 import { valueAt } from './field-path'
@@ -66,12 +66,13 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
       <p className={styles.introduction}>
         Each section is saved on its own, and the pages show it at once.
       </p>
-      {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} what={changedIn} />}
+      {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} />}
       {stored.earlier.length > 0 && (
         <Actions>
-          <Button variant="quiet" onClick={undo}>
+          <Button variant="quiet" onClick={undo} aria-describedby="last-change">
             Take the last change back
           </Button>
+          <SideNote id="last-change">It was in: {changedIn}</SideNote>
         </Actions>
       )}
       <div className={styles.sections}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sharedFiles } from '../../../../api/shared/shared-files'
+import { shareTarget } from '../../../../api/shared/share-target'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
@@ -49,7 +49,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   }
 
   return (
-    <Section id={sharedFiles.hash} title="Several at once">
+    <Section id={shareTarget.hash} title="Several at once">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen in the field */}
       <div
         className={styles.drop}
@@ -64,7 +64,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
           type="file"
           accept="audio/mpeg,.mp3"
           multiple
-          help="As many mp3s as you like, chosen or dropped here. They survive a lost connection and a closed page."
+          help="As many mp3s as you like, chosen or dropped here. Chosen files stay on this device until they are uploaded."
           onChange={({ currentTarget }) => {
             choose(currentTarget.files ?? [])
             currentTarget.value = ''

@@ -1,20 +1,20 @@
-import { cacheNames } from '../../../offline/names'
+import { uploadsName } from '../../../offline/names'
 
-/** Takes the files that another app has shared (`service-worker/shared-files.ts`); none if the browser denies storage. */
+/** Takes the files that another app has shared (`service-worker/shared-files.ts`).
+ * @returns none where there is no cache: in insecure contexts, or if the browser denies storage */
 export async function takeSharedFiles(): Promise<File[]> {
-  if (!('caches' in globalThis)) return []
-  const cache = await caches.open(cacheNames.sharedFiles)
-  const requests = await cache.keys()
-  const files = await Promise.all(
-    requests.map(async (request) => {
-      const response = await cache.match(request)
+  try {
+    const cache = await caches.open(uploadsName)
+    const files: File[] = []
+    for (const request of await cache.keys()) {
+      const blob = await (await cache.match(request))?.blob()
       const [, name = ''] = /([^/]*)$/.exec(request.url) ?? []
-      return response && new File([await response.blob()], decodeURIComponent(name))
-    }),
-  )
-  await forgetSharedFiles()
-  return files.filter((file) => file !== undefined)
+      if (blob) files.push(new File([blob], decodeURIComponent(name), { type: blob.type }))
+      await cache.delete(request)
+    }
+    return files
+  } catch (error) {
+    console.debug('Shared files can not be read:', error)
+    return []
+  }
 }
-
-/** Removes the files that another app has shared. */
-export const forgetSharedFiles = () => caches.delete(cacheNames.sharedFiles)

@@ -16,6 +16,7 @@ const track = (
   const { artist = '', location = '', ...rest } = changes
   return {
     id: 'a',
+    page: 'first',
     file: new File(['x'], 'a.mp3'),
     fields: { name: 'A', artist, location, album: '', number: '', year: '' },
     state: 'chosen',
@@ -66,8 +67,13 @@ it('sends again after a reload what was interrupted, and nothing else', () => {
   const states = ['chosen', 'waiting', 'sending', 'paused', 'failed'] as const
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...states)), (list) => {
-      const after = afterReload(list.map((state) => track({ state }))).map(({ state }) => state)
-      expect(after).toEqual(list.map((state) => (state === 'sending' ? 'waiting' : state)))
+      const after = afterReload(
+        list.map((state) => track({ state })),
+        'next',
+      )
+      expect(after.map(({ page, state }) => [page, state])).toEqual(
+        list.map((state) => ['next', state === 'sending' ? 'waiting' : state]),
+      )
     }),
   )
 })

@@ -4,7 +4,7 @@ import { trackOfFileName } from '../../../../api/shared/track-file-name'
 
 export const noFields = { name: '', artist: '', location: '', album: '', number: '', year: '' }
 
-/** The fields that the name of an mp3 tells. */
+/** The fields that a file name contains. */
 export function fieldsOfName(fileName: string): Partial<typeof noFields> {
   const { number, ...named } = trackOfFileName(fileName)
   return { ...named, ...(number !== undefined && { number: `${number}` }) }
@@ -13,6 +13,8 @@ export function fieldsOfName(fileName: string): Partial<typeof noFields> {
 /** A track whose mp3 was chosen, with the fields that are sent with it. */
 export interface NewTrack {
   id: string
+  /** The page in which it can be changed and is sent. */
+  page: string
   file: File
   fields: typeof noFields
   /** `chosen`: its fields can be edited. `failed`: it was refused, or there was no connection for long. */
@@ -52,19 +54,26 @@ export function readyTracks(
   forAll: Readonly<Record<NeededField, string>>,
 ): { tracks: NewTrack[] } | { missing: NeededField[] } {
   const names = Object.keys(neededFields) as NeededField[]
+  const missing = new Set<NeededField>()
   const filled = tracks.map((track) => {
     if (track.state !== 'chosen') return track
     const added = names.map((name) => [name, track.fields[name] || forAll[name].trim()])
     const fields = { ...track.fields, ...Object.fromEntries(added) }
+    for (const name of names) if (fields[name] === '') missing.add(name)
     return { ...track, fields, state: 'waiting' as const }
   })
-  const missing = names.filter((name) => filled.some(({ fields }) => fields[name] === ''))
-  return missing.length > 0 ? { missing } : { tracks: filled }
+  return missing.size > 0
+    ? { missing: names.filter((name) => missing.has(name)) }
+    : { tracks: filled }
 }
 
-/** The stored tracks after a reload; an interrupted one waits again. */
-export const afterReload = (tracks: readonly NewTrack[]): NewTrack[] =>
-  tracks.map((track) => (track.state === 'sending' ? { ...track, state: 'waiting' } : track))
+/** The tracks of a closed page in another one; an interrupted one waits again. */
+export const afterReload = (tracks: readonly NewTrack[], page: string): NewTrack[] =>
+  tracks.map(({ state, ...track }) => ({
+    ...track,
+    page,
+    state: state === 'sending' ? 'waiting' : state,
+  }))
 
 /** Milliseconds. */
 const maxAge = 14 * 24 * 60 * 60_000

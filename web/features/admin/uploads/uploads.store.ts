@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import { readToken } from '../../../api-client/token'
 import { setBusy } from '../../../installation/busy.store'
 import { useConnection } from '../../../offline/connection'
-import { uploadsDatabaseName } from '../../../offline/names'
+import { uploadsName } from '../../../offline/names'
 import { onReachable } from '../../../offline/on-reachable'
 import type { UploadRefusedError } from './send-in-parts'
-import { forgetSharedFiles } from './shared-files'
 import {
   afterReload,
   fieldsOfName,
@@ -43,19 +43,23 @@ export const useUploads = create<Uploads>()((set, get) => ({
 /** The abort controllers of the running uploads, by the track's id. */
 const running = new Map<string, AbortController>()
 
-useUploads.subscribe(({ tracks }) =>
-  setBusy(
-    'uploads',
-    tracks.some(({ state }) => state === 'chosen'),
-  ),
-)
+/** The ids of tracks whose last change could not be stored, for example for lack of space. They are uploaded, but a reload
+ * loses that change, or the track if it was never stored. */
+const unstored = new Set<string>()
+
+function updateBusy() {
+  const isLost = ({ id, state }: NewTrack) => state === 'chosen' && unstored.has(id)
+  setBusy('uploads', useUploads.getState().tracks.some(isLost))
+}
+
+useUploads.subscribe(updateBusy)
 
 let queue: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Opens the database of the uploads that were started, so that a reload or a crash does not lose them; undefined if the
+/** Opens the database of the chosen mp3s and their uploads, so that a reload or a crash does not lose them; undefined if the
  * browser denies storage. */
 function openQueue() {
-  queue ??= openDB<Schema>(uploadsDatabaseName, 1, {
+  queue ??= openDB<Schema>(uploadsName, 1, {
     upgrade: (db) => void db.createObjectStore('tracks', { keyPath: 'id' }),
     // At the end of a session it is deleted.
     blocking(_, __, event) {
@@ -68,11 +72,10 @@ function openQueue() {
 
 const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
 
-/** The ids of tracks whose last change could not be stored, for example for lack of space. They are uploaded, but a reload
- * loses that change, or the track if it was never stored. */
-const unstored = new Set<string>()
+/** The ids of tracks whose fields were typed since they were stored. */
+const typed = new Set<string>()
 
-/** Stores a track as it is now. One that another tab has uploaded or removed meanwhile is removed here, too. */
+/** Stores a track as it is now. If the database was deleted by a logout in another tab, it is removed here, too. */
 export async function persistTrack(id: string): Promise<void> {
   const db = await openQueue()
   const track = find(id)
@@ -82,27 +85,56 @@ export async function persistTrack(id: string): Promise<void> {
     const isRemoved = !unstored.has(id) && (await store.count(id)) === 0
     await Promise.all([isRemoved || store.put(track), done])
     unstored.delete(id)
+    typed.delete(id)
     if (isRemoved) await remove(id)
   } catch {
     unstored.add(id)
   }
+  updateBusy()
 }
+
+/** The name of the lock that a page holds as long as it is open. */
+const lockOf = (page: string) => `uploads of ${page}`
+
+/** This page, whose tracks no other page changes or sends. */
+const thisPage = newIdempotencyKey()
+
+/** The pages whose tracks this page has, or takes over when they are closed. */
+const followed = new Set([thisPage])
 
 let isFollowing = false
 
-/** Loads the uploads that an earlier page has left, and resumes them, now and whenever the site can be reached again. Those of
- * an expired session are resumed, too. */
+/** Takes over the tracks that closed pages have left, now and when further pages are closed, and resumes their uploads, now
+ * and whenever the site can be reached again. Those of an expired session are resumed, too. */
 export async function resumeUploads(): Promise<void> {
-  if (!isFollowing) onReachable(() => void sendAll())
-  isFollowing = true
-  if (useUploads.getState().tracks.length === 0) {
-    const db = await openQueue()
-    const left = (await db?.getAll('tracks')) ?? []
-    const { kept, outdated } = splitByAge(left, Date.now())
-    for (const { id } of outdated) await db?.delete('tracks', id)
-    if (useUploads.getState().tracks.length === 0)
-      useUploads.setState({ tracks: afterReload(kept) })
+  if (!isFollowing) {
+    onReachable(() => void sendAll())
+    // A phone may end a hidden page at any time.
+    document.addEventListener('visibilitychange', () => {
+      for (const id of typed) void persistTrack(id)
+    })
+    void holdLock(lockOf(thisPage), () => new Promise(() => {}))
   }
+  isFollowing = true
+  for (const { page } of await leftTracks()) {
+    if (followed.has(page)) continue
+    followed.add(page)
+    void holdLock(lockOf(page), () => takeOver(page))
+  }
+  void sendAll()
+}
+
+const leftTracks = async () => (await (await openQueue())?.getAll('tracks')) ?? []
+
+/** Takes over the tracks of a page that is closed. */
+async function takeOver(closed: string): Promise<void> {
+  const db = await openQueue()
+  const left = (await leftTracks()).filter(({ page }) => page === closed)
+  const { kept, outdated } = splitByAge(left, Date.now())
+  for (const { id } of outdated) await db?.delete('tracks', id)
+  const taken = afterReload(kept, thisPage)
+  for (const track of taken) await db?.put('tracks', track)
+  useUploads.setState(({ tracks }) => ({ tracks: [...tracks, ...taken] }))
   void sendAll()
 }
 
@@ -114,9 +146,12 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
   // load once.
   void import('./send-in-parts').catch(() => undefined)
   for (const file of files) {
+    // The person may have logged out meanwhile.
+    if (readToken() === null) return
     const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
     const track: NewTrack = {
       id: newIdempotencyKey(),
+      page: thisPage,
       file,
       fields,
       state: 'chosen',
@@ -132,6 +167,7 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
 /** Changes the fields of a track. An upload keeps the fields with which it was begun, so one that has failed begins anew. */
 export function typeFields(id: string, fields: NewTrack['fields']): void {
   const url = find(id)?.url
+  typed.add(id)
   useUploads.getState().change(id, { fields, url: undefined })
   if (url !== undefined) void discard(url)
 }
@@ -151,7 +187,6 @@ export function startUploads(forAll: Readonly<Record<NeededField, string>>): Nee
 export function forgetUploads(): void {
   for (const controller of running.values()) controller.abort()
   useUploads.setState({ tracks: [] })
-  void forgetSharedFiles().catch(() => undefined)
 }
 
 /** Stops an upload, which can be resumed. */
@@ -183,7 +218,7 @@ async function discard(url: string): Promise<void> {
 
 async function remove(id: string): Promise<void> {
   useUploads.setState(({ tracks }) => ({ tracks: tracks.filter((track) => track.id !== id) }))
-  unstored.delete(id)
+  for (const ids of [unstored, typed]) ids.delete(id)
   await (await openQueue())?.delete('tracks', id)
 }
 
@@ -195,9 +230,8 @@ async function sendAll(): Promise<void> {
   isSending = true
   let mayGoOn = true
   try {
-    await inOneTab(async () => {
-      for (let next = waiting(); next && mayGoOn; next = waiting())
-        mayGoOn = await send(await latest(next))
+    await holdLock(uploadsName, async () => {
+      for (let next = waiting(); next && mayGoOn; next = waiting()) mayGoOn = await send(next)
     })
   } finally {
     isSending = false
@@ -208,25 +242,14 @@ async function sendAll(): Promise<void> {
 
 const waiting = () => nextToSend(useUploads.getState().tracks)
 
-/** The Web Locks API exists in secure contexts only. */
-const inOneTab = (work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(uploadsDatabaseName, work) : work()
+/** Waits until no other page holds a lock, and holds it during some work. The Web Locks API exists in secure contexts only;
+ * elsewhere nothing is waited for. */
+const holdLock = (name: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** The track with the address of its upload, which another tab may have begun; undefined if another tab has finished it.
- * A track that could not be stored is returned as it is. */
-async function latest(track: NewTrack): Promise<NewTrack | undefined> {
-  const db = await openQueue()
-  if (!db || unstored.has(track.id)) return track
-  const stored = await db.get('tracks', track.id)
-  if (!stored) await remove(track.id)
-  return stored && { ...track, url: stored.url }
-}
-
-/** Sends a track, unless it was paused or removed meanwhile.
- * @param track undefined for one that need not be sent
+/** Sends a track.
  * @returns whether the next track may be sent */
-async function send(track: NewTrack | undefined): Promise<boolean> {
-  if (!track || find(track.id)?.state !== 'waiting') return true
+async function send(track: NewTrack): Promise<boolean> {
   const { id, file, url } = track
   const { change } = useUploads.getState()
   const controller = new AbortController()
