@@ -70,6 +70,7 @@ test.describe('on a phone', () => {
     page,
     ownSite: site,
   }) => {
+    await page.clock.install()
     const tracksBefore = (await tracksOf(site)).length
     const several = await openMusic(page, site)
     await several
@@ -123,7 +124,14 @@ test.describe('on a phone', () => {
     order.push('storing allowed')
     await page.evaluate(() => dispatchEvent(new Event('release')))
     await expect
-      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
+      .poll(
+        async () => {
+          // The pauses before further attempts.
+          await page.clock.fastForward(1_000)
+          return (await tracksOf(site)).map(({ name }) => name)
+        },
+        { intervals: [100] },
+      )
       .toContain('Broken')
     await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
     expect(order.slice(0, 2)).toEqual(['storing allowed', 'part sent'])
@@ -263,10 +271,13 @@ test.describe('on a phone', () => {
     await dialog.dismiss()
     await press
     await expect
-      .poll(async () => {
-        await page.clock.fastForward(30_000)
-        return several.getByText('· Waiting').count()
-      })
+      .poll(
+        async () => {
+          await page.clock.fastForward(30_000)
+          return several.getByText('· Waiting').count()
+        },
+        { intervals: [100] },
+      )
       .toBe(2)
     await expect(several.getByRole('alert')).toHaveCount(0)
     await page.unroute(lost)
