@@ -238,6 +238,16 @@ describe('a file', () => {
   })
 })
 
+async function addPicture() {
+  const pixels = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c2361a' } })
+  const body = new FormData()
+  const content = new Uint8Array(await pixels.jpeg().toBuffer())
+  body.set('picture', new Blob([content], { type: 'image/jpeg' }), 'a.jpg')
+  const upload = { method: 'POST', headers: asAdmin(token), body }
+  const response = await site.fetch('/api/pictures', upload)
+  return ((await response.json()) as { picture: { src: string } }).picture
+}
+
 describe('an export', () => {
   beforeAll(open)
   afterAll(() => site.stop())
@@ -267,17 +277,7 @@ describe('an export', () => {
   })
 
   it('of the press pictures is a zip that everyone may load', async () => {
-    const picture = await sharp({
-      create: { width: 300, height: 200, channels: 3, background: '#c2361a' },
-    })
-      .jpeg()
-      .toBuffer()
-    const form = new FormData()
-    form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
-    const upload = { method: 'POST', headers: asAdmin(token), body: form }
-    const { picture: stored } = (await (await site.fetch('/api/pictures', upload)).json()) as {
-      picture: { src: string }
-    }
+    const stored = await addPicture()
     const members = [{ name: 'Jo: Bass', role: 'Bass', biography: [], photo: stored }]
     await site.fetch('/api/site', json('PUT', { members }, asAdmin(token)))
     const response = await site.fetch('/press.zip')
@@ -305,6 +305,10 @@ describe('an export', () => {
     const { music } = (await added.json()) as { music: { fileId: string } }
     const away = json('POST', { from: '2031-05-01', to: '2031-05-03', note: 'The lake' }, headers)
     await site.fetch('/api/admin/away', away)
+    const picture = await addPicture()
+    const poster = { ...picture, alt: 'The band' }
+    const show = { date: '2031-05-09', venue: 'Aeolian Hall', city: 'London', poster }
+    expect((await site.fetch('/api/shows', json('POST', show, headers))).status).toBe(201)
     // A broken file would end without an error.
     const client = await MongoClient.connect(site.databaseUri)
     const chunks = client.db().collection('fs.chunks')
@@ -324,6 +328,7 @@ describe('an export', () => {
       'music/Us - AC DC.mp3,AC/DC,Us,Here,,,,',
       '2031-05-01,2031-05-03,The lake',
       'The database has lost a part of these files:\nmusic/Us - Lost.mp3\n',
+      `pictures/Poster 2031-05-09 Aeolian Hall ${picture.src.split('/')[2]?.slice(0, 8)}.jpg`,
     ])
       expect(text).toContain(name)
     expect(text).toContain(Buffer.from(mp3()).subarray(5_000, 6_000).toString('latin1'))

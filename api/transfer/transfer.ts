@@ -17,6 +17,8 @@ import type { Receipts } from '../mongo/receipts'
 import type { ImportedRecord } from '../mongo/records'
 import { decodeText } from '../shared/decode-text'
 import { owedFor } from '../shared/owed'
+import { pressPictures } from '../shared/press-pictures'
+import { prefixes } from '../shared/site-map'
 import { readCalendar } from './calendar'
 import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
@@ -245,8 +247,13 @@ export async function createTransfer(dependencies: Dependencies) {
         content,
         modifiedAt,
       }
-    for await (const { name, content, storedAt } of pictures.all())
-      yield { name: `pictures/${name}`, content: new Uint8Array(content), modifiedAt: storedAt }
+    const labels = pictureLabels(band(), shows.all())
+    for await (const { name, content, storedAt } of pictures.all()) {
+      // The beginning of the digest tells which picture `site.json` and the shows refer to.
+      const label = `${labels.get(`${prefixes.pictures}/${name}`) ?? 'Picture'} ${name.slice(0, 8)}`
+      const file = `pictures/${nameFor(label, extname(name))}`
+      yield { name: file, content: new Uint8Array(content), modifiedAt: storedAt }
+    }
   }
 
   const csv = (name: string, schema: TObject, records: readonly object[]) =>
@@ -296,6 +303,15 @@ const owedShows = (shows: readonly AdminShow[]) =>
     }))
 
 const amount = (cents = 0) => (cents / 100).toFixed(2)
+
+/** What uploaded pictures show, by their addresses. */
+const pictureLabels = (site: Site, shows: readonly AdminShow[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...pressPictures(site).map(({ picture, label }) => [picture.src, label] as const),
+    ...shows.flatMap(({ poster, date, venue }) =>
+      poster ? [[poster.src, `Poster ${date} ${venue}`] as const] : [],
+    ),
+  ])
 
 const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
   new Response(content, {
