@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { createPushService, pushHost } from '../../testing/push-service'
 import { asAdmin, json } from '../../testing/requests'
+import { adminPassword } from '../../testing/site-process'
 import type { AdminShow } from '../contract/shows'
 import { createRequestRate } from '../http/request-rate'
 import { createPost } from './post'
@@ -97,6 +98,21 @@ describe('push messages about enquiries', () => {
     await addShow()
     await expect.poll(() => fan.received.length).toBe(1)
     expect(browser.received).toHaveLength(2)
+  })
+
+  it('come with one about a login with a new browser', async () => {
+    const browser = service.addBrowser()
+    const body = { topic: 'enquiries', subscription: browser.subscription }
+    await site.fetch('/api/push/subscriptions', json('POST', body, admin))
+    await expect.poll(() => browser.received.length).toBe(1)
+    const credentials = { username: 'admin', password: adminPassword }
+    const laptop = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+    await site.fetch('/api/admin/login', json('POST', credentials, laptop))
+    await expect.poll(() => browser.received.length).toBe(2)
+    expect(browser.received[1]?.notification).toMatchObject({
+      title: 'A new device has logged in',
+      navigate: `${site.url}/Admin/account`,
+    })
   })
 
   it('end with the session of their phone, and for every phone when everybody is logged out', async () => {

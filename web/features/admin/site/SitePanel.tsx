@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { call } from '../../../api-client/call'
@@ -105,12 +105,16 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
   const [isOpen, setOpen] = useState(false)
   const [uploads, setUploads] = useState(0)
   // Other pages link to a section.
-  const [isLinked] = useState(useLocation().hash === id)
+  const details = useRef<HTMLDetailsElement>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (details.current && hash === id) details.current.open = true
+  }, [hash, id])
   return (
     <details
       className={styles.section}
       id={id}
-      open={isLinked || undefined}
+      ref={details}
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open)
         if (currentTarget.open) currentTarget.scrollIntoView()
