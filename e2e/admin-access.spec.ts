@@ -272,6 +272,10 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download: Shows' }).click()
   expect((await download).suggestedFilename()).toBe('shows.csv')
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo the last import' }).click()
+  await expect(page.getByText('The import is undone.')).toBeVisible()
+  expect(await (await ownSite.fetch('/api/shows')).json()).toEqual({ shows: [] })
 })
 
 test('thirty shows come in with few taps, one of them corrected and one there already', async ({

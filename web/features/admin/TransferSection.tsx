@@ -49,6 +49,11 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   const { isBusy, message, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
   const [pasted, setPasted] = useStoredDraft('import', '')
+  /** An import that can be undone, also after a reload. */
+  const [last, setLast] = useStoredDraft<{ id: string; text: string } | undefined>(
+    'last import',
+    undefined,
+  )
   const faulty = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
@@ -96,12 +101,15 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       // The rows are added, so a failure of this check must not say that they were not. The person can press the button again.
       if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
       const text = `Added: ${added}. There already: ${skipped}.`
-      return { text, ...(importId !== undefined && { undo: () => undo(importId) }) }
+      if (importId === undefined) return text
+      setLast({ id: importId, text })
+      return { text, undo: () => undo(importId) }
     })
 
   const undo = (id: string) =>
     void save('The import could not be undone.', async () => {
       await undoImport(id)
+      setLast(undefined)
       await onChanged()
       return 'The import is undone.'
     })
@@ -174,6 +182,19 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
         message={message?.kind === 'status' ? message : undefined}
         onClose={clearMessages}
       />
+      {last && !message && (
+        <Actions>
+          <SideNote id="last-import">Last import: {last.text}</SideNote>
+          <Button
+            variant="quiet"
+            aria-describedby="last-import"
+            aria-disabled={isBusy}
+            onClick={() => undo(last.id)}
+          >
+            Undo the last import
+          </Button>
+        </Actions>
+      )}
       <SideNote>Download:</SideNote>
       <Actions>
         {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (

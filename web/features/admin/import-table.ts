@@ -1,6 +1,7 @@
 import type { ImportResponse } from '../../../api/contract/transfer'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { deleteOnce } from '../../api-client/problem'
 
 /** How the dates of a table are read: 31/12/2031 or 12/31/2031. */
 export type DateOrder = 'dmy' | 'mdy'
@@ -32,9 +33,9 @@ export const previewTable = (table: Table) => send(table, { preview: '1' })
  * @param key the Idempotency-Key */
 export const importTable = (table: Table, key: string) => send(table, {}, key)
 
-/** Removes the records that an import has added. */
+/** Removes the records that an import has added, if this was not done already. */
 export const undoImport = (id: string) =>
-  call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+  deleteOnce(call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } }))
 
 /** Records as CSV with a line of column names (RFC 4180). */
 export function csvOf(names: readonly string[], records: readonly Record<string, string>[]) {
