@@ -180,6 +180,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await addShow(page, 'New Hall')
   await page.getByText('1 change on this device is not sent yet.').tap()
   await page.getByRole('button', { name: 'Discard' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap()
   await expect(rowOf(page, 'New Hall')).toHaveCount(0)
   await context.setOffline(false)
   await expect(rowOf(page, 'Secret Wedding')).toBeVisible()

@@ -8,6 +8,7 @@ import {
   unsentByRecord,
 } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import layout from './AdminLayout.module.css'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog'
 import {
@@ -45,6 +46,7 @@ type Names = ReadonlyMap<string, string>
 export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
   const { entries } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
+  const [toDiscard, setToDiscard] = useState<ChangeEntry>()
   useEffect(keepSendingChanges, [])
   const sentKeys = entries
     .filter(({ state, isShown }) => state === 'sent' && !isShown)
@@ -87,7 +89,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
                 <Button
                   variant="quiet"
                   aria-describedby={`change-${first.key}`}
-                  onClick={() => void discardChanges(first)}
+                  onClick={() => setToDiscard(latest)}
                 >
                   Discard
                 </Button>
@@ -96,6 +98,18 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           )
         })}
       </ul>
+      {toDiscard && (
+        <ConfirmDialog
+          title="Discard this change?"
+          text={`“${toDiscard.label}” was not sent. It can’t be brought back.`}
+          confirm="Discard"
+          onCancel={() => setToDiscard(undefined)}
+          onConfirm={() => {
+            setToDiscard(undefined)
+            void discardChanges(toDiscard)
+          }}
+        />
+      )}
       {compared && (
         <ConflictDialog
           noun={compared.kind}
