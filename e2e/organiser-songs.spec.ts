@@ -107,7 +107,7 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await page.getByRole('button', { name: 'Add 1 song' }).click()
   await expect(page.getByText('Added: 1 song')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The songs are removed.')).toBeVisible()
+  await expect(page.getByText('The import is undone.')).toBeVisible()
   await page.getByLabel('Songs, one per line').fill('Barbara Allen – Traditional')
   await page.getByRole('button', { name: 'Add 1 song' }).click()
   await expect(page.getByText('Added: 1 song')).toBeVisible()

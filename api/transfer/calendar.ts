@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { Problem } from '../http/problem'
 import { addDays } from '../shared/calendar-day'
-import { maxRows, tooManyRows } from './imports'
+import { maxRows } from './imports'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
@@ -37,7 +37,8 @@ export function readCalendar(
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
   const components = componentsOf(text)
-  if (components.length > maxRows) throw tooManyRows()
+  if (components.length > maxRows)
+    throw new Problem(422, `A calendar may have at most ${maxRows} events.`)
   let checks = 0
   function countCheck() {
     checks += 1

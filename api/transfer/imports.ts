@@ -30,8 +30,6 @@ const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
 export const maxRows = 1_000
 
-export const tooManyRows = () => new Problem(422, `A file may have at most ${maxRows} rows.`)
-
 /** Checks the rows of a file.
  * @param present the records that are there already
  * @param formerIds the ids of deleted records, which no other record may get
@@ -42,7 +40,7 @@ export function checkRows<Body extends object>(
   present: readonly (Body & { _id: string })[],
   formerIds: readonly string[],
 ): CheckedRows<Body> {
-  if (rows.length > maxRows) throw tooManyRows()
+  if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []

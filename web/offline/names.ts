@@ -24,7 +24,7 @@ export const databaseName = 'band'
 /** The IndexedDB database of what the back office has received, and the local storage key of its drafts. */
 export const privateDatabaseName = 'private'
 
-/** The IndexedDB database of the mp3s that the back office is uploading, and the cache of those that another app has shared,
+/** The IndexedDB database of the chosen mp3s that are not uploaded yet, and the cache of those that another app has shared,
  * until the back office reads them. */
 export const uploadsName = 'uploads'
 

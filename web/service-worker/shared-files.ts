@@ -1,15 +1,15 @@
 import { shareTarget } from '../../api/shared/share-target'
 import { uploadsName } from '../offline/names'
 
-/** Any site can send the form. */
+/** A limit, because any site can send this form. */
 const maxFiles = 50
 
 /** Keeps the files that another app shares until the back office reads them, and opens it. They replace those that it has
  * not read yet. */
 export async function keepSharedFiles(request: Request): Promise<Response> {
   try {
-    await caches.delete(uploadsName)
     const files = (await request.formData()).getAll(shareTarget.field) as File[]
+    await caches.delete(uploadsName)
     const cache = await caches.open(uploadsName)
     await Promise.all(
       files

@@ -183,9 +183,9 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
 
   const takeBack = (importId: string) =>
     void save('The songs could not be removed.', async () => {
-      await undoImport(importId)
+      const done = await undoImport(importId)
       await onChanged()
-      return 'The songs are removed.'
+      return done
     })
 
   return (

@@ -8,7 +8,7 @@ import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
-import { useStoredDraft } from './draft-storage'
+import { storedDraft, useStoredDraft } from './draft-storage'
 import { FormNotice, RecordNotice } from './FormFoot'
 import {
   csvOf,
@@ -17,6 +17,7 @@ import {
   previewTable,
   type Table,
   undoImport,
+  undoTime,
 } from './import-table'
 import { Actions, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { saveAs } from './save-as'
@@ -36,6 +37,14 @@ interface Checked extends Table {
   key: string
   result: ImportResponse
 }
+interface LastImport {
+  id: string
+  /** What it has added. */
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
 type Kind = Table['kind']
 const kinds = { shows: 'Shows', songs: 'Songs' } as const
 const dateOrders = {
@@ -50,10 +59,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
   const [checked, setChecked] = useState<Checked>()
   const [pasted, setPasted] = useStoredDraft('import', '')
   /** An import that can be undone, also after a reload. */
-  const [last, setLast] = useStoredDraft<{ id: string; text: string } | undefined>(
-    'last import',
-    undefined,
-  )
+  const [last, setLast] = useStoredDraft<LastImport | undefined>('last import', undefined)
   const faulty = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
@@ -96,22 +102,23 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       const { right, wrong } = splitRows(table.text, table.result.rows)
       const { added, skipped, importId } = await importTable({ ...table, text: right }, table.key)
       setChecked(undefined)
-      setPasted(wrong || undefined)
+      // It may have been corrected meanwhile.
+      if (storedDraft('import') === table.text) setPasted(wrong || undefined)
       await onChanged()
       // The rows are added, so a failure of this check must not say that they were not. The person can press the button again.
       if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
       const text = `Added: ${added}. There already: ${skipped}.`
       if (importId === undefined) return text
-      setLast({ id: importId, text })
+      setLast({ id: importId, text, at: Date.now() })
       return { text, undo: () => undo(importId) }
     })
 
   const undo = (id: string) =>
     void save('The import could not be undone.', async () => {
-      await undoImport(id)
+      const done = await undoImport(id)
       setLast(undefined)
       await onChanged()
-      return 'The import is undone.'
+      return done
     })
 
   return (
@@ -182,7 +189,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
         message={message?.kind === 'status' ? message : undefined}
         onClose={clearMessages}
       />
-      {last && !message && (
+      {last && Date.now() - last.at < undoTime && message?.kind !== 'status' && (
         <Actions>
           <SideNote id="last-import">Last import: {last.text}</SideNote>
           <Button

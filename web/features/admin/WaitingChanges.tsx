@@ -46,7 +46,8 @@ type Names = ReadonlyMap<string, string>
 export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
   const { entries } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
-  const [toDiscard, setToDiscard] = useState<ChangeEntry>()
+  /** The key of the first change of the record whose changes are to be discarded. */
+  const [toDiscard, setToDiscard] = useState<string>()
   useEffect(keepSendingChanges, [])
   const sentKeys = entries
     .filter(({ state, isShown }) => state === 'sent' && !isShown)
@@ -60,6 +61,8 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
   }, [sentKeys, onSent])
   const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
+  const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
+  const [anyDiscarded] = discarded
   return (
     <details className={`${layout.notice} ${styles.waiting}`}>
       <summary>
@@ -89,7 +92,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
                 <Button
                   variant="quiet"
                   aria-describedby={`change-${first.key}`}
-                  onClick={() => setToDiscard(latest)}
+                  onClick={() => setToDiscard(first.key)}
                 >
                   Discard
                 </Button>
@@ -98,15 +101,17 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           )
         })}
       </ul>
-      {toDiscard && (
+      {anyDiscarded && (
         <ConfirmDialog
-          title="Discard this change?"
-          text={`“${toDiscard.label}” was not sent. It can’t be brought back.`}
+          title={
+            discarded.length === 1 ? 'Discard this change?' : `Discard ${discarded.length} changes?`
+          }
+          text={`Not sent, and can’t be brought back: ${[...new Set(discarded.map(({ label }) => label))].join('; ')}`}
           confirm="Discard"
           onCancel={() => setToDiscard(undefined)}
           onConfirm={() => {
             setToDiscard(undefined)
-            void discardChanges(toDiscard)
+            void discardChanges(anyDiscarded)
           }}
         />
       )}

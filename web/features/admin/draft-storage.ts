@@ -11,7 +11,7 @@ const asTexts = (entries: object): Record<string, string> =>
 
 /** Local storage for what is typed in the back office, so that it survives a restart of the device. Nothing is stored without
  * a token; logging out removes it (`session.store.ts`). Each tab writes only the entries
- * that it has changed, so tabs don't overwrite each other's forms; of one form that is open in two, the last change stays. */
+ * that it has changed, so tabs don't overwrite each other's forms. If one form is open in two tabs, the last change wins. */
 export function draftStorage<Drafts extends object>(): PersistStorage<Drafts> {
   /** The entries that this tab has read or stored last, as JSON. */
   let known: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import type { ImportResponse } from '../../../api/contract/transfer'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { deleteOnce } from '../../api-client/problem'
+import { conflictOf } from '../../api-client/problem'
 
 /** How the dates of a table are read: 31/12/2031 or 12/31/2031. */
 export type DateOrder = 'dmy' | 'mdy'
@@ -33,9 +33,20 @@ export const previewTable = (table: Table) => send(table, { preview: '1' })
  * @param key the Idempotency-Key */
 export const importTable = (table: Table, key: string) => send(table, {}, key)
 
-/** Removes the records that an import has added, if this was not done already. */
-export const undoImport = (id: string) =>
-  deleteOnce(call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } }))
+/** Milliseconds for which an import can be undone. */
+export const undoTime = 24 * 60 * 60_000
+
+/** Removes the records that an import has added.
+ * @returns what was done, for the person: an import can be undone once, and for a day */
+export async function undoImport(id: string): Promise<string> {
+  try {
+    await call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+    return 'The import is undone.'
+  } catch (error) {
+    if (conflictOf(error)?.kind !== 'deleted') throw error
+    return 'This import can no longer be undone, or is undone already.'
+  }
+}
 
 /** Records as CSV with a line of column names (RFC 4180). */
 export function csvOf(names: readonly string[], records: readonly Record<string, string>[]) {

@@ -61,7 +61,7 @@ export const useSession = create<Session>()((set, get) => ({
       indexedDB.deleteDatabase(name)
       storage.remove(name)
       // Insecure contexts have no caches.
-      void globalThis.caches?.delete(name)
+      globalThis.caches?.delete(name).catch(() => {})
     }
     set({ ...signedOut, expired: false })
   },

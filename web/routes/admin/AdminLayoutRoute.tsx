@@ -1,17 +1,12 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/AdminLayout'
-import { forgetDrafts } from '../../features/admin/forget-drafts'
-import { useSession } from '../../features/session/session.store'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
+import './forget-on-logout'
 
 /** The pages of the back office, by their modules. */
 const allPages = import.meta.glob('./*Page.tsx')
-
-useSession.subscribe(({ token, expired }) => {
-  if (token === null && !expired) forgetDrafts()
-})
 
 /** Milliseconds after which the opened page is taken to be idle. */
 const idleAfter = 3_000

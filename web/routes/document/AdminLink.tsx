@@ -28,6 +28,7 @@ export default function AdminLink() {
 async function sendWaiting() {
   const { keepSendingChanges } = await import('../../features/admin/changes.store')
   keepSendingChanges()
+  await import('../admin/forget-on-logout')
   const { resumeUploads } = await import('../../features/admin/uploads/uploads.store')
   await resumeUploads()
 }

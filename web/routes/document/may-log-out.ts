@@ -14,7 +14,7 @@ export async function mayLogOut(): Promise<boolean> {
   return warning === '' || confirm(`${warning} Log out?`)
 }
 
-/** How many mp3s this device has begun to upload. Their own module belongs to the back office, which visitors do not download. */
+/** How many mp3s were chosen on this device and are not uploaded yet. Their own module belongs to the back office, which visitors do not download. */
 async function unfinishedUploads(): Promise<number> {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === uploadsName)) return 0

@@ -76,7 +76,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   }> {
     const { _id: id, version } = base
     // The show as it is now: it may have been moved since the set list was begun.
-    const { date, venue, city } = (show.version ?? 0) > (version ?? 0) ? show : base
+    const { date, venue, city } = (show.version ?? 0) >= (version ?? 0) ? show : base
     const setList = sets
       .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
       .map(withoutEmptyTitle)

@@ -72,7 +72,7 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
           <Button variant="quiet" onClick={undo} aria-describedby="last-change">
             Take the last change back
           </Button>
-          <SideNote id="last-change">It was in: {changedIn}</SideNote>
+          <SideNote id="last-change">{changedIn && `It was in: ${changedIn}`}</SideNote>
         </Actions>
       )}
       <div className={styles.sections}>

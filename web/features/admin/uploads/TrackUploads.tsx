@@ -64,7 +64,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
           type="file"
           accept="audio/mpeg,.mp3"
           multiple
-          help="As many mp3s as you like, chosen or dropped here. Chosen files stay on this device until they are uploaded."
+          help="As many mp3s as you like, chosen or dropped here. They are still here after a reload or a lost connection, for two weeks or until you log out."
           onChange={({ currentTarget }) => {
             choose(currentTarget.files ?? [])
             currentTarget.value = ''

@@ -47,8 +47,12 @@ const running = new Map<string, AbortController>()
  * loses that change, or the track if it was never stored. */
 const unstored = new Set<string>()
 
+/** The ids of tracks whose fields were typed since they were stored. */
+const typed = new Set<string>()
+
 function updateBusy() {
-  const isLost = ({ id, state }: NewTrack) => state === 'chosen' && unstored.has(id)
+  const isLost = ({ id, state }: NewTrack) =>
+    state === 'chosen' && (unstored.has(id) || typed.has(id))
   setBusy('uploads', useUploads.getState().tracks.some(isLost))
 }
 
@@ -72,25 +76,29 @@ function openQueue() {
 
 const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
 
-/** The ids of tracks whose fields were typed since they were stored. */
-const typed = new Set<string>()
-
-/** Stores a track as it is now. If the database was deleted by a logout in another tab, it is removed here, too. */
+/** Stores a track as it is now. One that another page has taken over, or that a logout in another tab has deleted, leaves
+ * the list. */
 export async function persistTrack(id: string): Promise<void> {
   const db = await openQueue()
   const track = find(id)
   if (!track || !db) return
   try {
     const { store, done } = db.transaction('tracks', 'readwrite')
-    const isRemoved = !unstored.has(id) && (await store.count(id)) === 0
-    await Promise.all([isRemoved || store.put(track), done])
-    unstored.delete(id)
+    const isOwn = unstored.has(id) || (await store.get(id))?.page === thisPage
     typed.delete(id)
-    if (isRemoved) await remove(id)
+    await Promise.all([isOwn && store.put(track), done])
+    unstored.delete(id)
+    if (!isOwn) drop(id)
   } catch {
     unstored.add(id)
   }
   updateBusy()
+}
+
+/** Whether this page may still send a track. */
+async function isOwn(id: string): Promise<boolean> {
+  const db = await openQueue()
+  return !db || unstored.has(id) || (await db.get('tracks', id))?.page === thisPage
 }
 
 /** The name of the lock that a page holds as long as it is open. */
@@ -99,16 +107,16 @@ const lockOf = (page: string) => `uploads of ${page}`
 /** This page, whose tracks no other page changes or sends. */
 const thisPage = newIdempotencyKey()
 
-/** The pages whose tracks this page has, or takes over when they are closed. */
+/** This page, and the pages whose tracks it has taken over or will take over. */
 const followed = new Set([thisPage])
 
 let isFollowing = false
 
-/** Takes over the tracks that closed pages have left, now and when further pages are closed, and resumes their uploads, now
- * and whenever the site can be reached again. Those of an expired session are resumed, too. */
+/** Takes over the tracks that closed pages have left, and those of open pages once these are closed. Sends them, now and
+ * whenever the site can be reached again. Those of an expired session are resumed, too. */
 export async function resumeUploads(): Promise<void> {
   if (!isFollowing) {
-    onReachable(() => void sendAll())
+    onReachable(() => void resumeUploads())
     // A phone may end a hidden page at any time.
     document.addEventListener('visibilitychange', () => {
       for (const id of typed) void persistTrack(id)
@@ -116,25 +124,45 @@ export async function resumeUploads(): Promise<void> {
     void holdLock(lockOf(thisPage), () => new Promise(() => {}))
   }
   isFollowing = true
+  await followPages()
+  void sendAll()
+}
+
+async function followPages(): Promise<void> {
   for (const { page } of await leftTracks()) {
     if (followed.has(page)) continue
     followed.add(page)
     void holdLock(lockOf(page), () => takeOver(page))
   }
-  void sendAll()
 }
 
-const leftTracks = async () => (await (await openQueue())?.getAll('tracks')) ?? []
+async function leftTracks(): Promise<NewTrack[]> {
+  try {
+    return (await (await openQueue())?.getAll('tracks')) ?? []
+  } catch (error) {
+    console.debug('The chosen mp3s can not be read:', error)
+    return []
+  }
+}
 
 /** Takes over the tracks of a page that is closed. */
 async function takeOver(closed: string): Promise<void> {
-  const db = await openQueue()
   const left = (await leftTracks()).filter(({ page }) => page === closed)
   const { kept, outdated } = splitByAge(left, Date.now())
-  for (const { id } of outdated) await db?.delete('tracks', id)
   const taken = afterReload(kept, thisPage)
-  for (const track of taken) await db?.put('tracks', track)
+  const transaction = (await openQueue())?.transaction('tracks', 'readwrite')
+  try {
+    await Promise.all([
+      ...outdated.map(({ id }) => transaction?.store.delete(id)),
+      ...taken.map((track) => transaction?.store.put(track)),
+      transaction?.done,
+    ])
+  } catch {
+    for (const { id } of taken) unstored.add(id)
+  }
   useUploads.setState(({ tracks }) => ({ tracks: [...tracks, ...taken] }))
+  // Another page may have taken them over, and is followed now.
+  await followPages()
   void sendAll()
 }
 
@@ -146,9 +174,9 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
   // load once.
   void import('./send-in-parts').catch(() => undefined)
   for (const file of files) {
+    const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
     // The person may have logged out meanwhile.
     if (readToken() === null) return
-    const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
     const track: NewTrack = {
       id: newIdempotencyKey(),
       page: thisPage,
@@ -158,8 +186,8 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
       progress: 0,
       chosenAt: Date.now(),
     }
-    useUploads.setState(({ tracks }) => ({ tracks: [...tracks, track] }))
     unstored.add(track.id)
+    useUploads.setState(({ tracks }) => ({ tracks: [...tracks, track] }))
     void persistTrack(track.id)
   }
 }
@@ -216,9 +244,14 @@ async function discard(url: string): Promise<void> {
   await discardUpload(url).catch(() => undefined)
 }
 
-async function remove(id: string): Promise<void> {
+/** Removes a track from the list only. */
+function drop(id: string): void {
   useUploads.setState(({ tracks }) => ({ tracks: tracks.filter((track) => track.id !== id) }))
   for (const ids of [unstored, typed]) ids.delete(id)
+}
+
+async function remove(id: string): Promise<void> {
+  drop(id)
   await (await openQueue())?.delete('tracks', id)
 }
 
@@ -243,13 +276,15 @@ async function sendAll(): Promise<void> {
 const waiting = () => nextToSend(useUploads.getState().tracks)
 
 /** Waits until no other page holds a lock, and holds it during some work. The Web Locks API exists in secure contexts only;
- * elsewhere nothing is waited for. */
+ * elsewhere the work begins at once, even if another page is doing it. */
 const holdLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Sends a track.
+/** Sends a track, unless it was paused, removed or taken over meanwhile.
  * @returns whether the next track may be sent */
 async function send(track: NewTrack): Promise<boolean> {
+  if (!(await isOwn(track.id))) drop(track.id)
+  if (find(track.id)?.state !== 'waiting') return true
   const { id, file, url } = track
   const { change } = useUploads.getState()
   const controller = new AbortController()

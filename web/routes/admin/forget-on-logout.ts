@@ -1,0 +1,7 @@
+/** Forgets what the band has typed and chosen when it logs out. To be loaded wherever this can be in memory. */
+import { forgetDrafts } from '../../features/admin/forget-drafts'
+import { useSession } from '../../features/session/session.store'
+
+useSession.subscribe(({ token, expired }) => {
+  if (token === null && !expired) forgetDrafts()
+})
