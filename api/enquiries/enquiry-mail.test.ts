@@ -209,7 +209,8 @@ describe('a reply of the band', () => {
     await send({ ...enquiry, message: 'Deleted' })
     const id = await idOf('Deleted')
     const headers = asAdmin(await site.token())
-    await expect.poll(() => toBand().length).toBe(1)
+    // To the band and to the sender.
+    await expect.poll(() => received.length).toBe(2)
     beforeAccepting = async () => {
       await fetch(`${site.url}/api/enquiries/${id}`, { method: 'DELETE', headers })
     }
