@@ -18,8 +18,8 @@ export default defineConfig({
           name: 'together',
           include: ['{api,web,scripts}/**/*.test.ts'],
           exclude: alone,
-          // Most tests wait for sites that they have started, so three of them use two cores better than two.
-          maxWorkers: 3,
+          // Most tests wait for sites that they have started.
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
           ...timeouts,
         },
