@@ -20,8 +20,9 @@ export default function AdminLayoutRoute() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void preloadAdmin()
-      void resumeUploads()
-      void renewBandSubscription()
+      // The site may be out of reach by now.
+      for (const work of [resumeUploads, renewBandSubscription])
+        work().catch((error: unknown) => console.debug('This has to wait:', error))
     }, idleAfter)
     return () => clearTimeout(timer)
   }, [])
@@ -56,7 +57,7 @@ async function resumeUploads() {
 
 async function renewBandSubscription() {
   const push = await import('../../notifications/push-subscriptions')
-  await push.renewBandSubscription().catch((error: unknown) => console.debug('Not renewed:', error))
+  await push.renewBandSubscription()
 }
 
 /** Loads all pages and what most of them show, so that they open without signal. */
