@@ -249,7 +249,7 @@ export async function createTransfer(dependencies: Dependencies) {
       }
     const labels = pictureLabels(band(), shows.all())
     for await (const { name, content, storedAt } of pictures.all()) {
-      // The beginning of the digest tells which picture `site.json` and the shows refer to.
+      // `site.json` and the shows refer to the picture by its digest, which begins with these characters.
       const label = `${labels.get(`${prefixes.pictures}/${name}`) ?? 'Picture'} ${name.slice(0, 8)}`
       const file = `pictures/${nameFor(label, extname(name))}`
       yield { name: file, content: new Uint8Array(content), modifiedAt: storedAt }

@@ -84,22 +84,21 @@ export async function persistTrack(id: string): Promise<void> {
   if (!track || !db) return
   try {
     const { store, done } = db.transaction('tracks', 'readwrite')
-    const isOwn = unstored.has(id) || (await store.get(id))?.page === thisPage
+    const mayStore = isOwn(id, await store.get(id))
     typed.delete(id)
-    await Promise.all([isOwn && store.put(track), done])
+    await Promise.all([mayStore && store.put(track), done])
     unstored.delete(id)
-    if (!isOwn) drop(id)
+    if (!mayStore) drop(id)
   } catch {
     unstored.add(id)
   }
   updateBusy()
 }
 
-/** Whether this page may still send a track. */
-async function isOwn(id: string): Promise<boolean> {
-  const db = await openQueue()
-  return !db || unstored.has(id) || (await db.get('tracks', id))?.page === thisPage
-}
+/** Whether a track still belongs to this page.
+ * @param stored the track as it is in the database; undefined if it is not there */
+const isOwn = (id: string, stored: NewTrack | undefined) =>
+  unstored.has(id) || stored?.page === thisPage
 
 /** The name of the lock that a page holds as long as it is open. */
 const lockOf = (page: string) => `uploads of ${page}`
@@ -150,6 +149,8 @@ async function takeOver(closed: string): Promise<void> {
   const left = (await leftTracks()).filter(({ page }) => page === closed)
   const { kept, outdated } = splitByAge(left, Date.now())
   const taken = afterReload(kept, thisPage)
+  // Without Web Locks, another page may have taken them over from this one before.
+  for (const { id } of taken) drop(id)
   const transaction = (await openQueue())?.transaction('tracks', 'readwrite')
   try {
     await Promise.all([
@@ -283,7 +284,8 @@ const holdLock = (name: string, work: () => Promise<void>): Promise<void> =>
 /** Sends a track, unless it was paused, removed or taken over meanwhile.
  * @returns whether the next track may be sent */
 async function send(track: NewTrack): Promise<boolean> {
-  if (!(await isOwn(track.id))) drop(track.id)
+  const db = await openQueue()
+  if (db && !isOwn(track.id, await db.get('tracks', track.id))) drop(track.id)
   if (find(track.id)?.state !== 'waiting') return true
   const { id, file, url } = track
   const { change } = useUploads.getState()
