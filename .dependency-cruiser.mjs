@@ -2,7 +2,7 @@
 const noun = '^api/(?!(?:http|mongo|files|process|drawing|contract|shared|cli)/)([^/]+)/'
 const foundation = '^api/(http|mongo|files|process|drawing|contract|shared)/'
 
-const tests = '\\.(test|cases)\\.tsx?$'
+const tests = '\\.test\\.tsx?$'
 /** The scripts that `npm start` runs. */
 const startScripts = 'prepare|build|build-part|get-mongod'
 
@@ -15,8 +15,7 @@ export default {
       name: 'web-imports-only-the-contract-and-shared-rules',
       severity: 'error',
       from: { path: '^web/' },
-      // Tests of both sides may share a table of cases.
-      to: { path: '^api/', pathNot: '^api/(contract|shared)/|\\.cases\\.ts$' },
+      to: { path: '^api/', pathNot: '^api/(contract|shared)/' },
     },
     {
       name: 'web-imports-no-schema',
@@ -93,12 +92,6 @@ export default {
       severity: 'error',
       from: { path: '^(api|web)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^testing/' },
-    },
-    {
-      name: 'only-tests-import-tables-of-cases',
-      severity: 'error',
-      from: { pathNot: '\\.test\\.ts$' },
-      to: { path: '\\.cases\\.ts$' },
     },
     {
       // `npm start` installs no development packages.

@@ -11,7 +11,8 @@ const test = base.extend<{
 }>({
   gate: gateFixture,
   gated: async ({ gate, page }, use) => {
-    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off', API_HOST: gate.url })
+    const variables = { RATE_LIMIT: 'off', API_HOST: gate.url }
+    const site = await startSite(variables, process.env['TEST_EMPTY_DATABASE'])
     gate.forwardTo(site.url)
     await logIn(page, site)
     await page.goto(`${gate.url}/Admin`)

@@ -9,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401|QuotaExceededError/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -304,7 +304,7 @@ test('saved responses are deleted after the end of the session, a refused token,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   await expect.poll(() => storedTexts(page)).not.toContain('Secret Wedding')
 
-  const token = await ownSite.token()
+  const token = await ownSite.newToken()
   await page.evaluate((value) => localStorage.setItem('authToken', value), token)
   await page.goto(`${ownSite.url}/Admin`)
   await untilSaved(page)
@@ -363,4 +363,9 @@ test('mp3s that another app shares are in the list of uploads, also without sign
   await page.reload()
   await page.getByRole('tab', { name: 'Music' }).tap()
   await expect(several.getByRole('listitem')).toHaveCount(1)
+
+  const { origin } = new URL(ownSite.url)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await page.evaluate(shareFiles, ['03 - Rhiannon.mp3'])
+  await expect(several.getByRole('alert')).toHaveText(/too little space left/)
 })

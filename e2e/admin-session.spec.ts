@@ -35,7 +35,7 @@ test('the lock logs out if local storage has a token when it is pressed', async 
   site,
   request,
 }) => {
-  const saved = await site.token()
+  const saved = await site.newToken()
   await page.goto('/AboutUs')
   const lock = page.getByRole('contentinfo').getByRole('button', { name: 'Log in' })
   await page.waitForFunction(() => window.hydration?.status === 'hydrated')
@@ -116,7 +116,7 @@ test('logging in anew ends the session before', async ({ page, site, request }) 
   // The form was already open when another tab logged in.
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
-  const before = await site.token()
+  const before = await site.newToken()
   const verified = page.waitForResponse(`${site.url}/api/admin/verify-token`)
   await page.evaluate((value) => {
     localStorage.setItem('authToken', value)

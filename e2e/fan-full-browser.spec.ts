@@ -6,11 +6,19 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { syncDispatcher } from '../testing/browser/background-sync'
 import { queuedNotice, stored, submit } from '../testing/browser/booking'
 import { fullChromium } from '../testing/browser/browsers'
-import { expect, firstVisit, harbourStage, test } from '../testing/browser/fan-fixtures'
+import { test as base, expect, firstVisit, harbourStage } from '../testing/browser/fan-fixtures'
 import { site as band } from '../web/content/site'
 
+const test = base.extend({
+  // Launched here, because launch options of their own would need a new worker with new sites.
+  context: async ({ viewport, baseURL }, use) => {
+    const browser = await chromium.launch(fullChromium)
+    await use(await browser.newContext({ viewport, ...(baseURL && { baseURL }) }))
+    await browser.close()
+  },
+})
+
 test.use({
-  launchOptions: fullChromium,
   expectedConsole: /Failed to load resource|Sending the booking enquiry failed/,
 })
 

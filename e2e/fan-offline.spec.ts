@@ -9,7 +9,7 @@ const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.sour
 
 /** Opens the back office with the service worker installed. */
 async function openAdmin(page: Page, url: string, site: Site) {
-  const token = await site.token()
+  const token = await site.newToken()
   await firstVisit(page, url)
   await page.evaluate((value) => localStorage.setItem('authToken', value), token)
   await page.goto(`${url}/Admin`)

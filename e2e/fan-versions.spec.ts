@@ -3,37 +3,30 @@ import { test as base, cachedResponses, expect, firstVisit } from '../testing/br
 import { copyProgram, type Version } from '../testing/browser/version'
 import { adminPassword } from '../testing/site-process'
 
-interface Versions {
+const test = base.extend<{
   /** A copy of the program for one test, which may change it. */
   version: Version
-}
-
-interface SharedVersions {
-  /** The folder of a new version, in which the band is called The Spoons: tests must not change it. */
-  newVersion: string
-}
-
-const test = base.extend<Versions, SharedVersions>({
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   version: async ({}, use) => {
     const version = await copyProgram()
     await use(version)
     await version.remove()
   },
-  newVersion: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const version = await copyProgram()
-      await version.rename('The Spoons')
-      await use(version.program)
-      await version.remove()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
 })
 
 // All tests run in one worker, so that the new version is built only once. Some tests build a version of their own.
 test.describe.configure({ mode: 'default' })
+
+/** A new version, in which the band is called The Spoons: tests must not change it. */
+let newVersion: Version
+
+test.beforeAll(async () => {
+  newVersion = await copyProgram()
+  await newVersion.rename('The Spoons')
+})
+
+test.afterAll(() => newVersion.remove())
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 const brand = (page: Page, name: string) =>
@@ -64,13 +57,12 @@ function countLoads(page: Page) {
 test('a new version in the very first session: one click, one reload, and kept tracks stay', async ({
   page,
   ownSite,
-  newVersion,
 }) => {
   await firstVisit(page, `${ownSite.url}/Music`)
   await page.getByRole('button', { name: 'Keep offline' }).first().click()
   await expect(page.getByText('Kept offline')).toBeVisible()
   await ownSite.pause()
-  await ownSite.resume(newVersion)
+  await ownSite.resume(newVersion.program)
   const loads = countLoads(page)
   await lookAgain(page)
   await expect(prompt(page)).toBeVisible()
@@ -87,24 +79,20 @@ test('a new version in the very first session: one click, one reload, and kept t
   for (const { url, text } of pages) expect(text, url).toContain('The Spoons')
 })
 
-test('a new version is looked for every hour', async ({ page, ownSite, newVersion }) => {
+test('a new version is looked for every hour', async ({ page, ownSite }) => {
   await page.clock.install()
   await page.clock.resume()
   await firstVisit(page, ownSite.url)
   await ownSite.pause()
-  await ownSite.resume(newVersion)
+  await ownSite.resume(newVersion.program)
   await page.clock.fastForward('01:00:01')
   await expect(prompt(page)).toBeVisible()
 })
 
-test('"Later" puts it off, and nothing reloads by itself', async ({
-  page,
-  ownSite,
-  newVersion,
-}) => {
+test('"Later" puts it off, and nothing reloads by itself', async ({ page, ownSite }) => {
   await firstVisit(page, ownSite.url)
   await ownSite.pause()
-  await ownSite.resume(newVersion)
+  await ownSite.resume(newVersion.program)
   const loads = countLoads(page)
   await lookAgain(page)
   await prompt(page).getByRole('button', { name: 'Later' }).click()
@@ -113,18 +101,14 @@ test('"Later" puts it off, and nothing reloads by itself', async ({
   expect(loads()).toBe(0)
 })
 
-test('no new version offers itself while the band writes', async ({
-  page,
-  ownSite,
-  newVersion,
-}) => {
+test('no new version offers itself while the band writes', async ({ page, ownSite }) => {
   await firstVisit(page, `${ownSite.url}/login`)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Venue').fill('Half a hall')
   await ownSite.pause()
-  await ownSite.resume(newVersion)
+  await ownSite.resume(newVersion.program)
   await lookAgain(page)
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
@@ -134,11 +118,11 @@ test('no new version offers itself while the band writes', async ({
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a tab that is open across a deploy keeps working', async ({ page, ownSite, newVersion }) => {
+test('a tab that is open across a deploy keeps working', async ({ page, ownSite }) => {
   await firstVisit(page, ownSite.url)
   await takeWorkerAway(page)
   await ownSite.pause()
-  await ownSite.resume(newVersion)
+  await ownSite.resume(newVersion.program)
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   await expect(brand(page, 'The Forks')).toBeVisible()

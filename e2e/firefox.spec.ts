@@ -164,7 +164,7 @@ test('the band uploads tracks and adds a show while the site is unreachable, and
     page.on('dialog', (dialog) => dialog.accept())
     const paths = ['One.mp3', 'Two.mp3'].map((name) => info.outputPath(name))
     for (const path of paths) await writeFile(path, mp3())
-    const token = await site.token()
+    const token = await site.newToken()
     await page.goto(`${site.url}/Shows`)
     await page.evaluate((one) => localStorage.setItem('authToken', one), token)
     await page.goto(`${site.url}/Admin`)

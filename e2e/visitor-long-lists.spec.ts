@@ -1,5 +1,5 @@
 import { MongoClient, ObjectId } from 'mongodb'
-import { test as base, expect, holdBack, logIn } from '../testing/browser/fixtures'
+import { expect, holdBack, logIn, test } from '../testing/browser/fixtures'
 import { type Site, startSite } from '../testing/site-process'
 
 const day = 86_400_000
@@ -29,22 +29,21 @@ async function addMany({ databaseUri }: Site) {
   await client.close()
 }
 
-const test = base.extend<object, { bigSite: Site }>({
-  bigSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
-      await addMany(site)
-      await site.pause()
-      await site.resume()
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let bigSite: Site
+
+// All tests run in one worker, so that the site is started only once.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
+  bigSite = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
+  await addMany(bigSite)
+  await bigSite.pause()
+  await bigSite.resume()
 })
 
-test('shows to come are there in parts, past ones by year', async ({ page, bigSite }) => {
+test.afterAll(() => bigSite.stop())
+
+test('shows to come are there in parts, past ones by year', async ({ page }) => {
   await page.goto(`${bigSite.url}/Shows`)
   const past = page.getByRole('region', { name: 'You should have been there' })
   // The tickets of past shows are punched.
@@ -69,7 +68,6 @@ test('shows to come are there in parts, past ones by year', async ({ page, bigSi
 
 test('a link to a show that the page does not begin with leads to it', async ({
   page,
-  bigSite,
   request,
 }) => {
   const { shows } = await (await request.get(`${bigSite.url}/api/shows`)).json()
@@ -84,7 +82,7 @@ test('a link to a show that the page does not begin with leads to it', async ({
 
 test.describe('when the rest of the shows can’t be had', () => {
   test.use({ expectedConsole: /503 \(Service Unavailable\)|Loading the shows failed:/ })
-  test('the page has an error message and keeps its shows', async ({ page, bigSite }) => {
+  test('the page has an error message and keeps its shows', async ({ page }) => {
     await page.route('**/api/shows', (route) => route.fulfill({ status: 503 }))
     await page.goto(`${bigSite.url}/Shows`)
     // Scripts add this link after hydration.
@@ -102,7 +100,7 @@ test.describe('when the rest of the shows can’t be had', () => {
   })
 })
 
-test('a long list of tracks can be shown as rows, and stays so', async ({ page, bigSite }) => {
+test('a long list of tracks can be shown as rows, and stays so', async ({ page }) => {
   await page.goto(`${bigSite.url}/Music`)
   await page.getByRole('button', { name: 'Show as a list' }).click()
   const row = page.getByRole('main').getByRole('listitem').first()
@@ -114,7 +112,7 @@ test('a long list of tracks can be shown as rows, and stays so', async ({ page, 
   await expect(row).toContainText('Playing')
 })
 
-test('tracks come as one scrolls, and each can be found', async ({ page, bigSite }) => {
+test('tracks come as one scrolls, and each can be found', async ({ page }) => {
   await page.goto(`${bigSite.url}/Music`)
   const names = page.getByRole('heading', { level: 2 })
   await expect(names.first()).toBeVisible()
@@ -130,10 +128,7 @@ test('tracks come as one scrolls, and each can be found', async ({ page, bigSite
   await expect(page.getByText('0 found')).toBeVisible()
 })
 
-test('a search that was typed before the scripts came is made when they have', async ({
-  page,
-  bigSite,
-}) => {
+test('a search that was typed before the scripts came is made when they have', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js')
   await page.goto(`${bigSite.url}/Music`)
   await page.getByLabel('Find one of 34 tracks').fill('number 27')
@@ -142,10 +137,7 @@ test('a search that was typed before the scripts came is made when they have', a
   await expect(page.getByLabel('Find one of 34 tracks')).toHaveValue('number 27')
 })
 
-test('the back office shows what is next first, in parts, and finds the rest', async ({
-  page,
-  bigSite,
-}) => {
+test('the back office shows what is next first, in parts, and finds the rest', async ({ page }) => {
   await logIn(page, bigSite)
   await page.goto(`${bigSite.url}/Admin`)
   const rows = page.getByRole('group', { name: 'All shows' }).getByRole('listitem')

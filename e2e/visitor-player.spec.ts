@@ -1,4 +1,4 @@
-import { type Page, test as unsited } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   expect,
   resize,
@@ -7,8 +7,8 @@ import {
   violationsInBothSchemes,
   violationsOf,
 } from '../testing/browser/fixtures'
+import { test as ownSiteTest } from '../testing/browser/own-site'
 import { addShortTracks } from '../testing/short-tracks'
-import { startSite } from '../testing/site-process'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 /** The one audio element that plays. */
@@ -246,10 +246,9 @@ test('a loud track is attenuated', async ({ page, request }) => {
   await expect.poll(volume).toBeCloseTo(10 ** (gain / 20), 2)
 })
 
-unsited(
+ownSiteTest(
   'six tracks play through on five pages, each started in the `ended` event of the one before',
-  async ({ page }) => {
-    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
+  async ({ page, ownSite: site }) => {
     await addShortTracks(site.url, await site.token(), 6)
     await page.addInitScript(() => {
       const log: { ended: string; next: string }[] = []
@@ -284,41 +283,42 @@ unsited(
       Array.from({ length: 5 }, (_, index) => index + 2),
     )
     await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-    await site.stop()
   },
 )
 
-unsited(
-  'an album plays in its order by one press, and goes on after a track that fails',
-  async ({ page }) => {
-    const site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
-    await addShortTracks(site.url, await site.token(), 4, (number) =>
-      number === 1 ? {} : { album: 'Live', number: String(5 - number) },
-    )
-    await page.route('**/short-3.mp3', (route) => route.abort())
-    // The tracks are too short to be seen one after the other.
-    await page.addInitScript(() => {
-      const played: string[] = []
-      Object.assign(window, { played })
-      addEventListener(
-        'playing',
-        ({ target }) => played.push((target as HTMLAudioElement).src.replace(/^.*\//, '')),
-        true,
+ownSiteTest.describe('where a track can’t be loaded', () => {
+  ownSiteTest.use({ expectedConsole: /net::ERR_FAILED|Playing failed/ })
+
+  ownSiteTest(
+    'an album plays in its order by one press, and goes on after a track that fails',
+    async ({ page, ownSite: site }) => {
+      await addShortTracks(site.url, await site.token(), 4, (number) =>
+        number === 1 ? {} : { album: 'Live', number: String(5 - number) },
       )
-    })
-    await page.goto(`${site.url}/Music`)
-    await page.getByRole('button', { name: 'Play the album “Live”' }).click()
-    const played = () =>
-      page.evaluate(() => [...new Set((window as unknown as { played: string[] }).played)])
-    await expect.poll(played).toEqual(['short-4.mp3', 'short-2.mp3'])
-    const album = () => page.evaluate(() => navigator.mediaSession.metadata?.album)
-    await expect.poll(album).toBe('Live')
-    await expect(player(page)).toContainText('Short 3 can’t be played and was skipped.')
-    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Short 3' })
-    await expect(card.getByRole('alert')).toHaveText('This track can’t be played right now.')
-    // The album has ended, so the track that is in no album does not follow.
-    await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-    await expect(player(page)).toContainText('Short 2')
-    await site.stop()
-  },
-)
+      await page.route('**/short-3.mp3', (route) => route.abort())
+      // The tracks are too short to be seen one after the other.
+      await page.addInitScript(() => {
+        const played: string[] = []
+        Object.assign(window, { played })
+        addEventListener(
+          'playing',
+          ({ target }) => played.push((target as HTMLAudioElement).src.replace(/^.*\//, '')),
+          true,
+        )
+      })
+      await page.goto(`${site.url}/Music`)
+      await page.getByRole('button', { name: 'Play the album “Live”' }).click()
+      const played = () =>
+        page.evaluate(() => [...new Set((window as unknown as { played: string[] }).played)])
+      await expect.poll(played).toEqual(['short-4.mp3', 'short-2.mp3'])
+      const album = () => page.evaluate(() => navigator.mediaSession.metadata?.album)
+      await expect.poll(album).toBe('Live')
+      await expect(player(page)).toContainText('Short 3 can’t be played and was skipped.')
+      const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Short 3' })
+      await expect(card.getByRole('alert')).toHaveText('This track can’t be played right now.')
+      // The album has ended, so the track that is in no album does not follow.
+      await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+      await expect(player(page)).toContainText('Short 2')
+    },
+  )
+})

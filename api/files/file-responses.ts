@@ -4,7 +4,7 @@ import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Logger } from '../process/log'
-import { type ByteRange, ifRangeHolds, parseRange } from './byte-range'
+import { type ByteRange, ifRangeHolds, parseRange } from '../shared/byte-range'
 import { type FileCache, NoRoomError } from './file-cache'
 import { BrokenFileError, type StoredFile, type StoredFiles } from './stored-files'
 

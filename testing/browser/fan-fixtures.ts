@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { MongoClient } from 'mongodb'
 import type { Show } from '../../api/contract/shows'
 import { type Site, startSite } from '../site-process'
 import { test as base, expect } from './fixtures'
-import { type Gate, startGate } from './gate'
+import type { Gate } from './gate'
 
 interface FanFixtures {
   /** The proxy in front of `gatedSite`, open at the start of each test. */
@@ -15,12 +14,8 @@ interface FanFixtures {
   ownSite: Site
 }
 
-interface SharedSite {
-  gated: { gate: Gate; site: Site; clear: () => Promise<unknown> }
-}
-
 /** Tests with service workers. */
-export const test = base.extend<FanFixtures, SharedSite>({
+export const test = base.extend<FanFixtures>({
   serviceWorkers: 'allow',
   // Messages about an unreachable network are expected.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
@@ -35,28 +30,15 @@ export const test = base.extend<FanFixtures, SharedSite>({
     await closePages(context)
     await own.stop()
   },
-  gated: [
-    async ({ site: shared }, use) => {
-      const gate = await startGate()
-      const site = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url }, shared.databaseUri)
-      gate.forwardTo(site.url)
-      const client = await MongoClient.connect(site.databaseUri)
-      await use({ gate, site, clear: () => client.db().collection('enquiries').deleteMany() })
-      await client.close()
-      await gate.stop()
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  gate: async ({ gated: { gate }, context }, use) => {
+  gate: async ({ behindGate: { gate }, context }, use) => {
     await use(gate)
     await closePages(context)
     gate.open()
     await gate.goUp()
   },
-  gatedSite: async ({ gated, gate: _ }, use) => {
-    await gated.clear()
-    await use(gated.site)
+  gatedSite: async ({ behindGate, gate: _ }, use) => {
+    await behindGate.clear()
+    await use(behindGate.site)
   },
 })
 

@@ -5,7 +5,7 @@ import { test as base, expect } from './fixtures'
 export const test = base.extend<{ ownSite: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   ownSite: async ({}, use) => {
-    const site = await startSite({ RATE_LIMIT: 'off' })
+    const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_EMPTY_DATABASE'])
     await use(site)
     await site.stop()
   },

@@ -83,13 +83,15 @@ const enquiries = createRoute({
   staticData: { module: 'admin/EnquiriesPage' },
 })
 
+const modules = import.meta.glob<{ default: ComponentType }>('./admin/*Page.tsx')
+
 /** A page of the back office without search parameters.
+ * @param module the name of the file in `routes/admin`
  * @param read reads the data of the page; aborted when the person leaves */
 const adminPage = <const Path extends string, Data>(
   path: Path,
   title: string,
   module: string,
-  load: () => Promise<{ default: ComponentType }>,
   read: (data: Awaited<ReturnType<typeof adminData>>, signal: AbortSignal) => Data,
 ) =>
   createRoute({
@@ -98,94 +100,24 @@ const adminPage = <const Path extends string, Data>(
     loader: async ({ abortController: { signal } }): Promise<Awaited<Data>> =>
       await read(await adminData(), signal),
     head: unlistedHead(title),
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(modules[`./admin/${module}.tsx`] as NonNullable<Load>),
     staticData: { module: `admin/${module}` },
   })
 
-const site = adminPage(
-  'site',
-  'Site',
-  'SitePage',
-  () => import('./admin/SitePage'),
-  (data, signal) => data.readSite(signal),
-)
-
-const account = adminPage(
-  'account',
-  'Account',
-  'AccountPage',
-  () => import('./admin/AccountPage'),
-  (data, signal) => data.readAccount(signal),
-)
-
-const songsAdmin = adminPage(
-  'songs',
-  'Songs',
-  'SongsAdminPage',
-  () => import('./admin/SongsAdminPage'),
-  (data) => data.readSongs(),
-)
-
-const nights = adminPage(
-  'nights',
-  'Nights',
-  'NightsPage',
-  () => import('./admin/NightsPage'),
-  (data, signal) => data.readNights(signal),
-)
-
-const setList = adminPage(
-  'set/$id',
-  'Set list',
-  'SetListPage',
-  () => import('./admin/SetListPage'),
-  (data, signal) => data.readSetListEditor(signal),
-)
-
-const stage = adminPage(
-  'stage',
-  'Stage',
-  'StagePage',
-  () => import('./admin/StagePage'),
-  (data) => data.readSetLists(),
-)
-
-const more = adminPage(
-  'more',
-  'More',
-  'MorePage',
-  () => import('./admin/MorePage'),
-  () => undefined,
-)
-
-const setUp = adminPage(
-  'start',
-  'Welcome',
-  'SetUpPage',
-  () => import('./admin/SetUpPage'),
-  (data, signal) => data.readSite(signal),
-)
-
-const poster = adminPage(
-  'poster/$id',
-  'Poster',
-  'PosterPage',
-  () => import('./admin/PosterPage'),
-  (data) => data.readLists(),
-)
+type Load = (typeof modules)[string]
 
 const adminRoutes = admin.addChildren([
   showsAndMusic,
   enquiries,
-  site,
-  account,
-  songsAdmin,
-  nights,
-  setList,
-  stage,
-  more,
-  setUp,
-  poster,
+  adminPage('site', 'Site', 'SitePage', (data, signal) => data.readSite(signal)),
+  adminPage('account', 'Account', 'AccountPage', (data, signal) => data.readAccount(signal)),
+  adminPage('songs', 'Songs', 'SongsAdminPage', (data) => data.readSongs()),
+  adminPage('nights', 'Nights', 'NightsPage', (data, signal) => data.readNights(signal)),
+  adminPage('set/$id', 'Set list', 'SetListPage', (data, signal) => data.readSetListEditor(signal)),
+  adminPage('stage', 'Stage', 'StagePage', (data) => data.readSetLists()),
+  adminPage('more', 'More', 'MorePage', () => undefined),
+  adminPage('start', 'Welcome', 'SetUpPage', (data, signal) => data.readSite(signal)),
+  adminPage('poster/$id', 'Poster', 'PosterPage', (data) => data.readLists()),
 ])
 
 /** Adds the back office to the tree of routes.

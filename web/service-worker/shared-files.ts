@@ -4,6 +4,7 @@ import { uploadsName } from '../offline/names'
 /** Keeps the files that another app shares until the back office reads them, and opens it. They replace those that it has
  * not read yet, because any site can send this form. */
 export async function keepSharedFiles(request: Request): Promise<Response> {
+  let query = ''
   try {
     const files = (await request.formData()).getAll(shareTarget.field) as File[]
     await caches.delete(uploadsName)
@@ -12,6 +13,7 @@ export async function keepSharedFiles(request: Request): Promise<Response> {
       await cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file))
   } catch (error) {
     console.error(error)
+    query = shareTarget.failed
   }
-  return Response.redirect(`${shareTarget.action}#${shareTarget.hash}`, 303)
+  return Response.redirect(`${shareTarget.action}${query}#${shareTarget.hash}`, 303)
 }

@@ -13,6 +13,7 @@ import { detailsOf } from '../../../api/shared/enquiry-details'
 import { owedFor } from '../../../api/shared/owed'
 import { useMedia } from '../../browser/use-media'
 import { Button } from '../../ui/Button'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { storeDraft } from './draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { EnquiryCard } from './EnquiryCard'
@@ -293,7 +294,9 @@ function Boxes({ counts, chosen, onChoose }: BoxesProps) {
   useEffect(() => setPressed(chosen), [chosen])
   return (
     <fieldset className={styles.boxes}>
-      <legend className={styles.legend}>Show</legend>
+      <legend>
+        <VisuallyHidden>Show</VisuallyHidden>
+      </legend>
       {(Object.keys(boxes) as EnquiryBox[])
         .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
         .map((box) => (

@@ -7,6 +7,7 @@ import {
   type Change,
   type ChangeEntry,
   isNewId,
+  isUnsent,
   readyChanges,
   resolved,
   unsentOf,
@@ -105,6 +106,9 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   /** The wrong time of the phone's clock, in milliseconds. */
   let skew = 0
   let keys = 0
+  const session = { to: name, token: '' }
+  /** Whether the form waits for the response to a direct request. */
+  let isBusy = false
   /** Tabs that were killed have no timers any more. */
   let generation = 0
   let lastFlush: Promise<unknown> = Promise.resolve()
@@ -179,29 +183,54 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     void change(() => afterShown(entries, shown, now()))
   }
 
-  /** Adds a song, or changes one as the phone shows it. */
-  function edit() {
+  /** A change of a song that the phone shows, or a new song. */
+  function made(): { change: Change; mark: number } {
     const shown = withChanges(known, entries, 'song')
     const song = happens(0.3) ? undefined : shown[Math.floor(random() * shown.length)]
     const id = song?._id ?? ''
     const other = entries.find((entry) => isNewId(entry.id) && entry.state !== 'sent')
     const mark = nextMark()
     if (song && !isNewId(id)) seen.set(mark, song.version)
+    const change: Change = {
+      kind: 'song',
+      id,
+      method: song ? 'PUT' : 'POST',
+      path: song ? `/api/songs/${id}` : '/api/songs',
+      body: { [mark]: song && other ? other.id : true },
+      version: song?.version,
+      label: id,
+      preview: song ?? {},
+    }
+    return { change, mark }
+  }
+
+  /** Adds or changes a song. As in `submitChange`, the change is sent at once if none waits, and is put into the queue if it
+   * gets no response. */
+  async function edit() {
+    if (isBusy) return
+    const { change: edited, mark } = made()
+    const key = newKey()
+    const isFirst = !entries.some(isUnsent) && !isNewId(edited.id)
+    if (isFirst && !(await sendDirectly(edited, mark, key))) return
     void change(() => {
-      const made: Change = {
-        kind: 'song',
-        id,
-        method: song ? 'PUT' : 'POST',
-        path: song ? `/api/songs/${id}` : '/api/songs',
-        body: { [mark]: song && other ? other.id : true },
-        version: song?.version,
-        label: id,
-        preview: song ?? {},
-      }
-      const session = { to: name, token: '' }
-      const { entry, replaced } = withChange(entries, newKey(), made, session)
+      const { entry, replaced } = withChange(entries, key, edited, session)
       return { put: [entry], remove: replaced }
     })
+  }
+
+  /** Sends a change from a form, which is busy meanwhile.
+   * @returns whether there was no response, so that the change has to wait */
+  async function sendDirectly(edited: Change, mark: number, key: string): Promise<boolean> {
+    const born = generation
+    isBusy = true
+    const result = await server.post(withChange([], key, edited, session).entry)
+    isBusy = false
+    if (born === generation && result.state === 'unanswered') return true
+    const { song } = (result.state === 'sent' ? result.body : {}) as { song?: StoredSong }
+    if (song && born === generation) known = [...known.filter(({ _id }) => _id !== song._id), song]
+    // The person has seen an error message, or no result because the tab was killed: nothing was acknowledged.
+    else discarded.add(mark)
+    return false
   }
 
   /** Decides about a conflict. */

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextArea, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
+import { TextButton } from '../../ui/TextButton'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './BookingForm.module.css'
@@ -101,19 +102,9 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>
             {hasText && sending === undefined && (
-              <button
-                type="button"
-                className={styles.clear}
-                onClick={() => dispatch({ type: 'cleared' })}
-              >
-                Clear
-              </button>
+              <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
             )}
-            {isSent && (
-              <button type="button" className={styles.clear} onClick={writeAnother}>
-                Write another
-              </button>
-            )}
+            {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
           </div>
           <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
           {isSent && (

@@ -6,6 +6,7 @@ import { storage } from '../../browser/storage'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextField } from '../../ui/Field'
+import { TextButton } from '../../ui/TextButton'
 import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
@@ -180,13 +181,8 @@ interface ViewSwitchProps {
 }
 
 const ViewSwitch = ({ isCompact, onChange }: ViewSwitchProps) => (
-  <button
-    type="button"
-    className={styles.view}
-    data-needs-scripts
-    onClick={() => onChange(!isCompact)}
-  >
+  <TextButton data-needs-scripts onClick={() => onChange(!isCompact)}>
     {isCompact ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
     {isCompact ? 'Show as records' : 'Show as a list'}
-  </button>
+  </TextButton>
 )

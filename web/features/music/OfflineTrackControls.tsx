@@ -6,6 +6,8 @@ import { type ReactNode, useId } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
+import { Progress } from '../../ui/Progress'
+import { TextButton } from '../../ui/TextButton'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
@@ -23,10 +25,10 @@ export function OfflineTrackControls({ track }: { track: Track }) {
 
   const size = fileSize(track.size)
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
-    <button type="button" className={styles.action} aria-describedby={id} onClick={onClick}>
+    <TextButton aria-describedby={id} onClick={onClick}>
       {icon}
       <span className={styles.label}>{label}</span>
-    </button>
+    </TextButton>
   )
   return (
     <div className={styles.keep} data-needs-scripts>
@@ -35,12 +37,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       </span>
       {download && (
         <>
-          <progress
-            className={styles.progress}
-            aria-label={`Keeping ${track.name}`}
-            value={download.progress}
-            max={1}
-          />
+          <Progress label={`Keeping ${track.name}`} value={download.progress} />
           <span className={styles.state}>
             {Math.round(download.progress * 100)} % of {size}
           </span>

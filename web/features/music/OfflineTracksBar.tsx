@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { fileSize } from '../../ui/file-size'
+import { TextButton } from '../../ui/TextButton'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
@@ -35,26 +36,22 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   return (
     <div className={styles.all} data-needs-scripts>
       {isSavingAll && (
-        <button type="button" className={styles.action} onClick={cancelAll}>
+        <TextButton onClick={cancelAll}>
           <X aria-hidden /> Cancel all
-        </button>
+        </TextButton>
       )}
       {!isDownloading && !isSavingAll && onPurpose.length < count && isReachable && (
-        <button type="button" className={styles.action} onClick={() => void saveAll(load)}>
+        <TextButton onClick={() => void saveAll(load)}>
           <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
-        </button>
+        </TextButton>
       )}
       {!isDownloading && saved.length < count && !isReachable && (
         <span className={styles.state}>Keeping more needs signal.</span>
       )}
       {!isDownloading && saved.length > 0 && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => [...savedTracks.keys()].forEach((path) => void remove(path))}
-        >
+        <TextButton onClick={() => [...savedTracks.keys()].forEach((path) => void remove(path))}>
           <Trash2 aria-hidden /> Remove all
-        </button>
+        </TextButton>
       )}
       {hasListFailed && (
         <p role="alert" className={styles.failure}>

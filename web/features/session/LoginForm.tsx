@@ -7,6 +7,7 @@ import { deviceNameField } from '../../api-client/device-name'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
+import { TextButton } from '../../ui/TextButton'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './LoginForm.module.css'
 import { PasskeyLogin } from './PasskeyLogin'
@@ -118,9 +119,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
               setFailure({ kind: 'problem', text: 'The passkey did not work. Use the password.' })
             }}
           />
-          <button type="button" className={styles.forgotten} onClick={() => setRecovering(true)}>
-            Forgot the password?
-          </button>
+          <TextButton onClick={() => setRecovering(true)}>Forgot the password?</TextButton>
         </form>
       )}
     </div>

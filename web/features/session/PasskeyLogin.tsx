@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky'
 import { useEffect, useEffectEvent, useState } from 'react'
-import styles from './LoginForm.module.css'
+import { TextButton } from '../../ui/TextButton'
 
 interface PasskeyLoginProps {
   onToken: (token: string) => void
@@ -42,11 +42,5 @@ export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
     }
   }
 
-  return (
-    isShown && (
-      <button type="button" className={styles.forgotten} onClick={() => void choose()}>
-        Use a passkey
-      </button>
-    )
-  )
+  return isShown && <TextButton onClick={() => void choose()}>Use a passkey</TextButton>
 }

@@ -11,6 +11,7 @@ import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
 import { Directions } from './Directions'
 import styles from './ShowFacts.module.css'
@@ -153,7 +154,7 @@ const Fact = ({ icon, name, children }: FactProps) => (
   <li className={styles.fact}>
     {icon}
     <span>
-      <span className={styles.name}>{name}: </span>
+      <VisuallyHidden>{name}: </VisuallyHidden>
       {children}
     </span>{' '}
   </li>

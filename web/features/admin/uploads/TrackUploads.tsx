@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
+import { Progress } from '../../../ui/Progress'
 import { Actions, Section, SideNote } from '../Panel'
 import { trackFields } from '../record-fields'
 import { takeSharedFiles } from './shared-files'
@@ -31,12 +32,17 @@ interface TrackUploadsProps {
 /** Many mp3s at once: chosen or dropped, with the fields of their tags, sent one after the other. */
 export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   const { tracks, uploadedCount } = useUploads()
-  const [refused, setRefused] = useState<string[]>([])
+  const [refused, setRefused] = useState(() =>
+    location.search === shareTarget.failed ? [notShared] : [],
+  )
   const chosen = tracks.filter(({ state }) => state === 'chosen')
 
   useEffect(() => void resumeUploads(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
-  useEffect(() => void takeSharedFiles().then(choose), [])
+  useEffect(() => {
+    // None if the phone could not keep them: the message about that stays.
+    void takeSharedFiles().then((files) => files.length > 0 && choose(files))
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
   useEffect(() => {
     if (uploadedCount > 0) void onStored()
@@ -89,6 +95,9 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   )
 }
 
+const notShared =
+  'This phone has too little space left for the shared files. Please choose them here instead.'
+
 /** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
 function StartUploads({ chosen, bandName }: { chosen: readonly NewTrack[]; bandName: string }) {
   const [forAll, setForAll] = useState<Record<NeededField, string>>({
@@ -138,7 +147,7 @@ function TrackRow({ track }: { track: NewTrack }) {
   const isEditable = state === 'chosen' || state === 'failed'
   return (
     <li className={styles.track}>
-      <p className={styles.name}>
+      <p>
         <strong>{name}</strong>
         {fields.artist && ` by ${fields.artist}`}
       </p>
@@ -147,7 +156,7 @@ function TrackRow({ track }: { track: NewTrack }) {
         {state === 'sending' && ` · ${Math.round(progress * 100)} %`}
       </SideNote>
       {state !== 'chosen' && state !== 'failed' && (
-        <progress aria-label={`Upload of ${name}`} value={progress} max={1} />
+        <Progress label={`Upload of ${name}`} value={progress} />
       )}
       {problem !== undefined && state === 'failed' && (
         <Notice message={{ kind: 'problem', text: problem }} />
