@@ -1,46 +1,6 @@
 import { resolve } from 'node:path'
 import { isNetwork, type TrustedProxies } from './http/client-address'
 
-/** The validated environment variables. */
-export interface Environment {
-  port: number
-  host: string
-  /** Absolute path. */
-  dataDirectory: string
-  mongodbUri: string | undefined
-  mongodBinary: string | undefined
-  adminUsername: string
-  adminPassword: string | undefined
-  jwtSecret: string | undefined
-  sessionHours: number
-  /** An origin, without a trailing slash. */
-  publicUrl: string | undefined
-  /** An origin, without a trailing slash. */
-  apiHost: string | undefined
-  corsOrigins: string[]
-  /** Lower-case host names. */
-  pushHosts: string[]
-  trustedProxies: TrustedProxies
-  /** Addresses and networks from which the back office can be used; empty for everywhere. */
-  adminNetworks: readonly string[]
-  /** Seconds for which a stopping site goes on serving, so that a load balancer notices it first. */
-  drainSeconds: number
-  /** Bytes. */
-  maxUpload: number
-  /** Bytes. */
-  audioCache: number
-  /** Bytes that must stay free on the disk. */
-  diskReserve: number
-  /** How many automatic backups are stored; 0 turns them off. */
-  backupKeep: number
-  /** Months after which an enquiry is deleted; 0 for never. */
-  enquiryMonths: number
-  demoContent: boolean
-  rateLimit: boolean
-  mail: { url: string; from: string; to: string } | undefined
-  logLevel: string
-}
-
 /** A variable is invalid; the message contains its name, its value and the allowed values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
@@ -52,9 +12,11 @@ export class EnvironmentError extends Error {
 
 type Variables = Record<string, string | undefined>
 
+const originForm = 'an origin such as https://band.example, without a path'
+
 /** Reads and validates the environment variables. An empty variable counts as unset.
  * @throws EnvironmentError for the first invalid variable */
-export function readEnvironment(variables: Variables): Environment {
+export function readEnvironment(variables: Variables) {
   const read = reader(variables)
   const mongodbUri = read.checked('MONGODB_URI', isMongodbUri, 'a mongodb:// or mongodb+srv:// URI')
   const publicUrl = read.origin('PUBLIC_URL')
@@ -62,6 +24,7 @@ export function readEnvironment(variables: Variables): Environment {
   return {
     port: read.integer('PORT', 3001, 1, 65_535),
     host: read.checked('HOST', isHost, 'the name or address of an interface') ?? 'localhost',
+    /** Absolute path. */
     dataDirectory: resolve(read.text('DATA_DIR') ?? './data'),
     mongodbUri,
     mongodBinary: read.text('MONGOD'),
@@ -80,17 +43,34 @@ export function readEnvironment(variables: Variables): Environment {
       read.secret,
     ),
     sessionHours: read.integer('SESSION_HOURS', 168, 1, 8760),
+    /** An origin, without a trailing slash. */
     publicUrl,
+    /** An origin, without a trailing slash. */
     apiHost: read.origin('API_HOST') ?? publicUrl,
-    corsOrigins: read.origins('CORS_ORIGINS'),
-    pushHosts: read.hosts('PUSH_HOSTS'),
+    corsOrigins: read
+      .list('CORS_ORIGINS', isOrigin, originForm)
+      .map((value) => new URL(value).origin),
+    pushHosts: read
+      .list('PUSH_HOSTS', isHostName, 'host names such as push.example')
+      .map((name) => name.toLowerCase()),
     trustedProxies,
-    adminNetworks: read.networks('ADMIN_NETWORKS'),
+    /** Addresses and networks from which the back office can be used; empty for everywhere. */
+    adminNetworks: read.list(
+      'ADMIN_NETWORKS',
+      isNetwork,
+      'addresses and networks such as 10.0.0.0/8',
+    ),
+    /** Seconds for which a stopping site goes on serving, so that a load balancer notices it first. */
     drainSeconds: read.integer('DRAIN_SECONDS', trustedProxies === 0 ? 0 : 5, 0, 300),
+    /** Bytes. */
     maxUpload: read.integer('MAX_UPLOAD_MB', 100, 1, 4096) * 1024 * 1024,
+    /** Bytes. */
     audioCache: read.integer('AUDIO_CACHE_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    /** Bytes that must stay free on the disk. */
     diskReserve: read.integer('DISK_RESERVE_MB', 128, 0, 1_073_741_824) * 1024 * 1024,
+    /** How many automatic backups are stored; 0 turns them off. */
     backupKeep: read.integer('BACKUP_KEEP', 7, 0, 365),
+    /** Months after which an enquiry is deleted; 0 for never. */
     enquiryMonths: read.integer('ENQUIRY_MONTHS', 24, 0, 1200),
     demoContent:
       read.choice(
@@ -107,6 +87,9 @@ export function readEnvironment(variables: Variables): Environment {
     ),
   }
 }
+
+/** The validated environment variables. */
+export type Environment = ReturnType<typeof readEnvironment>
 
 function reader(variables: Variables) {
   const text = (name: string) => variables[name]?.trim() || undefined
@@ -140,40 +123,20 @@ function reader(variables: Variables) {
     return (checked(name, isChoice, `one of: ${choices.join(', ')}`) as Choice) ?? fallback
   }
 
-  const originForm = 'an origin such as https://band.example, without a path'
   const origin = (name: string) => {
     const value = checked(name, isOrigin, originForm)
     return value && new URL(value).origin
   }
 
-  function origins(name: string) {
-    const list =
-      text(name)
-        ?.split(',')
-        .map((entry) => entry.trim()) ?? []
-    const wrong = list.find((entry) => !isOrigin(entry))
-    if (wrong !== undefined)
-      throw new EnvironmentError(name, wrong, `${originForm}, comma-separated`)
-    return list.map((entry) => new URL(entry).origin)
-  }
-
-  function hosts(name: string) {
-    const list = (text(name)?.toLowerCase().split(',') ?? []).map((entry) => entry.trim())
-    const wrong = list.find((entry) => !isHostName(entry))
-    if (wrong !== undefined)
-      throw new EnvironmentError(name, wrong, 'host names such as push.example, comma-separated')
-    return list
-  }
-
   const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
 
-  function networks(name: string) {
-    const value = checked(
-      name,
-      (list) => entriesOf(list).every(isNetwork),
-      'addresses and networks such as 10.0.0.0/8, comma-separated',
-    )
-    return value === undefined ? [] : entriesOf(value)
+  /** Reads a comma-separated list; empty if the variable is unset. */
+  function list(name: string, isAllowed: (entry: string) => boolean, allowed: string): string[] {
+    const value = text(name)
+    const entries = value === undefined ? [] : entriesOf(value)
+    const wrong = entries.find((entry) => !isAllowed(entry))
+    if (wrong === undefined) return entries
+    throw new EnvironmentError(name, wrong, `${allowed}, comma-separated`)
   }
 
   function proxies(name: string): TrustedProxies {
@@ -203,7 +166,7 @@ function reader(variables: Variables) {
     )
   }
 
-  return { text, secret, checked, integer, choice, origin, origins, hosts, networks, proxies, mail }
+  return { text, secret, checked, integer, choice, origin, list, proxies, mail }
 }
 
 const lengthBetween = (min: number, max: number) => (value: string) =>
@@ -212,7 +175,7 @@ const lengthBetween = (min: number, max: number) => (value: string) =>
 const isMongodbUri = (value: string) => /^mongodb(\+srv)?:\/\/\S+$/.test(value)
 const isSmtpUrl = (value: string) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
 const isMailbox = (value: string) => /^[^\s<>]+@[^\s<>]+$|^[^<>]+ <[^\s<>]+@[^\s<>]+>$/.test(value)
-const isHostName = (value: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value)
+const isHostName = (value: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
 const isHost = (value: string) => /^[A-Za-z0-9.:_-]+$/.test(value)
 
 function isOrigin(value: string) {

@@ -148,11 +148,11 @@ test.describe('a save that is broken off', () => {
   test.use({ expectedConsole: /Keeping a track failed|net::ERR_|NetworkError/ })
 
   test('by the fan leaves nothing, and can be begun anew', async ({ page, gate, gatedSite }) => {
-    await addTrack(gatedSite, 'Song of the fan', 10)
+    await addTrack(gatedSite, 'Song of the fan', 2)
     await firstVisit(page, `${gate.url}/Music`)
     gate.onResponse(holdInTheMiddle)
     await keep(page, 'Song of the fan').click()
-    await expect(card(page, 'Song of the fan')).toContainText('50 % of 10 MB')
+    await expect(card(page, 'Song of the fan')).toContainText('50 % of 2 MB')
     // For a moment the button ignores clicks, so that a double tap on 'Keep offline' doesn't cancel.
     await expect(async () => {
       await card(page, 'Song of the fan')
@@ -177,7 +177,7 @@ test.describe('a save that is broken off', () => {
     }) => {
       // The site keeps the track for the worker's other tests, so each has a name of its own.
       const name = `Song that ${what}`
-      await addTrack(gatedSite, name, 10)
+      await addTrack(gatedSite, name, 2)
       await firstVisit(page, `${gate.url}/Music`)
       const held = new Promise<ServerResponse>((resolve) =>
         gate.onResponse((exchange) => {
@@ -186,7 +186,7 @@ test.describe('a save that is broken off', () => {
         }),
       )
       await keep(page, name).click()
-      await expect(card(page, name)).toContainText('50 % of 10 MB')
+      await expect(card(page, name)).toContainText('50 % of 2 MB')
       end(await held)
       await expect(card(page, name).getByRole('alert')).toHaveText(
         'The track could not be fetched whole. Nothing was saved. Please try again.',
@@ -199,7 +199,7 @@ test.describe('a save that is broken off', () => {
     context,
     ownSite,
   }) => {
-    await addTrack(ownSite, 'Long song', 30)
+    await addTrack(ownSite, 'Long song', 2)
     await firstVisit(page, `${ownSite.url}/Music`)
     const devtools = await context.newCDPSession(page)
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)

@@ -3,46 +3,12 @@ import { failure, stored, submit, success } from '../testing/browser/booking'
 import {
   expect,
   holdBack,
-  publicPages,
   resize,
   settled,
   test,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { site as band } from '../web/content/site'
-
-const pages = [...publicPages, { path: '/login', heading: 'Welcome back!' }]
-
-for (const { path, heading } of pages)
-  test(`${path} has its heading, header, footer and touch targets, and passes axe`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    const header = page.getByRole('banner')
-    for (const name of ['Home', 'About Us', 'Videos', 'Shows', 'Music'])
-      await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Book Us' })).toBeVisible()
-    for (const { label } of [band.network, band.playlist])
-      await expect(header.getByRole('link', { name: label })).toBeVisible()
-    const footer = page.getByRole('contentinfo')
-    await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
-    await expect(footer.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(await lowTargets(page)).toEqual([])
-    expect(await violationsInBothSchemes(page)).toEqual([])
-  })
-
-/** Returns the texts of visible controls, outside of paragraphs, that are less than 44 pixels high. */
-const lowTargets = (page: Page) =>
-  page
-    .locator('button, a[class], input:not([type=range]), textarea')
-    .filter({ visible: true })
-    .evaluateAll((controls) =>
-      controls
-        .filter((control) => control.closest('p') === null && !control.className.includes('skip'))
-        .filter((control) => Math.round(control.getBoundingClientRect().height) < 44)
-        .map((control) => control.textContent),
-    )
 
 test('the links lead from page to page, and the heading gets the focus', async ({ page }) => {
   await page.goto('/')

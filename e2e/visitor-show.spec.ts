@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  resize,
-  test,
-  violationsInBothSchemes,
-  violationsOf,
-} from '../testing/browser/fixtures'
+import { expect, test, violationsInBothSchemes, violationsOf } from '../testing/browser/fixtures'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -168,21 +162,6 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('link', { name: 'Google Maps' })).toBeVisible()
     await remove()
   })
-})
-
-test('a page of a show breaks and cuts nothing, at any width', async ({ page, site }) => {
-  const venue = 'The Blackfriars Bridge Community Hall'
-  const { path, remove } = await addShow(site, { ...facts, venue, status: 'soldout' })
-  await page.goto(path)
-  await expect(heading(page)).toBeVisible()
-  for (const width of [320, 360, 768, 1024, 1440]) {
-    await resize(page, { width, height: 800 })
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > window.innerWidth,
-    )
-    expect([width, isWider]).toEqual([width, false])
-  }
-  await remove()
 })
 
 test.describe('without a connection', () => {

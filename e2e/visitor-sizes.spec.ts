@@ -1,38 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   logIn,
   pagesInHeader,
   playATrack,
-  publicPages,
   resize,
   settled,
   test,
 } from '../testing/browser/fixtures'
+import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
-
-/** Returns the words that are broken across lines. */
-const brokenWords = (texts: Locator) =>
-  texts.evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const broken: string[] = []
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) {
-        const node = walker.currentNode
-        for (const match of (node.textContent ?? '').matchAll(/\S+/g)) {
-          const range = document.createRange()
-          range.setStart(node, match.index)
-          range.setEnd(node, match.index + match[0].length)
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-          if (lines.size > 1) broken.push(match[0])
-        }
-      }
-      return broken
-    }),
-  )
-
-const isWider = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 for (const isLoggedIn of [false, true])
   test(`every link of the header can be reached at 320 and 360 px, ${isLoggedIn ? 'logged in' : 'logged out'}`, async ({
@@ -56,45 +32,6 @@ for (const isLoggedIn of [false, true])
       expect([width, await isWider(page)]).toEqual([width, false])
     }
   })
-
-const longNames = [
-  'Die Kellerkinder',
-  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte',
-  'The Extraordinary Gentlemen of the Northern Railway Company',
-]
-
-/** Gives the band each of some names, one after the other.
- * @returns the names for which the page is too wide or the header too high */
-const tooLong = (page: Page, names: readonly string[]) =>
-  page.evaluate(
-    ([first, names]) => {
-      const { documentElement: root, body } = document
-      return names.filter((name) => {
-        const current = root.dataset['bandName'] ?? first
-        const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-        while (walker.nextNode()) {
-          const { currentNode: node } = walker
-          node.textContent = node.textContent?.replaceAll(current, name) ?? ''
-        }
-        root.dataset['bandName'] = name
-        root.style.setProperty('--letters', String(name.length))
-        const header = document.querySelector('header')?.getBoundingClientRect().height ?? 100
-        return root.scrollWidth > innerWidth || header >= 100
-      })
-    },
-    [band.name, names] as const,
-  )
-
-test('long names of bands fit everywhere', async ({ page }) => {
-  for (const { path } of publicPages) {
-    await page.goto(path)
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
-    for (const width of [320, 360, 600, 768, 1024, 1280]) {
-      await resize(page, { width, height: 740 })
-      await expect.poll(() => tooLong(page, longNames), `${path} at ${width}`).toEqual([])
-    }
-  }
-})
 
 test('at a zoom of 400 % no bar covers the content, also while a track plays', async ({ page }) => {
   // 1280 × 720 at 400 %.
@@ -139,52 +76,6 @@ test('the four thumbnails are two by two on phones and from 60 rem on', async ({
     expect([width, await isWider(page)]).toEqual([width, false])
   }
 })
-
-for (const path of [...publicPages.map((one) => one.path), '/login', 'a show'])
-  test(`${path} fits 320 pixels, and large text breaks or cuts off no word`, async ({ page }) => {
-    await resize(page, { width: 320, height: 640 })
-    await page.goto(path === 'a show' ? '/Shows' : path)
-    if (path === 'a show') {
-      await page.getByRole('main').getByRole('link').first().click()
-      await page.waitForURL('/Shows/*')
-    }
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    await expect(heading).toBeVisible()
-    expect(await isWider(page)).toBe(false)
-    await resize(page, { width: 360, height: 740 })
-    for (const percent of [150, 200]) {
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = `${size}%`
-      }, percent)
-      expect([percent, await isWider(page)]).toEqual([percent, false])
-      const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
-      const { x = -1, width = 0 } = (await bookUs.boundingBox()) ?? {}
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(360)
-      expect(await brokenWords(bookUs)).toEqual([])
-      const names = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-      await expect(names).toHaveCount(5)
-      expect(await brokenWords(names)).toEqual([])
-      const cut = await names.evaluateAll((links) =>
-        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
-      )
-      expect(cut).toEqual([])
-      expect(await brokenWords(heading)).toEqual([])
-      if (path === '/Music')
-        expect(
-          await brokenWords(page.getByRole('main').getByRole('heading', { level: 2 })),
-        ).toEqual([])
-      if (path === 'a show')
-        expect(await brokenWords(page.getByRole('article').getByRole('link'))).toEqual([])
-      if (path === '/login')
-        expect(await brokenWords(page.getByText('Backstage · all areas'))).toEqual([])
-      if (path === '/Shows')
-        expect(await brokenWords(page.getByRole('main').getByRole('listitem'))).toEqual([])
-    }
-    // The header, which has two rows now, does not stay in the window.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(page.getByRole('banner')).not.toBeInViewport()
-  })
 
 test('nothing moves when a track begins to play', async ({ page }) => {
   await page.goto('/Music')

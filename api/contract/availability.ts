@@ -1,14 +1,14 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { declare } from './operation'
-import { ObjectIdText, textOf } from './text'
+import { ObjectIdText, oneOf, textOf } from './text'
 
 const Day = t.String({ format: 'date' })
 
 /** A day on which the band is not free. `taken`: a show, a night off or a booked enquiry; `asked`: an enquiry holds it. */
 export const BusyDay = t.Object({
   date: Day,
-  state: t.Union([t.Literal('taken'), t.Literal('asked')]),
+  state: oneOf('taken', 'asked'),
 })
 export type BusyDay = Static<typeof BusyDay>
 

@@ -4,11 +4,11 @@ import { TrackResponse } from './music'
 import { declare } from './operation'
 import { ShowResponse } from './shows'
 import { SongResponse } from './songs'
-import { ObjectIdText } from './text'
+import { ObjectIdText, oneOf } from './text'
 
 export const BinItem = t.Object({
   _id: ObjectIdText,
-  kind: t.Union([t.Literal('show'), t.Literal('track'), t.Literal('song'), t.Literal('enquiry')]),
+  kind: oneOf('show', 'track', 'song', 'enquiry'),
   /** One line that names the record. */
   label: t.String(),
   /** An instant (RFC 3339, UTC). The record is deleted for good 30 days later. */

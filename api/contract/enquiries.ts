@@ -4,17 +4,10 @@ import { pages } from '../shared/site-map'
 import { declare } from './operation'
 import { asRead } from './record'
 import { ShowResponse } from './shows'
-import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
+import { LineOfText, lineOf, ObjectIdText, oneOf, textOf } from './text'
 import { Version } from './version'
 
-export const Occasion = t.Union([
-  t.Literal('wedding'),
-  t.Literal('bar'),
-  t.Literal('festival'),
-  t.Literal('company'),
-  t.Literal('private'),
-  t.Literal('other'),
-])
+export const Occasion = oneOf('wedding', 'bar', 'festival', 'company', 'private', 'other')
 export type Occasion = Static<typeof Occasion>
 
 /** What a visitor may say about the night. */
@@ -47,14 +40,7 @@ export type EnquiryBody = Static<typeof EnquiryBody>
 export const EnquiryForm = t.Omit(EnquiryBody, ['filledFor'])
 export type EnquiryForm = Static<typeof EnquiryForm>
 
-export const EnquiryStatus = t.Union([
-  t.Literal('new'),
-  t.Literal('answered'),
-  t.Literal('held'),
-  t.Literal('booked'),
-  t.Literal('declined'),
-  t.Literal('archived'),
-])
+export const EnquiryStatus = oneOf('new', 'answered', 'held', 'booked', 'declined', 'archived')
 export type EnquiryStatus = Static<typeof EnquiryStatus>
 
 /** A change by the band; an absent field keeps its value. */
@@ -96,7 +82,7 @@ export const EnquiryEvent = t.Object({
   /** The status after it. */
   status: EnquiryStatus,
   /** What was changed if it is not the status. */
-  about: t.Optional(t.Union([t.Literal('note'), t.Literal('show')])),
+  about: t.Optional(oneOf('note', 'show')),
   /** The name of the device on which it was made. */
   by: t.Optional(t.String()),
 })
@@ -125,7 +111,7 @@ export const Enquiry = t.Object({
   isUnsure: t.Boolean(),
   /** Whether it was mailed to the band. `off`: mail is not configured, or the enquiry is spam or unsure. `failed`: the
    * mail server refused it permanently, or all attempts within about three days failed. */
-  mail: t.Union([t.Literal('waiting'), t.Literal('sent'), t.Literal('failed'), t.Literal('off')]),
+  mail: oneOf('waiting', 'sent', 'failed', 'off'),
 })
 export type Enquiry = Static<typeof Enquiry>
 
@@ -247,7 +233,7 @@ export const enquiryOperations = declare({
     path: '/api/enquiries/{id}/show',
     summary: 'Add a show for an enquiry; a repeated call returns the same show',
     access: 'admin',
-    json: t.Object({ visibility: t.Union([t.Literal('draft'), t.Literal('private')]) }),
+    json: t.Object({ visibility: oneOf('draft', 'private') }),
     responses: { 201: { description: 'The show', schema: ShowResponse } },
   },
   deleteEnquiry: {

@@ -1,13 +1,12 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
+import { oneOf } from './text'
 
 export const HealthResponse = t.Object({
-  status: t.Union([t.Literal('ok'), t.Literal('unavailable')]),
+  status: oneOf('ok', 'unavailable'),
   /** Problems that need the band's attention while the site is available; absent if there are none. `push`: there are
    * nearly as many push subscriptions as there may be. `pages`: a page could not be rendered. */
-  alarms: t.Optional(
-    t.Array(t.Union([t.Literal('backup'), t.Literal('push'), t.Literal('pages')])),
-  ),
+  alarms: t.Optional(t.Array(oneOf('backup', 'push', 'pages'))),
 })
 export type HealthResponse = Static<typeof HealthResponse>
 

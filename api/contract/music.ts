@@ -2,7 +2,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { asRead } from './record'
-import { LineOfText, ObjectIdText } from './text'
+import { LineOfText, ObjectIdText, oneOf } from './text'
 import { Edition, LastChanges, Version } from './version'
 
 /** The text fields of a track's multipart form; the form also contains the file as `mp3File`. */
@@ -26,7 +26,7 @@ export const TrackFields = t.Object({
     }),
   ),
   /** Whether only the administrator gets the track. Forms contain texts only. */
-  isDraft: t.Optional(t.Union([t.Literal('true'), t.Literal('false')])),
+  isDraft: t.Optional(oneOf('true', 'false')),
 })
 export type TrackFields = Static<typeof TrackFields>
 

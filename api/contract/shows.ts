@@ -4,20 +4,15 @@ import { feedPaths, listPaths } from '../shared/site-map'
 import { declare, fileResponses } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
-import { LineOfText, lineOf, ObjectIdText, TimeOfDay, textOf, WebUrl } from './text'
+import { LineOfText, lineOf, ObjectIdText, oneOf, TimeOfDay, textOf, WebUrl } from './text'
 import { Edition, LastChanges } from './version'
 
-export const ShowStatus = t.Union([
-  t.Literal('scheduled'),
-  t.Literal('soldout'),
-  t.Literal('postponed'),
-  t.Literal('cancelled'),
-])
+export const ShowStatus = oneOf('scheduled', 'soldout', 'postponed', 'cancelled')
 export type ShowStatus = Static<typeof ShowStatus>
 
 /** `public`: everyone sees the show; `draft`: only the administrator, until it is published; `private`: only the
  * administrator. */
-export const Visibility = t.Union([t.Literal('public'), t.Literal('draft'), t.Literal('private')])
+export const Visibility = oneOf('public', 'draft', 'private')
 export type Visibility = Static<typeof Visibility>
 
 /** A picture that was uploaded before (`POST /api/pictures`). */

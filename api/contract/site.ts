@@ -4,7 +4,7 @@ import { listPaths } from '../shared/site-map'
 import { declare } from './operation'
 import { PictureReference } from './pictures'
 import { asRead } from './record'
-import { LineOfText, lineOf, textOf, WebUrl } from './text'
+import { LineOfText, lineOf, oneOf, textOf, WebUrl } from './text'
 import { Edition } from './version'
 
 const Paragraph = textOf(limits.paragraph)
@@ -45,7 +45,7 @@ export const Video = t.Object({
   title: LineOfText,
   /** One line under the title. */
   about: t.Optional(LineOfText),
-  provider: t.Union([t.Literal('youtube'), t.Literal('vimeo'), t.Literal('file')]),
+  provider: oneOf('youtube', 'vimeo', 'file'),
   /** The provider's id of the video; for `file`, its path on this site. */
   source: t.String({ minLength: 1, maxLength: limits.url, pattern: '^\\S+$' }),
   picture: t.Optional(PictureReference),

@@ -1,4 +1,4 @@
-import { Type as t } from '@sinclair/typebox'
+import { type TLiteral, type TUnion, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 
 /** Single-line text input: 1 to `maxLength` characters (code points), not only white space, without control characters
@@ -9,6 +9,12 @@ export const lineOf = (maxLength: number) =>
     maxLength,
     pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
   })
+
+/** One of some texts. */
+export const oneOf = <const Texts extends string[]>(...texts: Texts) =>
+  t.Union(texts.map((text) => t.Literal(text))) as TUnion<{
+    [Index in keyof Texts]: TLiteral<Texts[Index]>
+  }>
 
 /** A line of at most 200 characters. */
 export const LineOfText = lineOf(limits.line)

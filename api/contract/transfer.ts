@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
 import { FieldError } from './problem'
-import { ObjectIdText } from './text'
+import { ObjectIdText, oneOf } from './text'
 
 /** A row of an import. */
 export const ImportRow = t.Object({
@@ -31,7 +31,7 @@ export type ImportResponse = Static<typeof ImportResponse>
 const importQuery = t.Object({
   preview: t.Optional(t.Literal('1')),
   /** Whether the day (`dmy`) or the month (`mdy`) comes first in dates such as 4/7/2031. */
-  dates: t.Optional(t.Union([t.Literal('dmy'), t.Literal('mdy')])),
+  dates: t.Optional(oneOf('dmy', 'mdy')),
 })
 
 const importOf = <const Path extends `/${string}`>(path: Path, summary: string) =>

@@ -1,5 +1,5 @@
-import { Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
+import { oneOf } from './text'
 
 /** The protocol version, in every request and response. */
 const headers = ['Tus-Resumable']
@@ -82,4 +82,4 @@ export const fileOperations = declare({
 })
 
 /** The use of an upload: a track, or a file of the pages. */
-export const UploadPurpose = t.Union([t.Literal('track'), t.Literal('file')])
+export const UploadPurpose = oneOf('track', 'file')

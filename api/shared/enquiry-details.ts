@@ -1,4 +1,5 @@
 import type { Enquiry } from '../contract/enquiries'
+import { counted } from './counted'
 import { occasions } from './occasions'
 import { longDate, weekdayOf } from './show-dates'
 
@@ -11,7 +12,7 @@ export const detailsOf = ({ occasion, date, place, guests, songIds = [] }: Detai
     date && `${weekdayOf(date)}, ${longDate(date)}`,
     place,
     guests && `${guests} guests`,
-    songIds.length > 0 && (songIds.length === 1 ? '1 song' : `${songIds.length} songs`),
+    songIds.length > 0 && counted(songIds.length, 'song'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { isAppleTouchDevice } from '../browser/apple-touch-device'
 import { storage } from '../browser/storage'
-import { type InstallCriteria, mayOfferInstall } from './install-offer'
 
 /** The event that Chromium dispatches when the site can be installed (Web App Manifest incubations). */
 interface InstallPromptEvent extends Event {
@@ -28,6 +27,8 @@ interface Install {
 const firstPathKey = 'firstPath'
 const engagedKey = 'engaged'
 const declinedKey = 'installDeclinedAt'
+/** Milliseconds for which no installation is offered after 'Not now': 90 days. */
+const declinePeriod = 90 * 24 * 60 * 60_000
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
@@ -68,13 +69,9 @@ export const useInstall = create<Install>()((set, get) => ({
 
 /** The way to install that may be offered now, if any. */
 export function installOffer(state: Install): 'prompt' | 'steps' | undefined {
-  const criteria: InstallCriteria = {
-    isEngaged: state.isEngaged,
-    isInstalled: isInstalled(),
-    declinedAt: state.declinedAt,
-    now: Date.now(),
-  }
-  if (!mayOfferInstall(criteria)) return
+  const { isEngaged, declinedAt } = state
+  const isDeclined = declinedAt !== undefined && Date.now() - declinedAt < declinePeriod
+  if (!isEngaged || isInstalled() || isDeclined) return
   if (state.promptEvent) return 'prompt'
   return isAppleTouchDevice() ? 'steps' : undefined
 }

@@ -1,4 +1,5 @@
 /** The rules of the band's changes that wait to be sent: pure functions. */
+import { counted } from '../../api/shared/counted'
 import { afterAttempt, type EntryState, newEntryState, type PostResult } from './outbox-flush'
 
 /** The kinds of records that can be changed without signal. */
@@ -84,9 +85,8 @@ export function unsentWarning(
   mp3s: number,
 ): string {
   const changes = entries.filter(isUnsent).length
-  const count = (number: number, noun: string) =>
-    number > 0 && `${number} ${noun}${number === 1 ? '' : 's'}`
-  const unsent = [count(changes, 'change'), count(mp3s, 'mp3')].filter(Boolean).join(' and ')
+  const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])
+  const unsent = [...count(changes, 'change'), ...count(mp3s, 'mp3')].join(' and ')
   if (unsent === '') return ''
   return `${unsent} on this device ${changes + mp3s === 1 ? 'has' : 'have'} not been sent and will be discarded.`
 }

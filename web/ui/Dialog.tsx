@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -6,8 +7,9 @@ interface DialogProps {
   text: string
   /** Content below the text. */
   children?: ReactNode
-  /** The buttons; the first one only closes the dialog. It has the focus at first, or the title if there is a table. */
-  actions: ReactNode
+  /** The buttons; the first one only closes the dialog. It has the focus at first, or the title if there is a table. By default a
+   * button that closes the dialog. */
+  actions?: ReactNode
   /** Called on Escape. */
   onCancel: () => void
 }
@@ -43,7 +45,13 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
         {text}
       </p>
       {children}
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        {actions ?? (
+          <Button variant="quiet" onClick={onCancel}>
+            Close
+          </Button>
+        )}
+      </div>
     </dialog>
   )
 }

@@ -9,16 +9,16 @@ import { describeDevice } from '../../../api/shared/device'
 import { limits } from '../../../api/shared/limits'
 import { call, callForFile } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { Button } from '../../ui/Button'
+import { textsIn } from '../../browser/texts-in'
 import { PasswordField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
 import { Notice } from '../../ui/Notice'
 import styles from './AccountPanel.module.css'
 import { BinSection } from './BinSection'
-import { FormActions, FormNotice } from './FormFoot'
+import { FormActions, FormNotice, QuietSubmit } from './FormFoot'
 import { MailSection } from './MailSection'
 import { moment } from './moment'
-import { Panel, RecordForm, Section, WholeRow } from './Panel'
+import { Panel, RecordForm, Section } from './Panel'
 import { PasskeysSection } from './PasskeysSection'
 import { RecoverySection } from './RecoverySection'
 import { RestoreSection } from './RestoreSection'
@@ -123,11 +123,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
               name="currentPassword"
               error={errors['currentPassword']}
             />
-            <WholeRow>
-              <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-                Download the last backup
-              </Button>
-            </WholeRow>
+            <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
           </RecordForm>
         </>
       )}
@@ -137,8 +133,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
 }
 
 function passwordsIn(form: HTMLFormElement) {
-  const fields = new FormData(form)
-  const text = (name: string) => String(fields.get(name) ?? '')
+  const text = textsIn(form)
   return { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
 }
 

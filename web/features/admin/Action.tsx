@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button, buttonClass } from '../../ui/Button'
 
 /** An action in the list of a dialog. */
 export const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
@@ -9,3 +10,10 @@ export const Action = ({ onClick, children }: { onClick: () => void; children: R
     </Button>
   </li>
 )
+
+/** An action in the list of a dialog that opens a page. */
+export const ActionLink = createLink((props: Omit<ComponentProps<'a'>, 'className'>) => (
+  <li>
+    <a {...props} className={buttonClass('quiet')} />
+  </li>
+))

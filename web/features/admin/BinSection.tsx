@@ -3,12 +3,11 @@ import type { BinItem } from '../../../api/contract/bin'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
-import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import styles from './AccountPanel.module.css'
+import { DescribedList } from './DescribedList'
 import { FormNotice } from './FormFoot'
 import { moment } from './moment'
-import { Actions, Section } from './Panel'
+import { Section } from './Panel'
 import { useSaving } from './use-saving'
 
 interface BinSectionProps {
@@ -43,35 +42,20 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
       <p>
         {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
       </p>
-      <ul className={styles.list}>
-        {items.map((item) => (
-          <li key={item._id}>
-            <p id={`bin-${item._id}`}>
-              {item.label} · {item.kind}, deleted{' '}
-              <time dateTime={item.deletedAt}>{moment(item.deletedAt)}</time>
-              {item.deletedBy && ` on “${item.deletedBy}”`}
-            </p>
-            <Actions>
-              <Button
-                variant="quiet"
-                aria-describedby={`bin-${item._id}`}
-                aria-disabled={isBusy}
-                onClick={() => restore(item)}
-              >
-                Restore
-              </Button>
-              <Button
-                variant="quiet"
-                aria-describedby={`bin-${item._id}`}
-                aria-disabled={isBusy}
-                onClick={() => setItemToDelete(item)}
-              >
-                Delete for good
-              </Button>
-            </Actions>
-          </li>
-        ))}
-      </ul>
+      <DescribedList
+        items={items}
+        textOf={({ label, kind, deletedAt, deletedBy }) => (
+          <>
+            {label} · {kind}, deleted <time dateTime={deletedAt}>{moment(deletedAt)}</time>
+            {deletedBy && ` on “${deletedBy}”`}
+          </>
+        )}
+        actionsOf={(item) => [
+          ['Restore', () => restore(item)],
+          ['Delete for good', () => setItemToDelete(item)],
+        ]}
+        isBusy={isBusy}
+      />
       <FormNotice message={message} />
       {itemToDelete && (
         <ConfirmDialog

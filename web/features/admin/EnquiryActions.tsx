@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../api/contract/enquiries'
 import { addDays } from '../../../api/shared/calendar-day'
@@ -6,10 +5,11 @@ import { limits } from '../../../api/shared/limits'
 import { longDate } from '../../../api/shared/show-dates'
 import { showHash } from '../../../api/shared/show-hash'
 import { pages } from '../../../api/shared/site-map'
-import { Button, buttonClass } from '../../ui/Button'
+import { textsIn } from '../../browser/texts-in'
+import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea, TextField } from '../../ui/Field'
-import { Action } from './Action'
+import { Action, ActionLink } from './Action'
 import { useStoredDraft } from './draft-storage'
 import { statusLabels } from './enquiry-text'
 import { FormNotice } from './FormFoot'
@@ -49,29 +49,18 @@ export function EnquiryActions(props: EnquiryActionsProps) {
 
   function hold(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const holdUntil = String(new FormData(event.currentTarget).get('holdUntil'))
-    void onChange({ status: 'held', holdUntil })
+    const text = textsIn(event.currentTarget)
+    void onChange({ status: 'held', holdUntil: text('holdUntil') })
   }
 
   async function saveNote(event: FormEvent) {
     event.preventDefault()
     if (await onChange({ privateNote: note })) typeNote(undefined)
   }
-  const close = (
-    <Button variant="quiet" onClick={onClose}>
-      Close
-    </Button>
-  )
 
   if (step === 'hold')
     return (
-      <Dialog
-        key="hold"
-        title="Hold the night"
-        text={`For ${name}.`}
-        onCancel={onClose}
-        actions={close}
-      >
+      <Dialog key="hold" title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
         <RecordForm onSubmit={hold}>
           <TextField
             label="Last day of the hold"
@@ -98,7 +87,6 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         title="Private note"
         text={`About ${name}. Only the back office shows it.`}
         onCancel={onClose}
-        actions={close}
       >
         <RecordForm onSubmit={(event) => void saveNote(event)}>
           <WholeRow>
@@ -123,7 +111,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       </Dialog>
     )
   return (
-    <Dialog title="More" text={name} onCancel={onClose} actions={close}>
+    <Dialog title="More" text={name} onCancel={onClose}>
       <ul className={styles.actions} aria-label="Status">
         {statuses
           .filter((one) => one !== status)
@@ -148,11 +136,9 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           </>
         )}
         {showId && hasShow && (
-          <li>
-            <Link className={buttonClass('quiet')} to={pages.admin.path} hash={showHash(showId)}>
-              Open the show
-            </Link>
-          </li>
+          <ActionLink to={pages.admin.path} hash={showHash(showId)}>
+            Open the show
+          </ActionLink>
         )}
         <Action onClick={onDelete}>Delete</Action>
       </ul>

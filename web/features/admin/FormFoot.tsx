@@ -27,6 +27,15 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
   </SubmitRow>
 )
 
+/** The submit button of a form that is one of several on its page. */
+export const QuietSubmit = ({ isBusy, children }: { isBusy: boolean; children: string }) => (
+  <WholeRow>
+    <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+      {children}
+    </Button>
+  </WholeRow>
+)
+
 /** The result of the last change; it is scrolled into view when it appears. */
 export function FormNotice({ message }: { message: ChangeMessage | undefined }) {
   const region = useRef<HTMLDivElement>(null)

@@ -9,6 +9,7 @@ import type {
   ReplyTemplatesResponse,
 } from '../../../api/contract/enquiries'
 import type { AdminSong } from '../../../api/contract/songs'
+import { counted } from '../../../api/shared/counted'
 import { detailsOf } from '../../../api/shared/enquiry-details'
 import { owedFor } from '../../../api/shared/owed'
 import { useMedia } from '../../browser/use-media'
@@ -272,7 +273,7 @@ function Owed({ shows, onExport }: OwedProps) {
   return (
     <Section id="owed" title="Unpaid fees">
       <p>
-        <b>{amount.format(sum)}</b> for {owed.length === 1 ? '1 show' : `${owed.length} shows`}
+        <b>{amount.format(sum)}</b> for {counted(owed.length, 'show')}
       </p>
       <Button variant="quiet" onClick={onExport}>
         Export unpaid fees as CSV

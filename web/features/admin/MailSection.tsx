@@ -3,10 +3,11 @@ import type { MailSettingsResponse } from '../../../api/contract/mail'
 import { limits } from '../../../api/shared/limits'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { textsIn } from '../../browser/texts-in'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { FormNotice } from './FormFoot'
-import { Actions, RecordForm, Section, WholeRow } from './Panel'
+import { FormNotice, QuietSubmit } from './FormFoot'
+import { Actions, RecordForm, Section } from './Panel'
 import { useSaving } from './use-saving'
 
 /** Where mail about enquiries goes, unless the environment determines it. */
@@ -18,10 +19,10 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    const typed = textsIn(form)
+    const text = (name: string) => typed(name).trim()
     void save('The mail settings could not be saved.', async () => {
-      const password = String(fields.get('password') ?? '')
+      const password = typed('password')
       const json = {
         host: text('host'),
         port: Number(text('port')),
@@ -95,11 +96,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
             defaultValue={mail.to ?? ''}
             error={errors['to']}
           />
-          <WholeRow>
-            <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-              Save mail settings
-            </Button>
-          </WholeRow>
+          <QuietSubmit isBusy={isBusy}>Save mail settings</QuietSubmit>
         </RecordForm>
       )}
       {isOn && (

@@ -11,6 +11,7 @@ import { deleteOnce } from '../../api-client/problem'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
+import { DescribedList } from './DescribedList'
 import { useStoredDraft } from './draft-storage'
 import { isTyped, useDrafts } from './drafts.store'
 import { FormActions, RecordNotice } from './FormFoot'
@@ -125,24 +126,12 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
       )}
       {away.length > 0 && (
         <Section id="nights-off" title="Nights off">
-          <ul className={styles.nights}>
-            {away.map((one) => (
-              <li key={one._id}>
-                <p id={`away-${one._id}`}>
-                  {stretchOf(one)}
-                  {one.note && ` · ${one.note}`}
-                </p>
-                <Button
-                  variant="quiet"
-                  aria-describedby={`away-${one._id}`}
-                  aria-disabled={isBusy}
-                  onClick={() => remove(one)}
-                >
-                  Delete
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <DescribedList
+            items={away}
+            textOf={(one) => [stretchOf(one), one.note].filter(Boolean).join(' · ')}
+            actionsOf={(one) => [['Delete', () => remove(one)]]}
+            isBusy={isBusy}
+          />
         </Section>
       )}
     </Panel>
@@ -190,11 +179,6 @@ const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialo
     title={`${weekdayOf(day)}, ${longDate(day)}`}
     text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
     onCancel={onClose}
-    actions={
-      <Button variant="quiet" onClick={onClose}>
-        Close
-      </Button>
-    }
   >
     <Actions>
       <Button onClick={onNightOff}>Night off</Button>

@@ -5,12 +5,12 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { readDeviceName } from '../../api-client/device-name'
 import { deleteOnce } from '../../api-client/problem'
-import { Button } from '../../ui/Button'
+import { textsIn } from '../../browser/texts-in'
 import { PasswordField, TextField } from '../../ui/Field'
-import styles from './AccountPanel.module.css'
-import { FormNotice } from './FormFoot'
+import { DescribedList } from './DescribedList'
+import { FormNotice, QuietSubmit } from './FormFoot'
 import { moment } from './moment'
-import { RecordForm, Section, WholeRow } from './Panel'
+import { RecordForm, Section } from './Panel'
 import { useSaving } from './use-saving'
 
 interface PasskeysSectionProps {
@@ -26,8 +26,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '')
+    const text = textsIn(form)
     void save('The passkey could not be added.', async () => {
       const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
       if (!browserSupportsWebAuthn()) return 'This browser can not use passkeys on this address.'
@@ -57,26 +56,18 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   return (
     <Section id="passkeys" title="Passkeys">
       <p>Log in with a finger, a face or a key. The password still works.</p>
-      <ul className={styles.list}>
-        {passkeys.map((passkey) => (
-          <li key={passkey._id}>
-            <p id={`passkey-${passkey._id}`}>
-              {passkey.name},{' '}
-              {passkey.lastUsedAt
-                ? `last used ${moment(passkey.lastUsedAt)}`
-                : `added ${moment(passkey.createdAt)}, not used yet`}
-            </p>
-            <Button
-              variant="quiet"
-              aria-describedby={`passkey-${passkey._id}`}
-              aria-disabled={isBusy}
-              onClick={() => remove(passkey)}
-            >
-              Delete passkey
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <DescribedList
+        items={passkeys}
+        textOf={({ name, lastUsedAt, createdAt }) =>
+          `${name}, ${
+            lastUsedAt
+              ? `last used ${moment(lastUsedAt)}`
+              : `added ${moment(createdAt)}, not used yet`
+          }`
+        }
+        actionsOf={(passkey) => [['Delete passkey', () => remove(passkey)]]}
+        isBusy={isBusy}
+      />
       <RecordForm onSubmit={add}>
         <TextField
           label="Name of the passkey"
@@ -91,11 +82,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
           name="currentPassword"
           error={errors['currentPassword']}
         />
-        <WholeRow>
-          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-            Add a passkey
-          </Button>
-        </WholeRow>
+        <QuietSubmit isBusy={isBusy}>Add a passkey</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />
     </Section>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { Button } from '../../ui/Button'
+import { textsIn } from '../../browser/texts-in'
 import { PasswordField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
-import { FormNotice } from './FormFoot'
-import { RecordForm, Section, WholeRow } from './Panel'
+import { FormNotice, QuietSubmit } from './FormFoot'
+import { RecordForm, Section } from './Panel'
 import { useSaving } from './use-saving'
 
 /** Makes recovery codes, which are shown once. */
@@ -16,9 +16,9 @@ export function RecoverySection() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const currentPassword = String(new FormData(form).get('currentPassword') ?? '')
+    const text = textsIn(form)
     void save('The codes could not be made.', async () => {
-      const json = { currentPassword }
+      const json = { currentPassword: text('currentPassword') }
       const made = await call(adminApi(), 'POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
@@ -37,11 +37,7 @@ export function RecoverySection() {
           name="currentPassword"
           error={errors['currentPassword']}
         />
-        <WholeRow>
-          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-            Make recovery codes
-          </Button>
-        </WholeRow>
+        <QuietSubmit isBusy={isBusy}>Make recovery codes</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />
       {codes.length > 0 && (

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { Backup, BackupContents } from '../../../api/contract/backups'
+import { counted } from '../../../api/shared/counted'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { PasswordField, SelectField, TextField } from '../../ui/Field'
-import { FormNotice } from './FormFoot'
+import { FormNotice, QuietSubmit } from './FormFoot'
 import { moment } from './moment'
-import { RecordForm, Section, WholeRow } from './Panel'
+import { RecordForm, Section } from './Panel'
 import { useSaving } from './use-saving'
 
 interface RestoreSectionProps {
@@ -81,11 +81,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
           name="currentPassword"
           error={errors['currentPassword']}
         />
-        <WholeRow>
-          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-            Look at the backup
-          </Button>
-        </WholeRow>
+        <QuietSubmit isBusy={isBusy}>Look at the backup</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />
       {preview && (
@@ -119,14 +115,12 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
   })
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 function summary({ shows, tracks, pictures, enquiries }: BackupContents): string {
   const all = [
-    countOf(shows, 'show'),
-    countOf(tracks, 'track'),
-    countOf(pictures, 'picture'),
-    enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`,
+    counted(shows, 'show'),
+    counted(tracks, 'track'),
+    counted(pictures, 'picture'),
+    counted(enquiries, 'enquiry', 'enquiries'),
   ]
   return `It has ${new Intl.ListFormat('en').format(all)}. Changes made after it are lost. Passwords, sessions and mail settings stay.`
 }

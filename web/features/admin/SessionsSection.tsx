@@ -6,15 +6,16 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { saveDeviceName } from '../../api-client/device-name'
 import { deleteOnce } from '../../api-client/problem'
+import { textsIn } from '../../browser/texts-in'
 import { unsentWarning } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { TextField } from '../../ui/Field'
-import styles from './AccountPanel.module.css'
 import { useChanges } from './changes.store'
-import { FormNotice } from './FormFoot'
+import { DescribedList } from './DescribedList'
+import { FormNotice, QuietSubmit } from './FormFoot'
 import { moment } from './moment'
-import { Actions, RecordForm, Section, WholeRow } from './Panel'
+import { Actions, RecordForm, Section } from './Panel'
 import { useUploads } from './uploads/uploads.store'
 import { useSaving } from './use-saving'
 
@@ -40,8 +41,9 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
 
   function name(event: FormEvent<HTMLFormElement>, { _id: id }: AdminSession) {
     event.preventDefault()
-    const chosen = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    const text = textsIn(event.currentTarget)
     void save('The name could not be saved.', async () => {
+      const chosen = text('name').trim()
       const options = { parameters: { id }, json: { name: chosen } }
       await call(adminApi(), 'PUT /api/admin/sessions/{id}', options)
       saveDeviceName(chosen)
@@ -70,27 +72,18 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
 
   return (
     <Section id="sessions" title="Sessions">
-      <ul className={styles.list}>
-        {sessions.map((session) => (
-          <li key={session._id}>
-            <p id={`session-${session._id}`}>
-              {titleOf(session)}, since{' '}
-              <time dateTime={session.startedAt}>{moment(session.startedAt)}</time>
-              {session.isCurrent ? ' · this device' : `, last used ${moment(session.lastSeenAt)}`}
-            </p>
-            {!session.isCurrent && (
-              <Button
-                variant="quiet"
-                aria-describedby={`session-${session._id}`}
-                aria-disabled={isBusy}
-                onClick={() => end(session)}
-              >
-                End session
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <DescribedList
+        items={sessions}
+        textOf={(session) => (
+          <>
+            {titleOf(session)}, since{' '}
+            <time dateTime={session.startedAt}>{moment(session.startedAt)}</time>
+            {session.isCurrent ? ' · this device' : `, last used ${moment(session.lastSeenAt)}`}
+          </>
+        )}
+        actionsOf={(session) => (session.isCurrent ? [] : [['End session', () => end(session)]])}
+        isBusy={isBusy}
+      />
       {current && (
         <RecordForm key={current._id} onSubmit={(event) => name(event, current)}>
           <TextField
@@ -101,11 +94,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
             maxLength={limits.name}
             error={errors['name']}
           />
-          <WholeRow>
-            <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-              Save name
-            </Button>
-          </WholeRow>
+          <QuietSubmit isBusy={isBusy}>Save name</QuietSubmit>
         </RecordForm>
       )}
       <Actions>

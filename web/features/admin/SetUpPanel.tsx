@@ -4,6 +4,7 @@ import type { AdminSiteResponse } from '../../../api/contract/site'
 import { limits } from '../../../api/shared/limits'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
+import { textsIn } from '../../browser/texts-in'
 import { PasswordField, SelectField, TextField } from '../../ui/Field'
 import { FormActions, FormNotice } from './FormFoot'
 import { Panel, RecordForm, SideNote, WholeRow } from './Panel'
@@ -33,8 +34,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const text = (name: string) => String(fields.get(name) ?? '')
+    const text = textsIn(event.currentTarget)
     void save('The site could not be set up.', async () => {
       if (!hasPassword) {
         const currentPassword = firstPassword ?? text('currentPassword')

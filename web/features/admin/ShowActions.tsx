@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ShowStatus } from '../../../api/contract/shows'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { feedPaths } from '../../../api/shared/site-map'
 import { isNewId } from '../../offline/change-rules'
-import { Button, buttonClass } from '../../ui/Button'
+import { buttonClass } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { Action } from './Action'
+import { Action, ActionLink } from './Action'
 import type { ListedShow } from './drafts.store'
 import styles from './ShowActions.module.css'
 
@@ -38,11 +37,6 @@ export function ShowActions(props: ShowActionsProps) {
           : description
       }
       onCancel={onClose}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <Group title="Status">
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
@@ -55,28 +49,18 @@ export function ShowActions(props: ShowActionsProps) {
       </Group>
       <Group title="Show it">
         {visibility === 'public' && isStored && (
-          <li>
-            <Link className={buttonClass('quiet')} to="/Shows/$slug" params={{ slug: show.slug }}>
-              Page of the show
-            </Link>
-          </li>
+          <ActionLink to="/Shows/$slug" params={{ slug: show.slug }}>
+            Page of the show
+          </ActionLink>
         )}
         {isStored && (
           <>
-            <li>
-              <Link
-                className={buttonClass('quiet')}
-                to="/Admin/poster/$id"
-                params={{ id: show._id }}
-              >
-                Poster to print
-              </Link>
-            </li>
-            <li>
-              <Link className={buttonClass('quiet')} to="/Admin/set/$id" params={{ id: show._id }}>
-                Set list
-              </Link>
-            </li>
+            <ActionLink to="/Admin/poster/$id" params={{ id: show._id }}>
+              Poster to print
+            </ActionLink>
+            <ActionLink to="/Admin/set/$id" params={{ id: show._id }}>
+              Set list
+            </ActionLink>
           </>
         )}
         <li>
@@ -85,15 +69,9 @@ export function ShowActions(props: ShowActionsProps) {
           </a>
         </li>
         {show.enquiryId && (
-          <li>
-            <Link
-              className={buttonClass('quiet')}
-              to={adminPaths.enquiries}
-              search={{ enquiry: show.enquiryId }}
-            >
-              Open the enquiry
-            </Link>
-          </li>
+          <ActionLink to={adminPaths.enquiries} search={{ enquiry: show.enquiryId }}>
+            Open the enquiry
+          </ActionLink>
         )}
       </Group>
       <Group title="Repeat or delete">

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { AdminTrack } from '../../../api/contract/music'
 import type { AdminSong, SongBody } from '../../../api/contract/songs'
+import { counted } from '../../../api/shared/counted'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
@@ -157,8 +158,6 @@ function send(draft: SongDraft): Promise<AdminSong & Pending> {
   })
 }
 
-const countOf = (songs: number) => (songs === 1 ? '1 song' : `${songs} songs`)
-
 /** Adds many songs, one per line. */
 function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onChanged'>) {
   const [text, setText] = useStoredDraft('pasted songs', '')
@@ -177,7 +176,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
       if (storedDraft('pasted songs') === text) setText(found.unreadable.join('\n') || undefined)
       await onChanged()
       const undo = importId === undefined ? undefined : () => takeBack(importId)
-      return { text: `Added: ${countOf(added)}`, ...(undo && { undo }) }
+      return { text: `Added: ${counted(added, 'song')}`, ...(undo && { undo }) }
     })
   }
 
@@ -210,7 +209,7 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
         </WholeRow>
         <WholeRow>
           <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
-            {`Add ${countOf(found.songs.length)}`}
+            {`Add ${counted(found.songs.length, 'song')}`}
           </Button>
         </WholeRow>
         <FormNotice message={message?.kind === 'problem' ? message : undefined} />

@@ -1,4 +1,5 @@
 import type { SiteStatus, Vitals } from '../../../api/contract/status'
+import { counted } from '../../../api/shared/counted'
 import { fileSize } from '../../ui/file-size'
 import styles from './AccountPanel.module.css'
 import { moment } from './moment'
@@ -24,8 +25,7 @@ export const StatusSection = ({ disk, backup, mail, push, version, vitals }: Sit
       <dt>Push</dt>
       <dd>
         {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
-        {push.subscriptions === 1 ? '1 subscription' : `${push.subscriptions} subscriptions`} of
-        fans.
+        {counted(push.subscriptions, 'subscription')} of fans.
       </dd>
       <dt>Version</dt>
       <dd>{version}</dd>
@@ -63,7 +63,7 @@ function speed({ lcp, inp, cls, views }: Vitals): string {
     inp !== undefined && `response to a tap after ${Math.round(inp)} ms${mark(inp, bounds.inp)}`,
     cls !== undefined && `layout shift ${cls.toFixed(2)}${mark(cls, bounds.cls)}`,
   ].filter((text) => text !== false)
-  const loads = `${views} page ${views === 1 ? 'load' : 'loads'} in 28 days`
+  const loads = `${counted(views, 'page load')} in 28 days`
   return values.length === 0
     ? `${loads}.`
     : `For 75 % of page loads: ${values.join(', ')}. ${loads}.`

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
 import styles from './AccountPanel.module.css'
 import { storedDraft, useStoredDraft } from './draft-storage'
-import { FormNotice, RecordNotice } from './FormFoot'
+import { FormNotice, QuietSubmit, RecordNotice } from './FormFoot'
 import {
   csvOf,
   type DateOrder,
@@ -145,11 +145,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
             onChange={({ currentTarget }) => setPasted(currentTarget.value || undefined)}
           />
         </WholeRow>
-        <WholeRow>
-          <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-            Look at it
-          </Button>
-        </WholeRow>
+        <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
       </RecordForm>
       {checked && (
         <>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Poster } from '../../../api/contract/shows'
+import { counted } from '../../../api/shared/counted'
 import { longDate } from '../../../api/shared/show-dates'
 import {
   type ChangeEntry,
@@ -165,10 +166,10 @@ const problemOf = ({ state, problem }: ChangeEntry) =>
 function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
   const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length
   const waiting = records.length - stuck
-  const count = (number: number) => (number === 1 ? '1 change' : `${number} changes`)
   return [
-    waiting > 0 && `${count(waiting)} on this device ${waiting === 1 ? 'is' : 'are'} not sent yet.`,
-    stuck > 0 && `${count(stuck)} could not be saved. Open this list to decide.`,
+    waiting > 0 &&
+      `${counted(waiting, 'change')} on this device ${waiting === 1 ? 'is' : 'are'} not sent yet.`,
+    stuck > 0 && `${counted(stuck, 'change')} could not be saved. Open this list to decide.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -107,7 +107,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   let skew = 0
   let keys = 0
   const session = { to: name, token: '' }
-  /** Whether the form waits for the response to a direct request. */
+  /** Whether the form waits for the response to a direct request, or the page is loading. */
   let isBusy = false
   /** Tabs that were killed have no timers any more. */
   let generation = 0
@@ -260,10 +260,17 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     jump(milliseconds: number) {
       skew = milliseconds
     },
-    /** Ends all tabs and the worker; what is stored stays. */
+    /** Ends all tabs and the worker; what is stored stays. The new page reads the songs before the person changes any. */
     restart() {
       generation += 1
       lastFlush = Promise.resolve()
+      isBusy = true
+      const born = generation
+      clock.after(2 * latency, () => {
+        if (born !== generation) return
+        isBusy = false
+        receive()
+      })
     },
   }
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../../api/shared/counted'
+
 /** Formats seconds as minutes and seconds: 65 is '1:05'. */
 export function playTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
@@ -7,6 +9,5 @@ export function playTime(seconds: number): string {
 /** Formats seconds for screen readers: '1 minute 5 seconds'. */
 export function spokenTime(seconds: number): string {
   const [minutes = '0', rest = '0'] = playTime(seconds).split(':')
-  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
-  return `${count(Number(minutes), 'minute')} ${count(Number(rest), 'second')}`
+  return `${counted(Number(minutes), 'minute')} ${counted(Number(rest), 'second')}`
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { deviceNameField } from '../../api-client/device-name'
+import { textsIn } from '../../browser/texts-in'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
@@ -46,8 +47,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
+    const text = textsIn(event.currentTarget)
     setBusy(true)
     setFailure(undefined)
     try {

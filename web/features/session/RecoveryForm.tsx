@@ -4,6 +4,7 @@ import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { deviceNameField } from '../../api-client/device-name'
 import { fieldErrors, sentence } from '../../api-client/problem'
+import { textsIn } from '../../browser/texts-in'
 import { Button } from '../../ui/Button'
 import { PasswordField, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
@@ -28,8 +29,7 @@ export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
+    const text = textsIn(event.currentTarget)
     setBusy(true)
     setFailure(undefined)
     setErrors({})

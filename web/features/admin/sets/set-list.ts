@@ -1,7 +1,9 @@
 /** The rules of a show's set list: pure functions. */
+
 import type { AdminShow } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
+import { counted } from '../../../../api/shared/counted'
 
 export type SetList = NonNullable<AdminShow['setList']>
 
@@ -11,7 +13,7 @@ export function lengthOf(songs: readonly Pick<AdminSong, 'duration'>[]): string 
   const minutes = Math.round(known.reduce((sum, seconds) => sum + seconds, 0) / 60)
   const unknown = songs.length - known.length
   if (unknown === 0) return `${minutes} min`
-  const rest = unknown === 1 ? '1 song without a length' : `${unknown} songs without a length`
+  const rest = `${counted(unknown, 'song')} without a length`
   return known.length === 0 ? rest : `${minutes} min and ${rest}`
 }
 

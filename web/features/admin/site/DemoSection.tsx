@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
+import { counted } from '../../../../api/shared/counted'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
@@ -13,18 +14,17 @@ interface DemoSectionProps {
   onChanged: () => Promise<void>
 }
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+const part = (count: number, noun: string) => (count === 0 ? [] : [counted(count, noun)])
 
 /** Removes what came with the demo; nothing if there is none left. */
 export function DemoSection({ demo, onChanged }: DemoSectionProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { message, save } = useSaving()
   const parts = [
-    ...counted(demo.shows, 'show'),
-    ...counted(demo.tracks, 'track'),
-    ...counted(demo.songs, 'song'),
-    ...counted(demo.words, 'text and picture').map(() => 'texts and pictures'),
+    ...part(demo.shows, 'show'),
+    ...part(demo.tracks, 'track'),
+    ...part(demo.songs, 'song'),
+    ...part(demo.words, 'text and picture').map(() => 'texts and pictures'),
   ]
   const list = new Intl.ListFormat('en').format(parts)
 

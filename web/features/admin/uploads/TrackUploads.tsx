@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
@@ -125,9 +126,7 @@ function StartUploads({ chosen, bandName }: { chosen: readonly NewTrack[]; bandN
             onChange={({ currentTarget: { value } }) => setForAll({ ...forAll, [name]: value })}
           />
         ))}
-      <Button type="submit">
-        {chosen.length === 1 ? 'Upload 1 track' : `Upload ${chosen.length} tracks`}
-      </Button>
+      <Button type="submit">{`Upload ${counted(chosen.length, 'track')}`}</Button>
     </form>
   )
 }

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  expect,
+  publicPages,
+  resize,
+  test,
+  violationsInBothSchemes,
+} from '../testing/browser/fixtures'
+import { brokenWords, isWider, layoutViolations } from '../testing/browser/layout'
+import { asAdmin, json } from '../testing/requests'
+import { site as band } from '../web/content/site'
+
+test.use({ expectedConsole: /status of 404/ })
+
+/** A venue whose shows these tests add; no other test has it. */
+const venue = 'The Blackfriars Bridge Community Hall'
+const moved = { city: 'Port Stanley', startsAt: '20:30', doorsAt: '19:30', status: 'postponed' }
+const facts = {
+  address: '99 Wortley Road',
+  isStepFree: true,
+  ageLimit: 19,
+  ticketUrl: 'https://tickets.example/forks',
+  ticketLabel: '$15 at the door',
+  note: 'All ages until ten.',
+}
+
+const added: string[] = []
+let pathOfShow = ''
+
+test.beforeAll(async ({ site }) => {
+  const headers = asAdmin(await site.token())
+  const date = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
+  for (const show of [{ venue: 'Hall' }, { venue, ...facts }]) {
+    const body = { ...moved, date, formerDate: '2031-11-14', ...show }
+    const response = await site.fetch('/api/shows', json('POST', body, headers))
+    const { slug, _id } = ((await response.json()) as { show: Record<'slug' | '_id', string> }).show
+    pathOfShow = `/Shows/${slug}`
+    added.push(_id)
+  }
+})
+
+test.afterAll(async ({ site }) => {
+  const headers = asAdmin(await site.token())
+  for (const id of added) await site.fetch(`/api/shows/${id}`, { method: 'DELETE', headers })
+})
+
+/** Returns the texts of visible controls, outside of paragraphs, that are less than 44 pixels high. */
+const lowTargets = (page: Page) =>
+  page
+    .locator('button, a[class], input:not([type=range]), textarea')
+    .filter({ visible: true })
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.closest('p') === null && !control.className.includes('skip'))
+        .filter((control) => Math.round(control.getBoundingClientRect().height) < 44)
+        .map((control) => control.textContent),
+    )
+
+/** Checks that at no width a text leaves the window, is cut off or overlaps another one. */
+async function expectGoodLayout(page: Page) {
+  const broken: string[] = []
+  for (const width of [320, 360, 480, 600, 740, 820, 1000, 1100, 1280, 1600]) {
+    await resize(page, { width, height: 800 })
+    const found = await layoutViolations(page)
+    broken.push(...found.map((fault) => `${width} px: ${fault}`))
+  }
+  expect(broken).toEqual([])
+}
+
+/** Checks that text of 150 and 200 % breaks and cuts off no word.
+ * @param more what else is checked besides the header and the heading */
+async function expectRoomForLargeText(page: Page, more: Locator) {
+  await resize(page, { width: 360, height: 740 })
+  const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
+  const names = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  for (const percent of [150, 200]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, percent)
+    expect([percent, await isWider(page)]).toEqual([percent, false])
+    const { x = -1, width = 0 } = (await bookUs.boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(360)
+    await expect(names).toHaveCount(5)
+    const cut = await names.evaluateAll((links) =>
+      links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+    )
+    expect(cut).toEqual([])
+    for (const texts of [bookUs, names, headings(page), more])
+      expect(await brokenWords(texts)).toEqual([])
+  }
+  // The header, which has two rows now, does not stay in the window.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+}
+
+const longNames = [
+  'Die Kellerkinder',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte',
+  'The Extraordinary Gentlemen of the Northern Railway Company',
+]
+
+/** Gives the band each of some names, one after the other.
+ * @returns the names for which the page is too wide or the header too high */
+const tooLong = (page: Page, names: readonly string[]) =>
+  page.evaluate(
+    ([first, names]) => {
+      const { documentElement: root, body } = document
+      return names.filter((name) => {
+        const current = root.dataset['bandName'] ?? first
+        const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          const { currentNode: node } = walker
+          node.textContent = node.textContent?.replaceAll(current, name) ?? ''
+        }
+        root.dataset['bandName'] = name
+        root.style.setProperty('--letters', String(name.length))
+        const header = document.querySelector('header')?.getBoundingClientRect().height ?? 100
+        return root.scrollWidth > innerWidth || header >= 100
+      })
+    },
+    [band.name, names] as const,
+  )
+
+/** Checks the header and the footer. */
+async function expectFrame(page: Page) {
+  const header = page.getByRole('banner')
+  for (const name of ['Home', 'About Us', 'Videos', 'Shows', 'Music'])
+    await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Book Us' })).toBeVisible()
+  for (const { label } of [band.network, band.playlist])
+    await expect(header.getByRole('link', { name: label })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+  await expect(footer.getByRole('button', { name: 'Log in' })).toBeVisible()
+}
+
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+/** What must not be broken by large text, besides the header and the heading. */
+const unbroken: Readonly<Record<string, (page: Page) => Locator>> = {
+  '/Music': (page) => page.getByRole('main').getByRole('heading', { level: 2 }),
+  '/Shows': (page) => page.getByRole('main').getByRole('listitem'),
+  '/login': (page) => page.getByText('Backstage · all areas'),
+  'a show': (page) => page.getByRole('article').getByRole('link'),
+}
+
+for (const { path, heading } of [
+  ...publicPages,
+  { path: '/login', heading: 'Welcome back!' },
+  { path: 'a show', heading: venue },
+  { path: '/gone', heading: /./ },
+])
+  test(`${path} has its header, footer and touch targets, passes axe, and fits every width, large text and long names`, async ({
+    page,
+  }) => {
+    await page.goto(path === 'a show' ? pathOfShow : path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await expectFrame(page)
+    expect(await lowTargets(page)).toEqual([])
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await expectGoodLayout(page)
+    await expectRoomForLargeText(page, (unbroken[path] ?? headings)(page))
+    for (const width of [320, 360, 600, 768, 1024, 1280]) {
+      await resize(page, { width, height: 740 })
+      await expect.poll(() => tooLong(page, longNames), `at ${width}`).toEqual([])
+    }
+  })
