@@ -13,21 +13,16 @@ export function parseRange(
   header: string | null,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '')
-  const [, first = '', last = ''] = match ?? []
-  if (first === '' && last === '') return 'whole'
-
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return 'whole'
-  return start >= size ? 'unsatisfiable' : { start, end }
+  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i.exec(header?.replaceAll(' ', '') ?? '')
+  if (!match) return 'whole'
+  const [, first, last, suffix] = match
+  const start = first ? Number(first) : Math.max(0, size - Number(suffix))
+  const end = last ? Math.min(Number(last), size - 1) : size - 1
+  if (last && Number(last) < start) return 'whole'
+  return start > end ? 'unsatisfiable' : { start, end }
 }
 
 /** Whether a Range header applies: If-Range contains the file's strong entity tag, or is absent (RFC 9110, 13.1.5).
  * A date never matches, because these files have no Last-Modified. */
-export const ifRangeHolds = (ifRange: string | null, entityTag: string) =>
+export const ifRangeHolds = (ifRange: string | null, entityTag: string | null) =>
   ifRange === null || ifRange.trim() === entityTag

@@ -9,5 +9,5 @@ export const shareTarget = {
   /** The hash with which the back office then shows the uploads. */
   hash: 'uploads',
   /** The query that is added if the phone could not keep the files. */
-  failed: '?share=failed',
+  failed: '?failed',
 } as const

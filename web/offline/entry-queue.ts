@@ -173,7 +173,7 @@ async function resultOf(response: Response): Promise<PostResult> {
   const { ok, status, headers, redirected } = response
   // The login page of a public Wi-Fi responds to every request with success.
   const isForeign = redirected || headers.get('content-type')?.startsWith('text/html') === true
-  if (ok && isForeign) return { state: 'unanswered', error: 'the response is not the site’s' }
+  if (ok && isForeign) return { state: 'unanswered', error: 'not the site’s response' }
   const body = await response.json().catch(() => undefined)
   if (ok) return { state: 'sent', body }
   if (status < 400 || status >= 500 || postponing.has(status))
@@ -186,5 +186,5 @@ function milliseconds(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
   const wait = seconds === undefined ? Date.parse(retryAfter) - Date.now() : seconds * 1000
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, maxRetryAfter) : undefined
+  return wait > 0 ? Math.min(wait, maxRetryAfter) : undefined
 }

@@ -4,7 +4,7 @@ import { rangeResponse } from './byte-range'
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251)
 const kept = () =>
   new Response(bytes, {
-    headers: { etag: '"abc"', 'content-type': 'audio/mpeg', 'content-length': '1000' },
+    headers: { etag: '"abc"', 'accept-ranges': 'bytes', 'content-length': '1000' },
   })
 
 it.each([

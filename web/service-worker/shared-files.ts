@@ -4,16 +4,16 @@ import { uploadsName } from '../offline/names'
 /** Keeps the files that another app shares until the back office reads them, and opens it. They replace those that it has
  * not read yet, because any site can send this form. */
 export async function keepSharedFiles(request: Request): Promise<Response> {
-  let query = ''
+  let query: string = shareTarget.failed
   try {
     const files = (await request.formData()).getAll(shareTarget.field) as File[]
     await caches.delete(uploadsName)
     const cache = await caches.open(uploadsName)
     for (const [index, file] of files.entries())
       await cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file))
-  } catch (error) {
-    console.error(error)
-    query = shareTarget.failed
+    query = ''
+  } catch {
+    // The page says that they are not there.
   }
   return Response.redirect(`${shareTarget.action}${query}#${shareTarget.hash}`, 303)
 }

@@ -9,6 +9,11 @@ export const buttonClass = (variant: Variant = 'primary') =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { variant?: Variant }
 
+/** A button that looks like an underlined text, for example with an icon in front of it. */
+export const TextButton = (props: Omit<ButtonProps, 'variant' | 'type'>) => (
+  <button type="button" className={styles.text} {...props} />
+)
+
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant)} {...rest} />
 }

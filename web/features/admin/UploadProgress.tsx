@@ -1,5 +1,4 @@
 import { Button } from '../../ui/Button'
-import { Progress } from '../../ui/Progress'
 import { WholeRow } from './Panel'
 import styles from './UploadProgress.module.css'
 
@@ -13,7 +12,7 @@ interface UploadProgressProps {
 export const UploadProgress = ({ progress, onCancel }: UploadProgressProps) => (
   <WholeRow ref={scrollIntoView}>
     <div className={styles.progress}>
-      <Progress label="Upload" value={progress} />
+      <progress aria-label="Upload" value={progress} max={1} />
       <span>{Math.round(progress * 100)} %</span>
       <Button variant="quiet" onClick={onCancel}>
         Cancel upload

@@ -5,9 +5,8 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
+import { TextButton } from '../../ui/Button'
 import { fileSize } from '../../ui/file-size'
-import { Progress } from '../../ui/Progress'
-import { TextButton } from '../../ui/TextButton'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
@@ -37,7 +36,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       </span>
       {download && (
         <>
-          <Progress label={`Keeping ${track.name}`} value={download.progress} />
+          <progress aria-label={`Keeping ${track.name}`} value={download.progress} max={1} />
           <span className={styles.state}>
             {Math.round(download.progress * 100)} % of {size}
           </span>

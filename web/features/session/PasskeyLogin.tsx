@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { TextButton } from '../../ui/TextButton'
+import { TextButton } from '../../ui/Button'
 
 interface PasskeyLoginProps {
   onToken: (token: string) => void

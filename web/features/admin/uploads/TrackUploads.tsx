@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
-import { Progress } from '../../../ui/Progress'
 import { Actions, Section, SideNote } from '../Panel'
 import { trackFields } from '../record-fields'
 import { takeSharedFiles } from './shared-files'
@@ -155,7 +154,7 @@ function TrackRow({ track }: { track: NewTrack }) {
         {state === 'sending' && ` · ${Math.round(progress * 100)} %`}
       </SideNote>
       {state !== 'chosen' && state !== 'failed' && (
-        <Progress label={`Upload of ${name}`} value={progress} />
+        <progress aria-label={`Upload of ${name}`} value={progress} max={1} />
       )}
       {problem !== undefined && state === 'failed' && (
         <Notice message={{ kind: 'problem', text: problem }} />
