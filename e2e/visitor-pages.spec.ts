@@ -272,6 +272,25 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
+test.describe('when the styles of a page can’t be fetched', () => {
+  test.use({ expectedConsole: /net::ERR_FAILED|Unable to preload CSS/ })
+
+  test('the page is loaded again, with its styles', async ({ page }) => {
+    let isFirst = true
+    await page.route('**/assets/Television-*.css', async (route) => {
+      if (isFirst) await route.abort()
+      else await route.continue()
+      isFirst = false
+    })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Videos', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Videos')
+    expect(isFirst).toBe(false)
+    const set = page.getByRole('main').locator('[class*=_stage_]')
+    expect(await set.evaluate((element) => getComputedStyle(element).display)).toBe('grid')
+  })
+})
+
 test.describe('when a list can’t be fetched', () => {
   test.use({
     expectedConsole: /Loading the (shows|tracks) failed:|Failed to load resource/,

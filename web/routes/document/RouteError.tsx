@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
@@ -16,7 +15,7 @@ export function RouteError({ error }: { error: unknown }) {
   useEffect(() => {
     if (!(error instanceof OutOfReach)) console.error('Loading the page failed:', error)
   }, [error])
-  if (isReachable && !(error instanceof OutOfReach)) return <NotLoaded />
+  if (isReachable && !(error instanceof OutOfReach)) return <NotLoaded error={error} />
   return (
     <Suspense>
       <OfflinePage />
@@ -24,13 +23,18 @@ export function RouteError({ error }: { error: unknown }) {
   )
 }
 
-function NotLoaded() {
-  const router = useRouter()
+function NotLoaded({ error }: { error?: unknown }) {
+  useEffect(() => {
+    // Vite requests styles that failed only once, so that the whole page must be loaded again; for scripts, the router does so
+    // by itself.
+    const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
+    if (String(error).includes('CSS') && type !== 'reload') location.reload()
+  }, [error])
   return (
     <div className={styles.lost} role="alert">
       <h1 tabIndex={-1}>The amp has cut out.</h1>
       <p>This page could not be loaded. Please check your connection and try again.</p>
-      <Button onClick={() => void router.invalidate()}>Try again</Button>
+      <Button onClick={() => location.reload()}>Try again</Button>
       <OtherPages />
     </div>
   )
