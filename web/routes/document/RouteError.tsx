@@ -25,8 +25,7 @@ export function RouteError({ error }: { error: unknown }) {
 
 function NotLoaded({ error }: { error?: unknown }) {
   useEffect(() => {
-    // Vite requests styles that failed only once, so that the whole page must be loaded again; for scripts, the router does so
-    // by itself.
+    // The router keeps the error of styles that could not be fetched; for scripts, it loads the page anew by itself.
     const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
     if (String(error).includes('CSS') && type !== 'reload') location.reload()
   }, [error])
