@@ -140,5 +140,7 @@ test.describe('a first start', () => {
     await page.getByRole('main').getByRole('link', { name: /^Site/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site')
     await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page')
+    await bar.getByRole('link', { name: 'Enquiries' }).click()
+    await expect(page.getByText('No enquiries yet.')).toBeVisible()
   })
 })

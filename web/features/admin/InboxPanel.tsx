@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type {
@@ -12,6 +12,7 @@ import type { AdminSong } from '../../../api/contract/songs'
 import { counted } from '../../../api/shared/counted'
 import { detailsOf } from '../../../api/shared/enquiry-details'
 import { owedFor } from '../../../api/shared/owed'
+import { pages } from '../../../api/shared/site-map'
 import { useMedia } from '../../browser/use-media'
 import { Button } from '../../ui/Button'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
@@ -124,7 +125,7 @@ export function InboxPanel(props: InboxPanelProps) {
           </Button>
         </div>
       )}
-      {shown.length === 0 && <Empty>Nothing here.</Empty>}
+      {shown.length === 0 && <NoEnquiries counts={page.counts} />}
       <div className={isWide ? styles.panes : undefined}>
         {isWide && (
           <Rows
@@ -281,6 +282,16 @@ function Owed({ shows, onExport }: OwedProps) {
     </Section>
   )
 }
+
+/** What an empty box shows; before the first enquiry, where enquiries come from. */
+const NoEnquiries = ({ counts }: Pick<BoxesProps, 'counts'>) =>
+  Object.values(counts).some((count) => count > 0) ? (
+    <Empty>Nothing here.</Empty>
+  ) : (
+    <Empty>
+      No enquiries yet. Organisers write to you on <Link to={pages.bookUs.path}>Book Us</Link>.
+    </Empty>
+  )
 
 interface BoxesProps {
   counts: EnquiriesResponse['counts']
