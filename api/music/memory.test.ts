@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mp3, streamedTrack } from '../../testing/requests'
+import { asAdmin, mp3, streamedTrack } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
 
 // Only Linux reports a process's memory in a file.
@@ -58,6 +58,22 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     expect((lowest - before) / megabyte).toBeLessThan(120)
   })
 
+  it('grows by at most 50 MB, garbage excluded, for a zip of everything with 120 MB', async () => {
+    await upload(120 * megabyte)
+    const before = memory('VmRSS')
+    let lowest = Number.POSITIVE_INFINITY
+    let read = 0
+    const response = await fetch(`${site.url}/api/admin/export/everything.zip`, {
+      headers: asAdmin(token),
+    })
+    for await (const piece of response.body ?? []) {
+      read += piece.length
+      if (read > 80 * megabyte) lowest = Math.min(lowest, memory('VmRSS'))
+    }
+    expect(read).toBeGreaterThan(120 * megabyte)
+    expect((lowest - before) / megabyte).toBeLessThan(50)
+  })
+
   it('grows by at most 400 MB for 100 uploads at once, of which some are refused', async () => {
     const before = memory('VmRSS')
     const music = mp3()
@@ -91,13 +107,15 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     await client.close()
   })
 
-  it('grows by less than 50 MB for 50 clients that stop reading', async () => {
+  it('grows by less than 50 MB for 50 clients that stop reading a track, and five the zip of everything', async () => {
     const { mp3FilePath } = await upload(60 * megabyte)
+    const zip = `${site.url}/api/admin/export/everything.zip`
     await (await fetch(site.url + mp3FilePath)).body?.cancel()
     const before = memory('VmRSS')
-    const stalled = await Promise.all(
-      Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
-    )
+    const stalled = await Promise.all([
+      ...Array.from({ length: 50 }, () => stall(site.url + mp3FilePath)),
+      ...Array.from({ length: 5 }, () => stall(zip, asAdmin(token))),
+    ])
     // Complete downloads give the site time to read ahead for the stalled clients.
     const after = await lowestMemoryAfter(async () =>
       (await fetch(site.url + mp3FilePath)).arrayBuffer(),
@@ -120,9 +138,9 @@ function breakOff(url: string): Promise<void> {
 }
 
 /** Requests a file and stops reading after its first bytes. */
-function stall(url: string): Promise<IncomingMessage> {
+function stall(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, (answer) => {
+    const asking = request(url, { headers }, (answer) => {
       answer.once('data', () => {
         answer.pause()
         resolve(answer)
