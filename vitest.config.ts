@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that measure memory; no other test may run at the same time. */
+/** Tests that measure memory; no other test may run at the same time. They run first, beside the checks of the code, because
+ * they leave a core to those (`scripts/test.ts`). */
 const alone = ['api/music/memory.test.ts']
 
 /** These timeouts end tests that hang. They are long, because a busy machine may be several times slower than an idle one. */
@@ -20,7 +21,7 @@ export default defineConfig({
           exclude: alone,
           // Most tests wait for sites that they have started.
           maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           ...timeouts,
         },
       },
@@ -29,7 +30,7 @@ export default defineConfig({
           name: 'alone',
           include: alone,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
           ...timeouts,
         },
       },
