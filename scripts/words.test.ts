@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -37,4 +37,24 @@ it('no name of a file and no title of a test has a word that the glossary replac
     return [name, ...titles].filter((text) => pattern.test(text)).map((text) => `${path}: ${text}`)
   })
   expect(found).toEqual([])
+})
+
+it('every file that the documents name is there', () => {
+  const documents = [
+    ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ]
+  const missing = documents.flatMap((document) =>
+    [
+      ...readFileSync(join(root, document), 'utf8').matchAll(
+        /`((?:api|web|e2e|testing|scripts)\/[\w./-]+\.\w+)`/g,
+      ),
+    ]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${document}: ${path}`),
+  )
+  expect(missing).toEqual([])
 })
