@@ -40,7 +40,6 @@ export function createBackups(dependencies: Dependencies) {
   const { db, isEmbedded, dataDirectory, diskReserve, keep, authorise, confirmPassword, log } =
     dependencies
   const hasRoomFor = diskRoom(dataDirectory, diskReserve)
-  /** Whether the database has room. */
   const hasRoom = isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)
   const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
   const daily = createDailyBackups({

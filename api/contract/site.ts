@@ -11,7 +11,6 @@ const Paragraph = textOf(limits.paragraph)
 const Paragraphs = t.Array(Paragraph, { maxItems: limits.paragraphs })
 const Lines = t.Array(LineOfText, { maxItems: limits.lines })
 
-/** A path on this site. */
 const SitePath = t.String({
   pattern: '^/(?!/)[^\\s\\\\]+$',
   maxLength: limits.url,

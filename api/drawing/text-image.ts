@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { escapeMarkup } from '../shared/escape-markup'
 
 const folder = join(import.meta.dirname, 'fonts')
 
@@ -30,9 +31,6 @@ export interface TextImage {
   /** Pixels of the font. */
   size?: number
 }
-
-const escapeMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Draws a text as a PNG with a transparent background: in the given size, or in the largest one that fits, with line
  * breaks if they allow a larger one. */

@@ -5,6 +5,7 @@ import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
 import { localTimeOf } from '../shared/band-time'
 import { detailsOf } from '../shared/enquiry-details'
+import { escapeMarkup } from '../shared/escape-markup'
 import { longDate } from '../shared/show-dates'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
@@ -180,9 +181,9 @@ export function mailOf(
     messageId: `<enquiry-${_id.toHexString()}@${domainOf(from)}>`,
     text: `${details}${message}\n\n— ${name} <${email}>\n\nReply to this mail to answer.\n`,
     html: [
-      ...(facts ? [`<p style="white-space:pre-wrap">${escapeHtml(facts)}</p>`] : []),
-      `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
-      `<p>— ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
+      ...(facts ? [`<p style="white-space:pre-wrap">${escapeMarkup(facts)}</p>`] : []),
+      `<p style="white-space:pre-wrap">${escapeMarkup(message)}</p>`,
+      `<p>— ${escapeMarkup(name)} &lt;${escapeMarkup(email)}&gt;</p>`,
       '<p>Reply to this mail to answer.</p>',
     ].join('\n'),
   }
@@ -227,6 +228,3 @@ function replyOf(
 }
 
 const domainOf = (mailbox: string) => /@([^\s<>]+?)>?$/.exec(mailbox)?.[1] ?? 'localhost'
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,6 +1,5 @@
 import { makeZip } from 'client-zip'
 
-/** A file of the archive. */
 export interface ArchivedFile {
   name: string
   content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>

@@ -31,7 +31,6 @@ interface Dependencies<Kind, Body> {
   onChange?: (records: readonly Kind[]) => void
 }
 
-/** A record of an import. */
 export interface ImportedRecord<Body> {
   body: Body
   /** Its Idempotency-Key. */

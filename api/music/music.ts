@@ -63,7 +63,6 @@ interface Dependencies {
   log: Logger
 }
 
-/** Whether a track is public. */
 const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */

@@ -1,4 +1,5 @@
 import type { Show } from '../contract/shows'
+import { escapeMarkup } from '../shared/escape-markup'
 import { type ListName, publicPages, showPath } from '../shared/site-map'
 
 /** The most URLs that a sitemap may contain. */
@@ -34,10 +35,7 @@ export function sitemap(
 
 /** @param changedAt an instant (RFC 3339) */
 const entry = (url: string, changedAt: string | undefined) =>
-  `  <url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+  `  <url><loc>${escapeMarkup(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.toSorted((one, other) => Number(one) - Number(other)).at(-1)
-
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -10,7 +10,6 @@ interface ShowMessage {
 const dayOf = ({ date }: Show) => `${weekdayOf(date)}, ${longDate(date)}`
 const placeOf = ({ venue, city }: Show) => `${venue}, ${city}`
 
-/** The news of a new show. */
 export const newShow = (show: Show, band: string): ShowMessage => ({
   title: `${band}: ${shortDate(show.date)}, ${show.venue}`,
   body: [`${placeOf(show)}, ${dayOf(show)}`, timesOf(show)].filter(Boolean).join('. '),

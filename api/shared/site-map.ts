@@ -34,7 +34,6 @@ export const pages = {
 /** The properties of all pages of shows. */
 const showPage = { lists: ['shows'] } as const satisfies Omit<Page, 'path'>
 
-/** The names of the public pages. */
 export type PublicPageName = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends { isUnlisted: true } ? never : Name
 }[keyof typeof pages]

@@ -25,7 +25,6 @@ import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { checkRows, type Importable, rowOf } from './imports'
 
-/** The records of one kind. */
 interface Kind<Record, Body> {
   all: () => Record[]
   /** Adds all or none; a record whose Idempotency-Key is known is not added again.

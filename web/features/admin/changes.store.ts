@@ -151,7 +151,6 @@ export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
 export const undoChange = (key: string): Promise<void> =>
   changes.change((entries) => withoutChange(entries, key))
 
-/** Discards the changes of a record. */
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 

@@ -8,7 +8,6 @@ import { usePlayer } from './player.store'
 interface AlbumsProps {
   /** The tracks that the page has. */
   tracks: readonly Track[]
-  /** Loads all tracks. */
   load: () => Promise<readonly Track[]>
 }
 

@@ -7,9 +7,9 @@ interface TicketPaperProps {
   show: Pick<Show, 'slug' | 'date'>
   /** Whether the show is over, or won't take place. */
   isPunched?: boolean
-  /** Of the whole paper, a grid of the stub and the rest. */
+  /** The class of the whole paper, which is a grid of the stub and the rest. */
   className: string | undefined
-  /** Of the rest. */
+  /** The class of the rest. */
   restClass: string | undefined
   children: ReactNode
 }

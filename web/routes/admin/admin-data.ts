@@ -85,7 +85,6 @@ const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: str
   return body
 }
 
-/** All enquiries of a box. */
 async function allEnquiriesIn(status: EnquiryBox, signal: AbortSignal) {
   const found: Enquiry[] = []
   let page: Awaited<ReturnType<typeof enquiriesIn>> | undefined
