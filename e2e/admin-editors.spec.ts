@@ -21,7 +21,7 @@ async function editing(page: Page, site: Site) {
   return {
     venue,
     /** Changes the show as another admin would. */
-    change: (city: string) => fetch(address, json('PUT', { ...show, city }, headers)),
+    change: (changes: object) => fetch(address, json('PUT', { ...show, ...changes }, headers)),
     remove: () => fetch(address, { method: 'DELETE', headers }),
     async cities(): Promise<string[]> {
       const response = await fetch(`${site.url}/api/shows`)
@@ -35,7 +35,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Show' })
 
 test('of two editors the second sees both versions and keeps their own', async ({ page, site }) => {
   const { venue, change, cities, remove } = await editing(page, site)
-  await change('Theirs')
+  await change({ city: 'Theirs' })
   await update(page)
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this show' })
   await expect(dialog.getByRole('row', { name: 'City' })).toHaveText(/Mine\s*Theirs/)
@@ -50,12 +50,27 @@ test('of two editors the second sees both versions and keeps their own', async (
   await remove()
 })
 
+test('of two editors who change different fields, both are right', async ({ page, site }) => {
+  const { venue, change, remove } = await editing(page, site)
+  const moved = `${venue}, upstairs`
+  await change({ venue: moved })
+  await update(page)
+  await expect(page.getByText(`Updated: July 4, 2031 at ${moved}, Mine`)).toBeVisible()
+  // A status is set in the list, where the other one is not known yet.
+  await change({ venue: moved, city: 'Theirs' })
+  const item = page.getByRole('listitem').filter({ hasText: moved })
+  await item.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Sold out' }).click()
+  await expect(page.getByText(`Updated: July 4, 2031 at ${moved}, Theirs`)).toBeVisible()
+  await remove()
+})
+
 test('the second of two editors goes back to the form, and then keeps the other version', async ({
   page,
   site,
 }) => {
   const { venue, change, cities, remove } = await editing(page, site)
-  await change('Theirs')
+  await change({ city: 'Theirs' })
   await update(page)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -82,12 +82,21 @@ it.each([
   (states, mp3s, warning) => {
     expect(
       unsentWarning(
-        states.map((state) => ({ state })),
+        queued(...states.map((_, index) => put(`song${index}`, {}, 1))).map((entry, index) => ({
+          ...entry,
+          state: states[index] ?? 'waiting',
+        })),
         mp3s,
       ),
     ).toBe(warning)
   },
 )
+
+it('the logout warning counts changes of one record once, as the list of changes does', () => {
+  expect(unsentWarning(queued(put('a', { year: 1 }, 1), put('a', { year: 2 })), 0)).toMatch(
+    /^1 change /,
+  )
+})
 
 describe('a change may be sent', () => {
   it('if no earlier one of its record waits', () => {

@@ -79,12 +79,9 @@ export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
-/** A warning with the numbers of unsent changes and mp3s, which a logout discards; empty if there are none. */
-export function unsentWarning(
-  entries: readonly Pick<ChangeEntry, 'state'>[],
-  mp3s: number,
-): string {
-  const changes = entries.filter(isUnsent).length
+/** A warning with the numbers of records with unsent changes and of unsent mp3s, which a logout discards; empty if there are none. */
+export function unsentWarning(entries: readonly ChangeEntry[], mp3s: number): string {
+  const changes = unsentByRecord(entries).length
   const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])
   const unsent = [...count(changes, 'change'), ...count(mp3s, 'mp3')].join(' and ')
   if (unsent === '') return ''

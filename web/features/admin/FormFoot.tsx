@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { isUnsent } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
+import { useChanges } from './changes.store'
 import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
 import type { ChangeMessage } from './use-saving'
 
@@ -54,21 +56,27 @@ interface RecordNoticeProps {
   onClose: () => void
 }
 
-/** The result of the last change of a list. It stays at the foot of the window until a person closes it or the next change
- * replaces it. */
-export const RecordNotice = ({ message, onClose }: RecordNoticeProps) => (
-  <NoticeRow>
-    <Notice message={message}>
-      <Actions>
-        {message?.undo && (
-          <Button variant="quiet" onClick={message.undo}>
-            Undo
+/** The result of the last change of a list. It stays at the foot of the window until a person closes it, the next change
+ * replaces it, or the change that waited on this device is sent or discarded. */
+export function RecordNotice({ message, onClose }: RecordNoticeProps) {
+  const { entries } = useChanges()
+  const waitingKey = message?.waitingKey
+  const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
+  const shown = waitingKey === undefined || isWaiting ? message : undefined
+  return (
+    <NoticeRow>
+      <Notice message={shown}>
+        <Actions>
+          {shown?.undo && (
+            <Button variant="quiet" onClick={shown.undo}>
+              Undo
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            Close
           </Button>
-        )}
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </Actions>
-    </Notice>
-  </NoticeRow>
-)
+        </Actions>
+      </Notice>
+    </NoticeRow>
+  )
+}

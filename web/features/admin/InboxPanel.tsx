@@ -76,6 +76,8 @@ export function InboxPanel(props: InboxPanelProps) {
     const index = shown.indexOf(enquiry)
     const isLeaving = json.status !== undefined && json.status !== box
     const isStored = await inbox.change(enquiry, json)
+    // A mail program may have sent what was typed, or not: it stays until somebody has decided about the enquiry.
+    if (isStored && json.status !== undefined) storeDraft(replyDraft(enquiry), undefined)
     if (isStored) closeNear(index, isLeaving)
     return isStored
   }
@@ -200,10 +202,7 @@ export function InboxPanel(props: InboxPanelProps) {
           isBusy={isBusy}
           problem={message?.kind === 'problem' ? message.text : undefined}
           onSend={(text) => void send(current, text)}
-          onMailtoOpened={() => {
-            storeDraft(replyDraft(current), undefined)
-            close()
-          }}
+          onMailtoOpened={close}
           onTemplatesChange={inbox.keepTemplates}
           onClose={close}
         />

@@ -13,13 +13,14 @@ import { ItemList } from './ItemList'
 import { marksOf } from './item-marks'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
-import { conflictRows, hasSameTexts, trackFields } from './record-fields'
+import { conflictRows, hasSameTexts, mergeTexts, trackFields } from './record-fields'
 import { recordKey } from './record-key'
 import { TrackOrder } from './TrackOrder'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
 import { TrackUploads } from './uploads/TrackUploads'
 import { useRecordForm } from './use-record-form'
+import type { Merged } from './use-storing'
 
 interface MusicPanelProps {
   tracks: readonly ListedTrack[]
@@ -57,6 +58,7 @@ export function MusicPanel(props: MusicPanelProps) {
     isSame: (typed, track) =>
       (!typed.file || typed.file.size === track.size) && hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
+    merge: mergeTrack,
   })
   const { form, isBusy, errors, submit, remove, conflict } = record
 
@@ -131,7 +133,7 @@ export function MusicPanel(props: MusicPanelProps) {
           <FileField
             draft={draft}
             error={errors['mp3File']}
-            onChoose={(file) => typeTrack({ file })}
+            onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
           />
           <FormNotice message={record.problem} />
           <FormActions
@@ -153,7 +155,7 @@ export function MusicPanel(props: MusicPanelProps) {
         <ConflictDialog
           noun="track"
           editor={conflict.current?.lastChange?.by}
-          rows={conflict.current && rows(draft, conflict.current)}
+          rows={conflict.current && rows(conflict.mine, conflict.current)}
           conflict={conflict}
         />
       )}
@@ -181,6 +183,9 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
     />
     {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
     {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
+    {draft.chosenFile && !draft.file && (
+      <SideNote>The page was loaded again: please choose {draft.chosenFile} again.</SideNote>
+    )}
   </WholeRow>
 )
 
@@ -216,6 +221,17 @@ const contentOf = ({ file, ...draft }: TrackDraft) =>
     file?.size,
     file?.lastModified,
   ])
+
+/** What was typed, on top of a newer version of the track. */
+function mergeTrack(typed: TrackDraft, current: Track): Merged<TrackDraft> {
+  const { original = current, file } = typed
+  const { texts, overlaps } = mergeTexts(trackFields, typed, original, current)
+  const { version, fileName: currentFile } = current
+  return {
+    draft: { ...typed, ...texts, version, currentFile, original: current },
+    overlaps: overlaps || (file !== undefined && currentFile !== original.fileName),
+  }
+}
 
 const rows = (draft: TrackDraft, theirs: Track) => [
   ...conflictRows(trackFields, draft, theirs),

@@ -9,7 +9,7 @@ import { showHash, showOfHash } from '../../../api/shared/show-hash'
 import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
-import { deleteOnce } from '../../api-client/problem'
+import { conflictOf, deleteOnce } from '../../api-client/problem'
 import { buttonClass } from '../../ui/Button'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
@@ -20,13 +20,22 @@ import { NextSteps, nextStepsHash } from './NextSteps'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord, waitingNotice } from './record-change'
-import { bodyOf, conflictRows, hasSameTexts, posterRow, showFields, textsOf } from './record-fields'
+import {
+  bodyOf,
+  conflictRows,
+  hasSameTexts,
+  mergeTexts,
+  posterRow,
+  showFields,
+  textsOf,
+} from './record-fields'
 import { useRecordTab } from './record-tab.store'
 import { ShowActions } from './ShowActions'
 import { basicNames, ShowDetails, stateNames } from './ShowDetails'
 import { showHints } from './show-hints'
 import { showMarks } from './show-marks'
 import { useRecordForm } from './use-record-form'
+import type { Merged } from './use-storing'
 
 interface ShowsPanelProps {
   shows: readonly ListedShow[]
@@ -70,6 +79,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     isComplete: () => true,
+    merge: mergeShow,
     undoOf: ({ original }, stored) =>
       original && original.status !== stored.status ? () => restore(stored, original) : undefined,
     clear: clearShow,
@@ -97,12 +107,12 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   /** Changes a show without the form.
    * @param before the show as it was, to which the notice offers to return */
-  function change(show: ListedShow, json: ShowBody, before: ListedShow) {
+  function change(show: ListedShow, send: () => Promise<StoredShow>, before: ListedShow) {
     setChosen(undefined)
     const { _id: id, version } = show
     void save('The show could not be changed.', async () => {
       try {
-        const stored = await submitShow(show, json, version, id)
+        const stored = await send()
         // The form may contain another show by now, or an older version of this one, which lacks somebody else's change.
         const { editId, version: formVersion } = useDrafts.getState().show
         if (editId === id && formVersion === version) rebaseShow(stored)
@@ -120,11 +130,22 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   /** Reverses a change of a show. */
   const restore = (show: AdminShow, before: ListedShow) =>
-    change(show, bodyOfShow(before, show), show)
+    change(show, () => submitShow(show, bodyOfShow(before, show), show.version, show._id), show)
 
   const changeFields = (show: ListedShow, fields: Pick<ShowBody, 'status' | 'visibility'>) => {
-    const { date, venue, city } = show
-    change(show, { date, venue, city, ...fields }, show)
+    const send = (one: ListedShow) => {
+      const { _id: id, version, date, venue, city } = one
+      return submitShow(one, { date, venue, city, ...fields }, version, id)
+    }
+    // If somebody else has changed other fields only, these stay.
+    const sendAgain = (error: unknown) => {
+      const found = conflictOf<AdminShow>(error)
+      if (found?.kind !== 'changed') throw error
+      const { status, visibility } = found.current
+      if (status !== show.status || visibility !== show.visibility) throw error
+      return send(found.current)
+    }
+    change(show, () => send(show).catch(sendAgain), show)
   }
 
   /** Removes the dialog before the form gets the focus: when the dialog is removed, it returns the focus to the button that
@@ -250,10 +271,10 @@ export function ShowsPanel(props: ShowsPanelProps) {
           editor={conflict.current?.lastChange?.by}
           rows={
             conflict.current && [
-              ...conflictRows(showFields, draft, conflict.current, (value, { type }) =>
+              ...conflictRows(showFields, conflict.mine, conflict.current, (value, { type }) =>
                 type === 'date' ? longDate(value) : value,
               ),
-              posterRow(draft.poster, conflict.current.poster),
+              posterRow(conflict.mine.poster, conflict.current.poster),
             ]
           }
           conflict={conflict}
@@ -265,6 +286,19 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
 type StoredShow = AdminShow & Pending & { notified?: number | undefined }
+
+/** What was typed, on top of a newer version of the show. */
+function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {
+  const original = typed.original ?? current
+  const { texts, overlaps } = mergeTexts(showFields, typed, original, current)
+  const isMine = !isSamePoster(typed.poster, original.poster)
+  const isTheirs = !isSamePoster(current.poster, original.poster)
+  const poster = isMine ? typed.poster : current.poster
+  return {
+    draft: { ...typed, ...texts, poster, version: current.version, original: current },
+    overlaps: overlaps || (isMine && isTheirs && !isSamePoster(poster, current.poster)),
+  }
+}
 
 const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
   `${longDate(date)} at ${venue}, ${city}`

@@ -17,11 +17,19 @@ import { marksOf } from './item-marks'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
 import { type Pending, previewOf, submitRecord } from './record-change'
-import { bodyOf, conflictRows, hasSameTexts, songFields, textsOfSong } from './record-fields'
+import {
+  bodyOf,
+  conflictRows,
+  hasSameTexts,
+  mergeTexts,
+  songFields,
+  textsOfSong,
+} from './record-fields'
 import { clearRecordKey, recordKey } from './record-key'
 import { readSongLines } from './song-lines'
 import { useRecordForm } from './use-record-form'
 import { useSaving } from './use-saving'
+import type { Merged } from './use-storing'
 import type { WaitingMark } from './waiting'
 
 interface SongsPanelProps {
@@ -56,6 +64,7 @@ export function SongsPanel(props: SongsPanelProps) {
       deleteOnce(call(adminApi(), 'DELETE /api/songs/{id}', { parameters: { id } })),
     isSame: (typed, song) => hasSameTexts(songFields, typed, textsOfSong(song)),
     isComplete: () => true,
+    merge: mergeSong,
   })
   const { form, isBusy, errors, submit, conflict } = record
 
@@ -125,12 +134,31 @@ export function SongsPanel(props: SongsPanelProps) {
         <ConflictDialog
           noun="song"
           editor={conflict.current?.lastChange?.by}
-          rows={conflict.current && conflictRows(songFields, draft, textsOfSong(conflict.current))}
+          rows={
+            conflict.current &&
+            conflictRows(songFields, conflict.mine, textsOfSong(conflict.current))
+          }
           conflict={conflict}
         />
       )}
     </Panel>
   )
+}
+
+/** What was typed, on top of a newer version of the song. */
+function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraft> {
+  const original = typed.original ?? current
+  const { texts, overlaps } = mergeTexts(
+    songFields,
+    typed,
+    textsOfSong(original),
+    textsOfSong(current),
+  )
+  const trackId = typed.trackId === original.trackId ? current.trackId : typed.trackId
+  return {
+    draft: { ...typed, ...texts, trackId, version: current.version, original: current },
+    overlaps: overlaps || (trackId !== current.trackId && current.trackId !== original.trackId),
+  }
 }
 
 function send(draft: SongDraft): Promise<AdminSong & Pending> {

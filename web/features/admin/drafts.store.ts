@@ -43,6 +43,8 @@ export interface TrackDraft extends TrackTexts, Draft {
   /** The file name of the track that is being edited. */
   currentFile?: string
   file?: File | undefined
+  /** The name of the chosen file, which a reload loses. */
+  chosenFile?: string | undefined
 }
 
 /** The content of the song form. */

@@ -12,6 +12,7 @@ export interface Pending {
 export const waitingNotice = (description: string, key: string) => ({
   text: `Saved on this device: ${description}. It will be sent when the site responds.`,
   undo: () => void undoChange(key),
+  waitingKey: key,
 })
 
 /** A record as a request changes it; an empty text clears a field. */

@@ -4,6 +4,7 @@ import {
   conflictRows,
   type FieldDescriptions,
   hasSameTexts,
+  mergeTexts,
   textsOf,
 } from './record-fields'
 
@@ -60,4 +61,21 @@ it('a conflict shows choices and checkboxes as people read them', () => {
     { label: 'Status', mine: 'As planned', theirs: 'Sold out' },
     { label: 'Free', mine: 'Yes', theirs: 'No' },
   ])
+})
+
+it.each([
+  ['another field', { venue: 'Barn', note: 'Mine' }, { venue: 'Hall' }, 'Hall', 'Mine', false],
+  ['the same field', { venue: 'Mine', note: '' }, { venue: 'Hall' }, 'Mine', '', true],
+  ['the same field alike', { venue: ' Hall ', note: '' }, { venue: 'Hall' }, ' Hall ', '', false],
+  [
+    'a field that I have cleared',
+    { venue: 'Barn', note: '' },
+    { venue: 'Barn', note: 'x' },
+    'Barn',
+    'x',
+    false,
+  ],
+])('somebody else has changed %s', (_, typed, theirs, venue, note, overlaps) => {
+  const merged = { texts: { venue, note }, overlaps }
+  expect(mergeTexts(fields, typed, { venue: 'Barn' }, theirs)).toEqual(merged)
 })

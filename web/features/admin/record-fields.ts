@@ -181,6 +181,28 @@ export const hasSameTexts = <Body extends object>(
     (name) => String(parseText(typed[name].trim(), fields[name])) === String(record[name] ?? ''),
   )
 
+/** What was typed, on top of a newer version of its record: fields that were not touched are as in that version.
+ * @param original the record that the form was filled with
+ * @returns the texts, and whether somebody else has changed one of the typed fields in another way */
+export function mergeTexts<Body extends object>(
+  fields: FieldDescriptions<Body>,
+  typed: Texts<Required<Body>>,
+  original: { readonly [Name in keyof Body]?: unknown },
+  current: { readonly [Name in keyof Body]?: unknown },
+): { texts: Texts<Required<Body>>; overlaps: boolean } {
+  const [before, theirs] = [textsOf(fields, original), textsOf(fields, current)]
+  const touched = namesOf<Required<Body>>(fields).filter(
+    (name) => typed[name].trim() !== before[name],
+  )
+  const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]))
+  return {
+    texts: { ...theirs, ...kept },
+    overlaps: touched.some(
+      (name) => theirs[name] !== before[name] && theirs[name] !== typed[name].trim(),
+    ),
+  }
+}
+
 /** The rows that compare the typed texts with a record, one for each field. */
 export const conflictRows = <Body extends object>(
   fields: FieldDescriptions<Body>,

@@ -9,7 +9,7 @@ import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { useSaving } from './use-saving'
-import { type Draft, useStoring, type Versioned } from './use-storing'
+import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   kind: RecordKind
@@ -22,6 +22,7 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   isSame: (draft: Typed, stored: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
+  merge?: (draft: Typed, current: Stored) => Merged<Typed>
   describe: (record: Listed) => string
   /** Reverses a change that should not happen by accident; undefined for other changes. */
   undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
@@ -54,14 +55,14 @@ export function useRecordForm<
   Listed extends { _id: string },
   Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, send, isSame, isComplete, describe } = dependencies
+  const { kind, draft, send, isSame, isComplete, merge, describe } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, message, errors, save, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
   const rememberRow = useListScroll(draft.editId !== undefined || isAdding)
-  const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete })
+  const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete, merge })
 
   function clear() {
     setAdding(false)
@@ -166,11 +167,12 @@ export function useRecordForm<
       }),
     conflict: conflict && {
       current: conflict.kind === 'changed' ? conflict.current : undefined,
+      mine: conflict.mine,
       keepMine() {
         clearConflict()
         if (conflict.kind === 'changed') {
           const { current } = conflict
-          saveDraft({ ...draft, version: current.version, original: current }, draft)
+          saveDraft({ ...conflict.mine, version: current.version, original: current }, draft)
         } else {
           removeFromList()
           const asNew = { ...draft, editId: undefined, version: undefined, original: undefined }

@@ -7,11 +7,13 @@ import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 export interface ChangeMessage extends Message {
   /** Reverses the change. */
   undo?: () => void
+  /** The key of the change if it waits on this device; once it is sent, the message is outdated. */
+  waitingKey?: string
 }
 
 /** The result of a change: a message for the person, and a function that reverses the change; undefined if there is
  * no message, for example because of a conflict. */
-type Saved = string | Pick<ChangeMessage, 'text' | 'undo'> | undefined
+type Saved = string | Pick<ChangeMessage, 'text' | 'undo' | 'waitingKey'> | undefined
 
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
  * the console, and the change. */

@@ -21,14 +21,24 @@ interface Dependencies<Typed, Stored> {
   isSame: (draft: Typed, record: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
+  /** Puts what was typed on top of a newer version; by default the draft stays as it is. */
+  merge?: ((draft: Typed, current: Stored) => Merged<Typed>) | undefined
 }
 
-/** Stores drafts of the back office's forms, and exposes the conflict if one could not be stored. */
+/** A draft on top of a newer version of its record. */
+export interface Merged<Typed> {
+  draft: Typed
+  /** Whether somebody else has changed one of the typed fields in another way. */
+  overlaps: boolean
+}
+
+/** Stores drafts of the back office's forms, and exposes the conflict if one could not be stored. If somebody else has changed
+ * other fields only, both changes are kept. */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
   dependencies: Dependencies<Typed, Stored>,
 ) {
-  const { send, isSame, isComplete } = dependencies
-  const [conflict, setConflict] = useState<Conflict<Stored>>()
+  const { send, isSame, isComplete, merge } = dependencies
+  const [conflict, setConflict] = useState<Conflict<Stored> & { mine: Typed }>()
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
@@ -48,16 +58,27 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
   async function resolveConflict(draft: Typed, previous: Typed | undefined, error: unknown) {
     const found = draft.editId ? conflictOf<Stored>(error) : undefined
     if (!found) throw error
+    if (found.kind === 'changed') return resolveChange(draft, previous, found)
+    if (!isComplete(draft)) throw error
+    setConflict({ ...found, mine: draft })
+    return undefined
+  }
+
+  async function resolveChange(
+    draft: Typed,
+    previous: Typed | undefined,
+    found: Extract<Conflict<Stored>, { kind: 'changed' }>,
+  ) {
+    const { current } = found
     const isOwn = previous !== undefined && previous.editId === draft.editId
-    if (found.kind === 'changed' && isOwn && isSame(previous, found.current)) {
+    if (isOwn && isSame(previous, current))
       // The conflict is with the previous attempt: it was stored, but its response was lost.
-      const { current } = found
       return isSame(draft, current)
         ? current
         : send({ ...draft, version: current.version, original: current })
-    }
-    if (found.kind === 'deleted' && !isComplete(draft)) throw error
-    setConflict(found)
+    const merged = draft.original && merge?.(draft, current)
+    if (merged && !merged.overlaps) return send(merged.draft)
+    setConflict({ ...found, mine: merged?.draft ?? draft })
     return undefined
   }
 

@@ -3,6 +3,7 @@ import type { AdminSong } from '../../../../api/contract/songs'
 import { longDate } from '../../../../api/shared/show-dates'
 import { Button } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
+import { useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
 import { Empty, Panel } from '../Panel'
 import styles from './StagePanel.module.css'
@@ -32,10 +33,11 @@ const steps: Readonly<Record<string, number>> = {
 /** The set list of a show, one song at a time and large enough to be read at two metres. On paper, all of it is on one page. */
 export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const [id, setId] = useState(chosenId)
-  const [chosenIndex, setChosenIndex] = useState(0)
   const byId = new Map(songs.map((song) => [song._id, song]))
   const coming = comingWithSetList(shows, byId, today)
   const show = shows.find(({ _id }) => _id === id) ?? coming[0]
+  // The phone may end the page in the midst of a set.
+  const [chosenIndex, setChosenIndex] = useStoredDraft(`stage ${show?._id}`, 0)
   const lines = (show?.setList ?? []).flatMap((set, index) =>
     songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
   )
@@ -74,10 +76,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           label="Show"
           value={show._id}
           choices={choices}
-          onChange={({ currentTarget }) => {
-            setId(currentTarget.value)
-            setChosenIndex(0)
-          }}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
         />
       )}
       <div className={styles.now} aria-live="polite">

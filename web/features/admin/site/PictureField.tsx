@@ -22,8 +22,8 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
   const [isUploading, setUploading] = useState(false)
 
   async function send(file: File) {
-    const { alt } = picture ?? {}
-    onChange({ ...(await uploadPicture(file)), ...(alt && { alt }) })
+    // Without the description and the focus of the picture that it replaces.
+    onChange(await uploadPicture(file))
   }
 
   return (

@@ -135,9 +135,11 @@ async function followPages(): Promise<void> {
   }
 }
 
+/** The stored tracks, in the order in which they were chosen. */
 async function leftTracks(): Promise<NewTrack[]> {
   try {
-    return (await (await openQueue())?.getAll('tracks')) ?? []
+    const tracks = (await (await openQueue())?.getAll('tracks')) ?? []
+    return tracks.sort((one, other) => one.chosenAt - other.chosenAt)
   } catch (error) {
     console.debug('The chosen mp3s can not be read:', error)
     return []
@@ -174,7 +176,8 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
   // The connection may be lost before the upload begins, and Firefox does not try again to load a module that it could not
   // load once.
   void import('./send-in-parts').catch(() => undefined)
-  for (const file of files) {
+  const startedAt = Date.now()
+  for (const [index, file] of files.entries()) {
     const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
     // The person may have logged out meanwhile.
     if (readToken() === null) return
@@ -185,7 +188,8 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
       fields,
       state: 'chosen',
       progress: 0,
-      chosenAt: Date.now(),
+      // Keeps the order in which they were chosen.
+      chosenAt: startedAt + index,
     }
     unstored.add(track.id)
     useUploads.setState(({ tracks }) => ({ tracks: [...tracks, track] }))
