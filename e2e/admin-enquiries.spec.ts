@@ -52,6 +52,13 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   const link = dialog.getByRole('link', { name: 'Open in the mail program' })
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
   expect(address).toMatch(/^mailto:pat@example\.org\?.*Where and when is it.*> A barn, in June\./s)
+  // If no mail program opens, what was typed is still there.
+  await dialog.getByLabel('Reply').fill('Yes, gladly.')
+  await link.evaluate((element) => element.setAttribute('href', '#'))
+  await link.click()
+  await expect(dialog).toHaveCount(0)
+  await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Yes, gladly.')
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()

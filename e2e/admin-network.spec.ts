@@ -81,6 +81,7 @@ test('a show that gets no response waits on the phone, and is sent once when the
   )
   gate.open()
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+  await expect(page.getByText(/^Saved on this device/)).toHaveCount(0)
   await expect(row).not.toContainText('Waiting')
   expect((await showsOf(gated.url)).map(({ venue }) => venue)).toEqual(['The Barn'])
 })

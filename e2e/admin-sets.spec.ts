@@ -78,6 +78,8 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(stage.getByText('Aja', { exact: true })).toBeVisible()
   await stage.getByRole('button', { name: 'Next' }).tap()
   await expect(stage.getByText('Encore · 3 of 3')).toBeVisible()
+  await page.reload()
+  await expect(stage.getByText('Encore · 3 of 3')).toBeVisible()
   await expect(stage.getByText('This is the last song.')).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
 

@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     await several.getByRole('button', { name: 'Done with Chosen' }).tap()
     await expect.poll(() => page.evaluate(storedLocations)).toEqual(['The barn'])
     await page.reload()
-    await page.getByRole('tab', { name: 'Music' }).click()
+    await expect(page.getByRole('tab', { name: 'Music' })).toHaveAttribute('aria-selected', 'true')
     await several.getByRole('button', { name: 'Edit Chosen' }).tap()
     await expect(several.getByLabel('Location')).toHaveValue('The barn')
     await expect(several.getByLabel('Place on the album')).toHaveValue('7')

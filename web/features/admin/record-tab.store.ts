@@ -1,15 +1,25 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { storage } from '../../browser/storage'
 
 /** The tabs of the admin page, in their order. */
 export const recordTabs = ['Shows', 'Music'] as const
 export type RecordTab = (typeof recordTabs)[number]
 
-/** The open tab of the admin page, also after a reload. It is in a store because the tabs are in the menu of all pages of the back
- * office. */
+const storageKey = 'recordTab'
+
+/** The tab that was open before a reload; the first one if the page was opened in another way. */
+function initialTab(): RecordTab {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
+}
+
+/** The open tab of the admin page. It is in a store because the tabs are in the menu of all pages of the back office. */
 export const useRecordTab = create<{ open: RecordTab; choose: (tab: RecordTab) => void }>()(
-  persist((set) => ({ open: 'Shows', choose: (open) => set({ open }) }), {
-    name: 'tab',
-    storage: createJSONStorage(() => sessionStorage),
+  (set) => ({
+    open: initialTab(),
+    choose(open) {
+      storage.set(storageKey, open)
+      set({ open })
+    },
   }),
 )

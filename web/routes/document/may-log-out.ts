@@ -1,23 +1,17 @@
-import { useBusy } from '../../installation/busy.store'
 import { unsentWarning } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 import { resultOf } from '../../offline/database'
 import { uploadsName } from '../../offline/names'
 
-/** Asks before a logout that would discard unsent changes, mp3s, or the form of a show, track or song. If a queue can't be read,
- * it has none.
+/** Asks before a logout that would discard unsent changes or mp3s. If a queue can't be read, it has none.
  * @returns whether the person may be logged out */
 export async function mayLogOut(): Promise<boolean> {
   const [entries, mp3s] = await Promise.all([
     changes.entries().catch(() => []),
     unfinishedUploads().catch(() => 0),
   ])
-  const isTyped = useBusy.getState().reasons.has('drafts')
-  const warnings = [
-    unsentWarning(entries, mp3s),
-    isTyped ? 'A form that was begun will be discarded.' : '',
-  ].filter(Boolean)
-  return warnings.length === 0 || confirm(`${warnings.join(' ')} Log out?`)
+  const warning = unsentWarning(entries, mp3s)
+  return warning === '' || confirm(`${warning} Log out?`)
 }
 
 /** How many mp3s were chosen on this device and are not uploaded yet. Their own module belongs to the back office, which visitors do not download. */
