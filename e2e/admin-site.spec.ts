@@ -257,6 +257,7 @@ test.describe('when saving fails', () => {
     await expect(booking.section.getByLabel('Email')).toHaveAccessibleDescription(
       'This must be a valid email address.',
     )
+    await expect(booking.section.getByLabel('Email')).toBeFocused()
     await expect(booking.section.getByLabel('Phone')).toHaveValue('519 555 0199')
     expect((await words(ownSite)).booking).toEqual(first.booking)
     await booking.section.getByLabel('Email').fill('us@example.org')

@@ -38,11 +38,16 @@ export const QuietSubmit = ({ isBusy, children }: { isBusy: boolean; children: s
   </WholeRow>
 )
 
-/** The result of the last change; it is scrolled into view when it appears. */
+/** The result of the last change. When it appears, the first field that is marked gets the focus; if there is none, the message is
+ * scrolled into view. */
 export function FormNotice({ message }: { message: ChangeMessage | undefined }) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (message) region.current?.scrollIntoView({ block: 'nearest' })
+    if (!message) return
+    const form = region.current?.closest('form')
+    const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (marked) marked.focus()
+    else region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
     <WholeRow ref={region}>

@@ -41,6 +41,20 @@ it.each([
   expect(hasSameTexts(links, { link: typed }, { link: sent })).toBe(true)
 })
 
+it.each([
+  ['3:45', 225, '3:45'],
+  ['225', 225, '3:45'],
+  ['0:07', 7, '0:07'],
+  ['61:05', 3665, '61:05'],
+  ['three', 'three', 'three'],
+])('the length %j is sent as %j, and is %j in the form', (typed, sent, text) => {
+  const lengths: FieldDescriptions<{ length: number }> = {
+    length: { label: 'Length', type: 'duration' },
+  }
+  expect(bodyOf(lengths, { length: typed }, undefined)).toEqual({ length: sent })
+  expect(textsOf(lengths, { length: sent })).toEqual({ length: text })
+})
+
 it('a conflict has a row for each field', () => {
   expect(conflictRows(fields, { venue: 'Barn', note: 'x' }, { venue: 'Hall' })).toEqual([
     { label: 'Venue', mine: 'Barn', theirs: 'Hall' },

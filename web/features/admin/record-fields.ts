@@ -6,8 +6,9 @@ import { limits } from '../../../api/shared/limits'
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
   label: string
-  /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. */
-  type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox' | 'number'
+  /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. A duration is stored in seconds,
+   * and typed as minutes and seconds, 3:45, or as seconds. */
+  type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox' | 'number' | 'duration'
   /** How many units of the stored number make one unit of the typed one: 100 for cents. */
   scale?: number
   /** The bounds of a number. */
@@ -22,10 +23,10 @@ export interface FieldDescription {
 
 /** The control that the type of a field requires, since its text is parsed accordingly. */
 type ControlOf<Value> = Value extends number
-  ? { type: 'number' }
+  ? { type: 'number' | 'duration' }
   : Value extends boolean
     ? { type: 'checkbox' }
-    : { type?: Exclude<FieldDescription['type'], 'number' | 'checkbox'> }
+    : { type?: Exclude<FieldDescription['type'], 'number' | 'duration' | 'checkbox'> }
 
 /** A description of every field of a request body; a missing one, or one with a control that does not fit the field's
  * type, is a compile-time error. */
@@ -116,7 +117,7 @@ export const songFields: FieldDescriptions<SongFields> = {
   year: { label: 'Year', type: 'number', range: [1000, 2999], isOptional: true },
   tags: { label: 'Tags, separated by commas', isOptional: true },
   key: { label: 'Musical key', isOptional: true, maxLength: limits.tag },
-  duration: { label: 'Length in seconds', type: 'number', range: [1, 36_000], isOptional: true },
+  duration: { label: 'Length, such as 3:45', type: 'duration', isOptional: true },
   notes: {
     label: 'Notes (only you see them)',
     type: 'text area',
@@ -158,8 +159,11 @@ export function bodyOf<Body extends object>(
 }
 
 /** The text of a field's value; an empty text for none. */
-const textOf = (value: unknown, { scale }: FieldDescription) =>
-  String((typeof value === 'number' && scale ? value / scale : value) ?? '')
+function textOf(value: unknown, { type, scale }: FieldDescription): string {
+  if (typeof value !== 'number') return String(value ?? '')
+  if (type !== 'duration') return String(scale ? value / scale : value)
+  return `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`
+}
 
 /** The value of a field's text; an empty text clears every kind of field. */
 function parseText(text: string, { type, scale }: FieldDescription): string | number | boolean {
@@ -167,8 +171,15 @@ function parseText(text: string, { type, scale }: FieldDescription): string | nu
   if (type === 'checkbox') return text === 'true'
   // People type addresses as they say them.
   if (type === 'url' && !/^[a-z]+:\/\//i.test(text.trim())) return `https://${text.trim()}`
+  if (type === 'duration') return secondsOf(text)
   if (type !== 'number') return text
   return scale ? Math.round(Number(text) * scale) : Number(text)
+}
+
+/** The seconds of '3:45' or '225'; any other text stays, so that the server says what is wrong with it. */
+function secondsOf(text: string): number | string {
+  const [, minutes = '0', seconds] = /^(?:(\d+):)?(\d+)$/.exec(text.trim()) ?? []
+  return seconds === undefined ? text : Number(minutes) * 60 + Number(seconds)
 }
 
 /** Whether the typed texts, trimmed, equal a record's fields. */
