@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that measure memory; no other test may run at the same time. They run first, beside the checks of the code, because
- * they leave a core to those (`scripts/test.ts`). */
+/** Tests that measure memory; no other test may run at the same time. They run first, because they leave a core idle,
+ * which the checks of the code use (`scripts/test.ts`). */
 const alone = ['api/music/memory.test.ts']
 
 /** These timeouts end tests that hang. They are long, because a busy machine may be several times slower than an idle one. */

@@ -50,18 +50,21 @@ test('of two editors the second sees both versions and keeps their own', async (
   await remove()
 })
 
-test('of two editors who change different fields, both are right', async ({ page, site }) => {
+test('if two editors change different fields, both changes are stored', async ({ page, site }) => {
   const { venue, change, remove } = await editing(page, site)
   const moved = `${venue}, upstairs`
   await change({ venue: moved })
   await update(page)
   await expect(page.getByText(`Updated: July 4, 2031 at ${moved}, Mine`)).toBeVisible()
-  // A status is set in the list, where the other one is not known yet.
+  // The list does not contain the other editor's change yet when the status is set there.
   await change({ venue: moved, city: 'Theirs' })
   const item = page.getByRole('listitem').filter({ hasText: moved })
   await item.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sold out' }).click()
   await expect(page.getByText(`Updated: July 4, 2031 at ${moved}, Theirs`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(item).not.toContainText('Sold out')
+  await expect(item).toContainText('Theirs')
   await remove()
 })
 

@@ -321,7 +321,7 @@ test('the header of the back office has the links of the site in a menu, and a l
   await expect.poll(async () => (await header.boundingBox())?.height).toBeCloseTo(52, 0)
   await expect(header.getByRole('link', { name: 'Book Us' })).toBeHidden()
   release()
-  // The scripts close the menu on Escape.
+  // The menu closes on Escape only after the scripts have loaded, which render this heading.
   await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
   const { network, playlist } = band
   const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']

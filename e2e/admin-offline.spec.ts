@@ -368,5 +368,5 @@ test('mp3s that another app shares are in the list of uploads, also without sign
   const { origin } = new URL(ownSite.url)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   await page.evaluate(shareFiles, ['03 - Rhiannon.mp3'])
-  await expect(several.getByRole('alert')).toHaveText(/too little space left/)
+  await expect(several.getByRole('alert')).toHaveText(/could not be stored on this phone/)
 })

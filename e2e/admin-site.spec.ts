@@ -177,7 +177,7 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
   await saved()
   const members = (await words(ownSite)).members ?? []
   expect(members.map(({ photo: one }) => one?.width)).toEqual([800, 800, 80])
-  // What the former photo showed does not describe the new one.
+  // The description of the former photo does not fit the new one.
   expect(members.at(-1)?.photo?.alt).toBeUndefined()
 
   await section.getByRole('button', { name: 'Desmond Okafor', exact: true }).click()

@@ -10,7 +10,7 @@ import { test as base, expect, firstVisit, harbourStage } from '../testing/brows
 import { site as band } from '../web/content/site'
 
 const test = base.extend({
-  // Launched here, because launch options of their own would need a new worker with new sites.
+  // Launched here, because other `launchOptions` would start a new worker, with new sites.
   context: async ({ viewport, baseURL }, use) => {
     const browser = await chromium.launch(fullChromium)
     await use(await browser.newContext({ viewport, ...(baseURL && { baseURL }) }))

@@ -67,8 +67,8 @@ async function expectGoodLayout(page: Page) {
   expect(broken).toEqual([])
 }
 
-/** Checks that text of 150 and 200 % breaks and cuts off no word.
- * @param more what else is checked besides the header and the heading */
+/** Checks that no word is broken or cut off if the text is enlarged to 150 and 200 %.
+ * @param more texts to check besides the header and the heading */
 async function expectRoomForLargeText(page: Page, more: Locator) {
   await resize(page, { width: 360, height: 740 })
   const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
@@ -140,7 +140,7 @@ async function expectFrame(page: Page) {
 
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** What must not be broken by large text, besides the header and the heading. */
+/** The texts of some pages that large text must not break, besides the header and the heading. */
 const unbroken: Readonly<Record<string, (page: Page) => Locator>> = {
   '/Music': (page) => page.getByRole('main').getByRole('heading', { level: 2 }),
   '/Shows': (page) => page.getByRole('main').getByRole('listitem'),

@@ -200,7 +200,7 @@ async function main() {
     lines.push(`${name}: ${passed} of ${passed + failed} passed in ${seconds.toFixed(1)} s`)
     console.log(`\n— ${lines.at(-1)}`)
   }
-  // The tests of the API begin with those that leave a core idle, so the checks of the code run beside them.
+  // The tests of the API begin with the tests of memory, which leave a core idle: the checks of the code use it.
   await Promise.all([
     runAll(chosen.filter((name) => name !== 'api' && name !== 'e2e')),
     runAll(chosen.filter((name) => name === 'api')),

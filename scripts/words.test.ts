@@ -39,7 +39,7 @@ it('no name of a file and no title of a test has a word that the glossary replac
   expect(found).toEqual([])
 })
 
-it('every file that the documents name is there', () => {
+it('every file that the documents mention exists', () => {
   const documents = [
     ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })

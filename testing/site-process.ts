@@ -18,9 +18,9 @@ export interface Site {
   process(): ChildProcess
   /** The output of the process so far. */
   output(): string
-  /** The token of the test's own session, which is begun by the first call. */
+  /** The token of one session, which the first call begins; later calls return the same token. */
   token(): Promise<string>
-  /** Begins another session of the admin and returns its token. */
+  /** Begins a new session of the admin and returns its token. */
   newToken(): Promise<string>
   /** Ends the process and leaves its data in place. */
   pause(): Promise<void>
@@ -106,7 +106,7 @@ async function copyDatabase(sourceUri: string, targetName: string) {
 }
 
 /** Starts a site on a new database and waits until it is ready.
- * @param sourceUri a database on the same server, of which the new database is a copy. It contains the admin's account, so
+ * @param sourceUri a database on the same server, of which the new database is a copy. The copy contains the admin's account, so
  * the site neither hashes the password nor estimates its strength, which takes half a second of processor time. */
 export async function startSite(variables: Variables = {}, sourceUri?: string): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))

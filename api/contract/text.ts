@@ -10,7 +10,7 @@ export const lineOf = (maxLength: number) =>
     pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
   })
 
-/** One of some texts. */
+/** A schema for one of several texts. */
 export const oneOf = <const Texts extends string[]>(...texts: Texts) =>
   t.Union(texts.map((text) => t.Literal(text))) as TUnion<{
     [Index in keyof Texts]: TLiteral<Texts[Index]>

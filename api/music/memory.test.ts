@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     expect((lowest - before) / megabyte).toBeLessThan(120)
   })
 
-  it('grows by at most 50 MB, garbage excluded, for a zip of everything with 120 MB', async () => {
+  it('grows by at most 50 MB, garbage excluded, while a zip of more than 120 MB is sent', async () => {
     await upload(120 * megabyte)
     const before = memory('VmRSS')
     let lowest = Number.POSITIVE_INFINITY
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     await client.close()
   })
 
-  it('grows by less than 50 MB for 50 clients that stop reading a track, and five the zip of everything', async () => {
+  it('grows by less than 50 MB while 50 clients stop reading a track and five stop reading the zip of everything', async () => {
     const { mp3FilePath } = await upload(60 * megabyte)
     const zip = `${site.url}/api/admin/export/everything.zip`
     await (await fetch(site.url + mp3FilePath)).body?.cancel()

@@ -5,6 +5,6 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** A text as the content of an element or of an attribute in double quotes, in HTML, XML and Pango markup. */
+/** Escapes a text for an element, or for an attribute in double quotes, in HTML, XML and Pango markup. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? '')

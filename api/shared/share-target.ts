@@ -8,6 +8,6 @@ export const shareTarget = {
   field: 'tracks',
   /** The hash with which the back office then shows the uploads. */
   hash: 'uploads',
-  /** The query that is added if the phone could not keep the files. */
+  /** The query of the redirect if the files could not be stored. */
   failed: '?failed',
 } as const

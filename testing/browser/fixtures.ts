@@ -18,8 +18,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** A site with the demo content, shared by a worker's tests: tests must not change its data. */
   site: Site
-  /** A site with the demo content behind a gate (`fan-fixtures.ts`). It is here because Playwright starts new workers, with new
-   * browsers and sites, for tests whose set of worker fixtures is another one. */
+  /** A site with the demo content behind a gate, for `fan-fixtures.ts`. It is declared here because Playwright starts a new
+   * worker, with a new browser and new sites, for tests with other worker fixtures. */
   behindGate: { gate: Gate; site: Site; clear: () => Promise<unknown> }
 }
 
@@ -198,7 +198,7 @@ const axeScript = readFileSync(
   'utf8',
 )
 
-/** Runs axe in a page, which gets its script once. Frames of other origins are left out; the site has none. */
+/** Runs axe in a page, and adds its script first if it is not there. Frames of other origins are left out; the site has none. */
 async function runAxe(page: Page, options: RunOptions): Promise<Violation[]> {
   const setRate = rateSetters.get(page)
   await setRate?.(1)

@@ -92,7 +92,7 @@ it.each([
   },
 )
 
-it('the logout warning counts changes of one record once, as the list of changes does', () => {
+it('the logout warning counts several changes of one record as one', () => {
   expect(unsentWarning(queued(put('a', { year: 1 }, 1), put('a', { year: 2 })), 0)).toMatch(
     /^1 change /,
   )

@@ -79,7 +79,8 @@ export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
-/** A warning with the numbers of records with unsent changes and of unsent mp3s, which a logout discards; empty if there are none. */
+/** A warning that a logout discards unsent changes and mp3s, with their numbers; empty if there are none. Several changes of one
+ * record count as one. */
 export function unsentWarning(entries: readonly ChangeEntry[], mp3s: number): string {
   const changes = unsentByRecord(entries).length
   const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rangeResponse } from './byte-range'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251)
-const kept = () =>
+const saved = () =>
   new Response(bytes, {
     headers: { etag: '"abc"', 'accept-ranges': 'bytes', 'content-length': '1000' },
   })
@@ -14,10 +14,10 @@ it.each([
   [{ range: 'bytes=1000-' }, 416, 'bytes */1000', new Uint8Array()],
   [{}, 200, null, bytes],
 ])(
-  'a request for a kept track with %o is answered with %i',
+  'a request for a saved track with %o gets status %i',
   async (headers, status, range, expected) => {
     const address = 'http://localhost/audio/1/song.mp3'
-    const response = await rangeResponse(kept(), new Request(address, { headers: { ...headers } }))
+    const response = await rangeResponse(saved(), new Request(address, { headers: { ...headers } }))
     expect(response.status).toBe(status)
     expect(response.headers.get('content-range')).toBe(range)
     expect(response.headers.get('content-length')).toBe(String(expected.length))

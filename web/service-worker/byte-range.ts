@@ -2,7 +2,7 @@ import { ifRangeHolds, parseRange } from '../../api/shared/byte-range'
 
 /** The response to a request for a saved track (RFC 9110, 14). Players seek with range requests, and Safari plays a
  * file only if the response to `bytes=0-1` has status 206.
- * @param saved the response with the whole track and its length */
+ * @param saved the whole track, with a Content-Length header */
 export async function rangeResponse(saved: Response, request: Request): Promise<Response> {
   const headers = new Headers(saved.headers)
   const size = Number(headers.get('content-length'))

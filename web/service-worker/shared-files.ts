@@ -13,7 +13,8 @@ export async function keepSharedFiles(request: Request): Promise<Response> {
       await cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file))
     query = ''
   } catch {
-    // The page says that they are not there.
+    // The page shows a message (`TrackUploads.tsx`) instead of some of the files.
+    await caches.delete(uploadsName)
   }
   return Response.redirect(`${shareTarget.action}${query}#${shareTarget.hash}`, 303)
 }

@@ -9,7 +9,7 @@ export const buttonClass = (variant: Variant = 'primary') =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { variant?: Variant }
 
-/** A button that looks like an underlined text, for example with an icon in front of it. */
+/** A button that looks like underlined text, with or without an icon. */
 export const TextButton = (props: Omit<ButtonProps, 'variant' | 'type'>) => (
   <button type="button" className={styles.text} {...props} />
 )

@@ -10,7 +10,7 @@ interface DialogProps {
   /** The buttons; the first one only closes the dialog. It has the focus at first, or the title if there is a table. By default a
    * button that closes the dialog. */
   actions?: ReactNode
-  /** Called on Escape. */
+  /** Called on Escape, and by the default button. */
   onCancel: () => void
 }
 

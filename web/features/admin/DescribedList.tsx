@@ -11,7 +11,7 @@ interface DescribedListProps<Item> {
   isBusy: boolean
 }
 
-/** A list of texts with buttons, which screen readers announce together with the text. */
+/** A list of texts with buttons. Screen readers announce each button together with its text. */
 export const DescribedList = <Item extends { _id: string }>(props: DescribedListProps<Item>) => (
   <ul className={styles.list}>
     {props.items.map((item) => (

@@ -38,13 +38,13 @@ export const QuietSubmit = ({ isBusy, children }: { isBusy: boolean; children: s
   </WholeRow>
 )
 
-/** The result of the last change. When it appears, the first field that is marked gets the focus; if there is none, the message is
- * scrolled into view. */
+/** The result of the last change. When it appears, the first invalid field of the form or section gets the focus; if all are
+ * valid, the message scrolls into view. */
 export function FormNotice({ message }: { message: ChangeMessage | undefined }) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!message) return
-    const form = region.current?.closest('form')
+    const form = region.current?.closest('form, section')
     const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (marked) marked.focus()
     else region.current?.scrollIntoView({ block: 'nearest' })

@@ -76,8 +76,8 @@ export function InboxPanel(props: InboxPanelProps) {
     const index = shown.indexOf(enquiry)
     const isLeaving = json.status !== undefined && json.status !== box
     const isStored = await inbox.change(enquiry, json)
-    // A mail program may have sent what was typed, or not: it stays until somebody has decided about the enquiry.
-    if (isStored && json.status !== undefined) storeDraft(replyDraft(enquiry), undefined)
+    // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked answered.
+    if (isStored && json.status === 'answered') storeDraft(replyDraft(enquiry), undefined)
     if (isStored) closeNear(index, isLeaving)
     return isStored
   }
@@ -282,13 +282,14 @@ function Owed({ shows, onExport }: OwedProps) {
   )
 }
 
-/** What an empty box shows; before the first enquiry, where enquiries come from. */
+/** The placeholder of an empty box. Before the first enquiry, it says where enquiries come from. */
 const NoEnquiries = ({ counts }: Pick<BoxesProps, 'counts'>) =>
   Object.values(counts).some((count) => count > 0) ? (
     <Empty>Nothing here.</Empty>
   ) : (
     <Empty>
-      No enquiries yet. Organisers write to you on <Link to={pages.bookUs.path}>Book Us</Link>.
+      No enquiries yet. Organisers send them with the form on{' '}
+      <Link to={pages.bookUs.path}>Book Us</Link>.
     </Empty>
   )
 

@@ -184,7 +184,7 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
     {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
     {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
     {draft.chosenFile && !draft.file && (
-      <SideNote>The page was loaded again: please choose {draft.chosenFile} again.</SideNote>
+      <SideNote>The page was reloaded. Please choose {draft.chosenFile} again.</SideNote>
     )}
   </WholeRow>
 )
@@ -222,14 +222,14 @@ const contentOf = ({ file, ...draft }: TrackDraft) =>
     file?.lastModified,
   ])
 
-/** What was typed, on top of a newer version of the track. */
+/** Merges a draft into a newer version of its track. */
 function mergeTrack(typed: TrackDraft, current: Track): Merged<TrackDraft> {
   const { original = current, file } = typed
   const { texts, overlaps } = mergeTexts(trackFields, typed, original, current)
   const { version, fileName: currentFile } = current
   return {
     draft: { ...typed, ...texts, version, currentFile, original: current },
-    overlaps: overlaps || (file !== undefined && currentFile !== original.fileName),
+    overlaps: overlaps || (file !== undefined && current.mp3FilePath !== original.mp3FilePath),
   }
 }
 

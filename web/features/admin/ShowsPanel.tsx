@@ -106,16 +106,15 @@ export function ShowsPanel(props: ShowsPanelProps) {
   })
 
   /** Changes a show without the form.
-   * @param before the show as it was, to which the notice offers to return */
-  function change(show: ListedShow, send: () => Promise<StoredShow>, before: ListedShow) {
+   * @param send `before` is the show as it was, to which the notice offers to return */
+  function change(send: () => Promise<{ stored: StoredShow; before: ListedShow }>) {
     setChosen(undefined)
-    const { _id: id, version } = show
     void save('The show could not be changed.', async () => {
       try {
-        const stored = await send()
+        const { stored, before } = await send()
         // The form may contain another show by now, or an older version of this one, which lacks somebody else's change.
         const { editId, version: formVersion } = useDrafts.getState().show
-        if (editId === id && formVersion === version) rebaseShow(stored)
+        if (editId === before._id && formVersion === before.version) rebaseShow(stored)
         if (stored.waitingKey !== undefined)
           return waitingNotice(describeShow(stored), stored.waitingKey)
         store(stored)
@@ -130,14 +129,20 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   /** Reverses a change of a show. */
   const restore = (show: AdminShow, before: ListedShow) =>
-    change(show, () => submitShow(show, bodyOfShow(before, show), show.version, show._id), show)
+    change(async () => {
+      const body = bodyOfShow(before, show)
+      return { stored: await submitShow(show, body, show.version, show._id), before: show }
+    })
 
   const changeFields = (show: ListedShow, fields: Pick<ShowBody, 'status' | 'visibility'>) => {
-    const send = (one: ListedShow) => {
-      const { _id: id, version, date, venue, city } = one
-      return submitShow(one, { date, venue, city, ...fields }, version, id)
+    const send = async (before: ListedShow) => {
+      const { _id: id, version, date, venue, city } = before
+      return {
+        stored: await submitShow(before, { date, venue, city, ...fields }, version, id),
+        before,
+      }
     }
-    // If somebody else has changed other fields only, these stay.
+    // If somebody else has changed only other fields, sends the change again, based on their version.
     const sendAgain = (error: unknown) => {
       const found = conflictOf<AdminShow>(error)
       if (found?.kind !== 'changed') throw error
@@ -145,7 +150,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       if (status !== show.status || visibility !== show.visibility) throw error
       return send(found.current)
     }
-    change(show, () => send(show).catch(sendAgain), show)
+    change(() => send(show).catch(sendAgain))
   }
 
   /** Removes the dialog before the form gets the focus: when the dialog is removed, it returns the focus to the button that
@@ -287,7 +292,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
 type StoredShow = AdminShow & Pending & { notified?: number | undefined }
 
-/** What was typed, on top of a newer version of the show. */
+/** Merges a draft into a newer version of its show. */
 function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {
   const original = typed.original ?? current
   const { texts, overlaps } = mergeTexts(showFields, typed, original, current)

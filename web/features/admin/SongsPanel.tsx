@@ -67,6 +67,7 @@ export function SongsPanel(props: SongsPanelProps) {
     merge: mergeSong,
   })
   const { form, isBusy, errors, submit, conflict } = record
+  const trackName = (id = '') => tracks.find(({ _id }) => _id === id)?.name ?? ''
 
   return (
     <Panel title="Songs">
@@ -135,8 +136,14 @@ export function SongsPanel(props: SongsPanelProps) {
           noun="song"
           editor={conflict.current?.lastChange?.by}
           rows={
-            conflict.current &&
-            conflictRows(songFields, conflict.mine, textsOfSong(conflict.current))
+            conflict.current && [
+              ...conflictRows(songFields, conflict.mine, textsOfSong(conflict.current)),
+              {
+                label: 'Can be heard on',
+                mine: trackName(conflict.mine.trackId),
+                theirs: trackName(conflict.current.trackId),
+              },
+            ]
           }
           conflict={conflict}
         />
@@ -145,7 +152,7 @@ export function SongsPanel(props: SongsPanelProps) {
   )
 }
 
-/** What was typed, on top of a newer version of the song. */
+/** Merges a draft into a newer version of its song. */
 function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraft> {
   const original = typed.original ?? current
   const { texts, overlaps } = mergeTexts(
@@ -154,10 +161,11 @@ function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraft> {
     textsOfSong(original),
     textsOfSong(current),
   )
-  const trackId = typed.trackId === original.trackId ? current.trackId : typed.trackId
+  const [before = '', mine = '', theirs = ''] = [original, typed, current].map((one) => one.trackId)
+  const trackId = mine === before ? theirs : mine
   return {
     draft: { ...typed, ...texts, trackId, version: current.version, original: current },
-    overlaps: overlaps || (trackId !== current.trackId && current.trackId !== original.trackId),
+    overlaps: overlaps || (trackId !== theirs && theirs !== before),
   }
 }
 

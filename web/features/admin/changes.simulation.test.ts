@@ -183,8 +183,8 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     void change(() => afterShown(entries, shown, now()))
   }
 
-  /** A change of a song that the phone shows, or a new song. */
-  function made(): { change: Change; mark: number } {
+  /** A change of a song that the phone shows, or of a new one. */
+  function nextChange(): { change: Change; mark: number } {
     const shown = withChanges(known, entries, 'song')
     const song = happens(0.3) ? undefined : shown[Math.floor(random() * shown.length)]
     const id = song?._id ?? ''
@@ -208,7 +208,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
    * gets no response. */
   async function edit() {
     if (isBusy) return
-    const { change: edited, mark } = made()
+    const { change: edited, mark } = nextChange()
     const key = newKey()
     const isFirst = !entries.some(isUnsent) && !isNewId(edited.id)
     if (isFirst && !(await sendDirectly(edited, mark, key))) return
@@ -218,14 +218,15 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     })
   }
 
-  /** Sends a change from a form, which is busy meanwhile.
+  /** Sends a change at once, as a form does. The form is busy until the response arrives.
    * @returns whether there was no response, so that the change has to wait */
   async function sendDirectly(edited: Change, mark: number, key: string): Promise<boolean> {
     const born = generation
     isBusy = true
     const result = await server.post(withChange([], key, edited, session).entry)
-    isBusy = false
-    if (born === generation && result.state === 'unanswered') return true
+    if (born === generation) isBusy = false
+    if (born === generation && (result.state === 'unanswered' || result.state === 'postponed'))
+      return true
     const { song } = (result.state === 'sent' ? result.body : {}) as { song?: StoredSong }
     if (song && born === generation) known = [...known.filter(({ _id }) => _id !== song._id), song]
     // The person has seen an error message, or no result because the tab was killed: nothing was acknowledged.

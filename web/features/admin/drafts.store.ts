@@ -43,7 +43,7 @@ export interface TrackDraft extends TrackTexts, Draft {
   /** The file name of the track that is being edited. */
   currentFile?: string
   file?: File | undefined
-  /** The name of the chosen file, which a reload loses. */
+  /** The name of the chosen file. A reload loses the file, but not this name. */
   chosenFile?: string | undefined
 }
 

@@ -46,6 +46,7 @@ it.each([
   ['225', 225, '3:45'],
   ['0:07', 7, '0:07'],
   ['61:05', 3665, '61:05'],
+  ['3:75', '3:75', '3:75'],
   ['three', 'three', 'three'],
 ])('the length %j is sent as %j, and is %j in the form', (typed, sent, text) => {
   const lengths: FieldDescriptions<{ length: number }> = {
@@ -78,18 +79,36 @@ it('a conflict shows choices and checkboxes as people read them', () => {
 })
 
 it.each([
-  ['another field', { venue: 'Barn', note: 'Mine' }, { venue: 'Hall' }, 'Hall', 'Mine', false],
-  ['the same field', { venue: 'Mine', note: '' }, { venue: 'Hall' }, 'Mine', '', true],
-  ['the same field alike', { venue: ' Hall ', note: '' }, { venue: 'Hall' }, ' Hall ', '', false],
+  ['another field', {}, { venue: 'Barn', note: 'Mine' }, { venue: 'Hall' }, 'Hall', 'Mine', false],
+  ['the same field', {}, { venue: 'Mine', note: '' }, { venue: 'Hall' }, 'Mine', '', true],
   [
-    'a field that I have cleared',
+    'the same field, to the same value',
+    {},
+    { venue: ' Hall ', note: '' },
+    { venue: 'Hall' },
+    ' Hall ',
+    '',
+    false,
+  ],
+  [
+    'a field that I have left empty',
+    {},
     { venue: 'Barn', note: '' },
     { venue: 'Barn', note: 'x' },
     'Barn',
     'x',
     false,
   ],
-])('somebody else has changed %s', (_, typed, theirs, venue, note, overlaps) => {
+  [
+    'a field that I have cleared',
+    { note: 'y' },
+    { venue: 'Barn', note: '' },
+    { venue: 'Barn', note: 'x' },
+    'Barn',
+    '',
+    true,
+  ],
+])('somebody else has changed %s', (_, more, typed, theirs, venue, note, overlaps) => {
   const merged = { texts: { venue, note }, overlaps }
-  expect(mergeTexts(fields, typed, { venue: 'Barn' }, theirs)).toEqual(merged)
+  expect(mergeTexts(fields, typed, { venue: 'Barn', ...more }, theirs)).toEqual(merged)
 })

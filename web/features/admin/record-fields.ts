@@ -7,7 +7,7 @@ import { limits } from '../../../api/shared/limits'
 export interface FieldDescription {
   label: string
   /** The control; a text input by default. The value of a checkbox is 'true' or an empty text. A duration is stored in seconds,
-   * and typed as minutes and seconds, 3:45, or as seconds. */
+   * and typed as 3:45 or 225. */
   type?: 'date' | 'time' | 'url' | 'text area' | 'checkbox' | 'number' | 'duration'
   /** How many units of the stored number make one unit of the typed one: 100 for cents. */
   scale?: number
@@ -178,7 +178,7 @@ function parseText(text: string, { type, scale }: FieldDescription): string | nu
 
 /** The seconds of '3:45' or '225'; any other text stays, so that the server says what is wrong with it. */
 function secondsOf(text: string): number | string {
-  const [, minutes = '0', seconds] = /^(?:(\d+):)?(\d+)$/.exec(text.trim()) ?? []
+  const [, minutes = '0', seconds] = /^(?:(\d+):(?=[0-5]?\d$))?(\d+)$/.exec(text.trim()) ?? []
   return seconds === undefined ? text : Number(minutes) * 60 + Number(seconds)
 }
 
@@ -192,9 +192,9 @@ export const hasSameTexts = <Body extends object>(
     (name) => String(parseText(typed[name].trim(), fields[name])) === String(record[name] ?? ''),
   )
 
-/** What was typed, on top of a newer version of its record: fields that were not touched are as in that version.
+/** Merges typed texts into a newer version of their record: a field that the person did not change gets the newer value.
  * @param original the record that the form was filled with
- * @returns the texts, and whether somebody else has changed one of the typed fields in another way */
+ * @returns the texts, and whether somebody else has changed one of the same fields to another value */
 export function mergeTexts<Body extends object>(
   fields: FieldDescriptions<Body>,
   typed: Texts<Required<Body>>,

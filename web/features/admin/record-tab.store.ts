@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { pages } from '../../../api/shared/site-map'
 import { storage } from '../../browser/storage'
 
 /** The tabs of the admin page, in their order. */
@@ -7,10 +8,12 @@ export type RecordTab = (typeof recordTabs)[number]
 
 const storageKey = 'recordTab'
 
-/** The tab that was open before a reload; the first one if the page was opened in another way. */
+/** The tab that was open before the admin page was reloaded; otherwise the first one. */
 function initialTab(): RecordTab {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload' && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
+  const isReloaded =
+    navigation?.type === 'reload' && new URL(navigation.name).pathname === pages.admin.path
+  return isReloaded && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
 }
 
 /** The open tab of the admin page. It is in a store because the tabs are in the menu of all pages of the back office. */

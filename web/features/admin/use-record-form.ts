@@ -78,11 +78,12 @@ export function useRecordForm<
     latest.current === typed ||
     (typed.editId !== undefined && latest.current.editId === typed.editId)
 
-  /** @param typed the draft in the form, from which the sent one was made */
-  const saveDraft = (sent: Typed, typed = sent) =>
+  /** @param typed the draft in the form, from which the one to send was made */
+  const saveDraft = (draftToSend: Typed, typed = draftToSend) =>
     void save(`The ${kind} could not be saved.`, async () => {
-      const stored = await store(sent)
-      if (!stored) return
+      const result = await store(draftToSend)
+      if (!result) return
+      const { sent, stored } = result
       clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
       if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)

@@ -21,19 +21,19 @@ interface Dependencies<Typed, Stored> {
   isSame: (draft: Typed, record: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
-  /** Puts what was typed on top of a newer version; by default the draft stays as it is. */
+  /** Merges a draft into a newer version of its record; without this function, every conflict is exposed. */
   merge?: ((draft: Typed, current: Stored) => Merged<Typed>) | undefined
 }
 
-/** A draft on top of a newer version of its record. */
+/** A draft merged into a newer version of its record. */
 export interface Merged<Typed> {
   draft: Typed
-  /** Whether somebody else has changed one of the typed fields in another way. */
+  /** Whether somebody else has changed one of the same fields to another value. */
   overlaps: boolean
 }
 
-/** Stores drafts of the back office's forms, and exposes the conflict if one could not be stored. If somebody else has changed
- * other fields only, both changes are kept. */
+/** Stores drafts of the back office's forms, and exposes conflicts. If somebody else has changed only other fields, both changes
+ * are stored. */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
   dependencies: Dependencies<Typed, Stored>,
 ) {
@@ -42,14 +42,15 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
-  /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined. */
-  async function store(draft: Typed): Promise<Stored | undefined> {
+  /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined.
+   * @returns the stored record, and the draft that was sent for it */
+  async function store(draft: Typed): Promise<{ sent: Typed; stored: Stored } | undefined> {
     const previous = unconfirmed.current
     unconfirmed.current = draft
     try {
       const stored = await send(draft)
       unconfirmed.current = undefined
-      return stored
+      return { sent: draft, stored }
     } catch (error) {
       return resolveConflict(draft, previous, error)
     }
@@ -74,10 +75,10 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     if (isOwn && isSame(previous, current))
       // The conflict is with the previous attempt: it was stored, but its response was lost.
       return isSame(draft, current)
-        ? current
-        : send({ ...draft, version: current.version, original: current })
+        ? { sent: draft, stored: current }
+        : store({ ...draft, version: current.version, original: current })
     const merged = draft.original && merge?.(draft, current)
-    if (merged && !merged.overlaps) return send(merged.draft)
+    if (merged && !merged.overlaps) return store(merged.draft)
     setConflict({ ...found, mine: merged?.draft ?? draft })
     return undefined
   }

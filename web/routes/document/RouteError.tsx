@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
@@ -24,16 +25,19 @@ export function RouteError({ error }: { error: unknown }) {
 }
 
 function NotLoaded({ error }: { error?: unknown }) {
+  const router = useRouter()
+  // If a script can't be fetched, the router reloads the page itself. If styles can't be fetched, it keeps the error.
+  const lacksStyles = String(error).includes('CSS')
   useEffect(() => {
-    // The router keeps the error of styles that could not be fetched; for scripts, it loads the page anew by itself.
-    const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
-    if (String(error).includes('CSS') && type !== 'reload') location.reload()
-  }, [error])
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (lacksStyles && navigation?.type !== 'reload') location.reload()
+  }, [lacksStyles])
+  const tryAgain = () => (lacksStyles ? location.reload() : void router.invalidate())
   return (
     <div className={styles.lost} role="alert">
       <h1 tabIndex={-1}>The amp has cut out.</h1>
       <p>This page could not be loaded. Please check your connection and try again.</p>
-      <Button onClick={() => location.reload()}>Try again</Button>
+      <Button onClick={tryAgain}>Try again</Button>
       <OtherPages />
     </div>
   )

@@ -19,6 +19,9 @@ interface StagePanelProps {
   chosenId: string | undefined
 }
 
+/** Milliseconds for which the stage remembers its song: three hours. */
+const placeLifetime = 3 * 60 * 60_000
+
 /** The keys of keyboards, and of pedals that turn pages. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -36,8 +39,9 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const byId = new Map(songs.map((song) => [song._id, song]))
   const coming = comingWithSetList(shows, byId, today)
   const show = shows.find(({ _id }) => _id === id) ?? coming[0]
-  // The phone may end the page in the midst of a set.
-  const [chosenIndex, setChosenIndex] = useStoredDraft(`stage ${show?._id}`, 0)
+  // Stored, because a phone may discard the page in the middle of a set. After a rehearsal, the show begins with the first song.
+  const [place, setPlace] = useStoredDraft(`stage ${show?._id}`, { index: 0, at: 0 })
+  const chosenIndex = Date.now() - place.at < placeLifetime ? place.index : 0
   const lines = (show?.setList ?? []).flatMap((set, index) =>
     songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
   )
@@ -45,7 +49,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
   const go = (step: number) =>
-    setChosenIndex(Math.max(0, Math.min(currentIndex + step, lines.length - 1)))
+    setPlace({
+      index: Math.max(0, Math.min(currentIndex + step, lines.length - 1)),
+      at: Date.now(),
+    })
   useKeys(go)
   const now = lines[currentIndex]
   const next = lines[currentIndex + 1]

@@ -22,7 +22,7 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
   const [isUploading, setUploading] = useState(false)
 
   async function send(file: File) {
-    // Without the description and the focus of the picture that it replaces.
+    // The description and the focus of the former picture do not fit the new one.
     onChange(await uploadPicture(file))
   }
 

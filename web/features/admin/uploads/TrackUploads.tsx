@@ -40,7 +40,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   useEffect(() => void resumeUploads(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
   useEffect(() => {
-    // None if the phone could not keep them: the message about that stays.
+    // If the files could not be stored, there are none here, and the message stays.
     void takeSharedFiles().then((files) => files.length > 0 && choose(files))
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
@@ -96,7 +96,7 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
 }
 
 const notShared =
-  'This phone has too little space left for the shared files. Please choose them here instead.'
+  'The shared files could not be stored on this phone. Please choose them here instead.'
 
 /** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
 function StartUploads({ chosen, bandName }: { chosen: readonly NewTrack[]; bandName: string }) {

@@ -188,7 +188,7 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
       fields,
       state: 'chosen',
       progress: 0,
-      // Keeps the order in which they were chosen.
+      // Rises, so that sorting restores the order in which the files were chosen.
       chosenAt: startedAt + index,
     }
     unstored.add(track.id)
