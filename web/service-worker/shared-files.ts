@@ -13,8 +13,7 @@ export async function keepSharedFiles(request: Request): Promise<Response> {
       await cache.put(`/${index}/${encodeURIComponent(file.name)}`, new Response(file))
     query = ''
   } catch {
-    // The page shows a message (`TrackUploads.tsx`) instead of some of the files.
-    await caches.delete(uploadsName)
+    // The page shows a message instead of some of the files (`TrackUploads.tsx`).
   }
   return Response.redirect(`${shareTarget.action}${query}#${shareTarget.hash}`, 303)
 }

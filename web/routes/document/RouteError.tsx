@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
@@ -25,19 +24,16 @@ export function RouteError({ error }: { error: unknown }) {
 }
 
 function NotLoaded({ error }: { error?: unknown }) {
-  const router = useRouter()
-  // If a script can't be fetched, the router reloads the page itself. If styles can't be fetched, it keeps the error.
-  const lacksStyles = String(error).includes('CSS')
   useEffect(() => {
+    // If a script can't be fetched, the router reloads the page itself. If styles can't be fetched, it keeps the error.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (lacksStyles && navigation?.type !== 'reload') location.reload()
-  }, [lacksStyles])
-  const tryAgain = () => (lacksStyles ? location.reload() : void router.invalidate())
+    if (String(error).includes('CSS') && navigation?.type !== 'reload') location.reload()
+  }, [error])
   return (
     <div className={styles.lost} role="alert">
       <h1 tabIndex={-1}>The amp has cut out.</h1>
       <p>This page could not be loaded. Please check your connection and try again.</p>
-      <Button onClick={tryAgain}>Try again</Button>
+      <Button onClick={() => location.reload()}>Try again</Button>
       <OtherPages />
     </div>
   )

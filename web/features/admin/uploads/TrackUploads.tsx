@@ -40,8 +40,9 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   useEffect(() => void resumeUploads(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
   useEffect(() => {
-    // If the files could not be stored, there are none here, and the message stays.
-    void takeSharedFiles().then((files) => files.length > 0 && choose(files))
+    const hasFailed = location.search === shareTarget.failed
+    // After a failure, only some of the files may be there.
+    void takeSharedFiles().then((files) => hasFailed || choose(files))
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
   useEffect(() => {
