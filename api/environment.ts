@@ -50,6 +50,7 @@ export function readEnvironment(variables: Variables) {
     corsOrigins: read
       .list('CORS_ORIGINS', isOrigin, originForm)
       .map((value) => new URL(value).origin),
+    /** Lower-case host names. */
     pushHosts: read
       .list('PUSH_HOSTS', isHostName, 'host names such as push.example')
       .map((name) => name.toLowerCase()),

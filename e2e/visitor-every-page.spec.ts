@@ -8,6 +8,7 @@ import {
 } from '../testing/browser/fixtures'
 import { brokenWords, isWider, layoutViolations } from '../testing/browser/layout'
 import { asAdmin, json } from '../testing/requests'
+import { showFacts } from '../testing/show-facts'
 import { site as band } from '../web/content/site'
 
 test.use({ expectedConsole: /status of 404/ })
@@ -15,22 +16,13 @@ test.use({ expectedConsole: /status of 404/ })
 /** A venue whose shows these tests add; no other test has it. */
 const venue = 'The Blackfriars Bridge Community Hall'
 const moved = { city: 'Port Stanley', startsAt: '20:30', doorsAt: '19:30', status: 'postponed' }
-const facts = {
-  address: '99 Wortley Road',
-  isStepFree: true,
-  ageLimit: 19,
-  ticketUrl: 'https://tickets.example/forks',
-  ticketLabel: '$15 at the door',
-  note: 'All ages until ten.',
-}
-
 const added: string[] = []
 let pathOfShow = ''
 
 test.beforeAll(async ({ site }) => {
   const headers = asAdmin(await site.token())
   const date = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
-  for (const show of [{ venue: 'Hall' }, { venue, ...facts }]) {
+  for (const show of [{ venue: 'Hall' }, { venue, ...showFacts }]) {
     const body = { ...moved, date, formerDate: '2031-11-14', ...show }
     const response = await site.fetch('/api/shows', json('POST', body, headers))
     const { slug, _id } = ((await response.json()) as { show: Record<'slug' | '_id', string> }).show

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, violationsInBothSchemes, violationsOf } from '../testing/browser/fixtures'
 import { asAdmin, json } from '../testing/requests'
+import { showFacts } from '../testing/show-facts'
 import type { Site } from '../testing/site-process'
-
-const facts = {
-  startsAt: '20:30',
-  doorsAt: '19:00',
-  address: '99 Wortley Road',
-  isStepFree: true,
-  ageLimit: 19,
-  ticketUrl: 'https://tickets.example/forks',
-  ticketLabel: '$15 at the door',
-  note: 'All ages until ten.',
-}
 
 /** Adds a show for one test. */
 async function addShow(site: Site, fields: object = {}) {
@@ -33,7 +23,7 @@ async function addShow(site: Site, fields: object = {}) {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a ticket leads to the page of its show, with all that is known', async ({ page, site }) => {
-  const { venue, path, remove } = await addShow(site, facts)
+  const { venue, path, remove } = await addShow(site, showFacts)
   await page.goto('/Shows')
   // The date comes first, so that two shows at one place sound different in a list of links.
   await page.getByRole('link', { name: `July 4, 2031, ${venue}`, exact: true }).click()
@@ -48,7 +38,7 @@ test('a ticket leads to the page of its show, with all that is known', async ({ 
   await expect(article.getByText('All ages until ten.')).toBeVisible()
   await expect(article.getByRole('link', { name: '$15 at the door' })).toHaveAttribute(
     'href',
-    facts.ticketUrl,
+    showFacts.ticketUrl,
   )
   const directions = await article.getByRole('link', { name: 'Directions' }).getAttribute('href')
   const { hostname, searchParams } = new URL(directions ?? '')
@@ -62,7 +52,7 @@ test('a ticket leads to the page of its show, with all that is known', async ({ 
 })
 
 test('the calendar entry of a show has a name of its own', async ({ page, site }) => {
-  const { path, remove } = await addShow(site, facts)
+  const { path, remove } = await addShow(site, showFacts)
   await page.goto(path)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()

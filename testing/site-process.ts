@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import getPort from 'get-port'
 import { type IndexDescription, MongoClient } from 'mongodb'
 import { pushHost } from './push-service'
+import { json } from './requests'
 
 export interface Site {
   url: string
@@ -129,12 +130,8 @@ export async function startSite(variables: Variables = {}, sourceUri?: string): 
     await spawned.exit
   }
   async function newToken() {
-    const logIn = () =>
-      fetch(`${url}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: adminPassword }),
-      })
+    const credentials = json('POST', { username: 'admin', password: adminPassword })
+    const logIn = () => fetch(`${url}/api/admin/login`, credentials)
     // The site may close an idle connection at the moment at which it is used again. Browsers then repeat a request that
     // is safe to repeat (RFC 9112, 9.3.1).
     const response = await logIn().catch((error: Error) => {

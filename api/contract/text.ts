@@ -10,12 +10,6 @@ export const lineOf = (maxLength: number) =>
     pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
   })
 
-/** A schema for one of several texts. */
-export const oneOf = <const Texts extends string[]>(...texts: Texts) =>
-  t.Union(texts.map((text) => t.Literal(text))) as TUnion<{
-    [Index in keyof Texts]: TLiteral<Texts[Index]>
-  }>
-
 /** A line of at most 200 characters. */
 export const LineOfText = lineOf(limits.line)
 
@@ -34,3 +28,9 @@ export const TimeOfDay = t.String({
 
 /** A MongoDB ObjectId as 24 hexadecimal digits. */
 export const ObjectIdText = t.String({ pattern: '^[0-9a-f]{24}$' })
+
+/** A schema for one of several texts. */
+export const oneOf = <const Texts extends string[]>(...texts: Texts) =>
+  t.Union(texts.map((text) => t.Literal(text))) as TUnion<{
+    [Index in keyof Texts]: TLiteral<Texts[Index]>
+  }>

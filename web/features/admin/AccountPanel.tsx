@@ -13,8 +13,8 @@ import { textsIn } from '../../browser/texts-in'
 import { PasswordField } from '../../ui/Field'
 import { fileSize } from '../../ui/file-size'
 import { Notice } from '../../ui/Notice'
-import styles from './AccountPanel.module.css'
 import { BinSection } from './BinSection'
+import list from './DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from './FormFoot'
 import { MailSection } from './MailSection'
 import { moment } from './moment'
@@ -59,7 +59,7 @@ export function AccountPanel(props: AccountPanelProps) {
       <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
       <Section id="last-logins" title="Last logins">
         <p>One that you don’t know? Log out everywhere and change the password.</p>
-        <ul className={styles.list}>
+        <ul className={list.list}>
           {logins.map(({ at, address, device }) => (
             <li key={at}>
               <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}

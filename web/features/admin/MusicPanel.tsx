@@ -226,9 +226,8 @@ const contentOf = ({ file, ...draft }: TrackDraft) =>
 function mergeTrack(typed: TrackDraft, current: Track): Merged<TrackDraft> {
   const { original = current, file } = typed
   const { texts, overlaps } = mergeTexts(trackFields, typed, original, current)
-  const { version, fileName: currentFile } = current
   return {
-    draft: { ...typed, ...texts, version, currentFile, original: current },
+    changes: { ...texts, currentFile: current.fileName },
     overlaps: overlaps || (file !== undefined && current.mp3FilePath !== original.mp3FilePath),
   }
 }

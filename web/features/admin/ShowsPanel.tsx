@@ -25,6 +25,7 @@ import {
   conflictRows,
   hasSameTexts,
   mergeTexts,
+  mergeValue,
   posterRow,
   showFields,
   textsOf,
@@ -296,12 +297,10 @@ type StoredShow = AdminShow & Pending & { notified?: number | undefined }
 function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {
   const original = typed.original ?? current
   const { texts, overlaps } = mergeTexts(showFields, typed, original, current)
-  const isMine = !isSamePoster(typed.poster, original.poster)
-  const isTheirs = !isSamePoster(current.poster, original.poster)
-  const poster = isMine ? typed.poster : current.poster
+  const poster = mergeValue(original.poster, typed.poster, current.poster, isSamePoster)
   return {
-    draft: { ...typed, ...texts, poster, version: current.version, original: current },
-    overlaps: overlaps || (isMine && isTheirs && !isSamePoster(poster, current.poster)),
+    changes: { ...texts, poster: poster.value },
+    overlaps: overlaps || poster.overlaps,
   }
 }
 

@@ -22,6 +22,7 @@ import {
   conflictRows,
   hasSameTexts,
   mergeTexts,
+  mergeValue,
   songFields,
   textsOfSong,
 } from './record-fields'
@@ -162,10 +163,10 @@ function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraft> {
     textsOfSong(current),
   )
   const [before = '', mine = '', theirs = ''] = [original, typed, current].map((one) => one.trackId)
-  const trackId = mine === before ? theirs : mine
+  const trackId = mergeValue(before, mine, theirs)
   return {
-    draft: { ...typed, ...texts, trackId, version: current.version, original: current },
-    overlaps: overlaps || (trackId !== theirs && theirs !== before),
+    changes: { ...texts, trackId: trackId.value },
+    overlaps: overlaps || trackId.overlaps,
   }
 }
 

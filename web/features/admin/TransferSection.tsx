@@ -7,7 +7,7 @@ import { adminApi } from '../../api-client/client'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../ui/Field'
-import styles from './AccountPanel.module.css'
+import list from './DescribedList.module.css'
 import { storedDraft, useStoredDraft } from './draft-storage'
 import { FormNotice, QuietSubmit, RecordNotice } from './FormFoot'
 import {
@@ -163,7 +163,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
               }
             />
           )}
-          <ol className={styles.list}>
+          <ol className={list.list}>
             {checked.result.rows.map((row) => (
               <li key={row.line}>
                 {row.errors ? <strong>Line {row.line}:</strong> : `Line ${row.line}:`}{' '}

@@ -2,6 +2,7 @@ import type { TrackFields } from '../../../api/contract/music'
 import type { Poster, ShowBody } from '../../../api/contract/shows'
 import type { SongBody } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
+import { playTime } from '../../../api/shared/play-time'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
@@ -162,7 +163,7 @@ export function bodyOf<Body extends object>(
 function textOf(value: unknown, { type, scale }: FieldDescription): string {
   if (typeof value !== 'number') return String(value ?? '')
   if (type !== 'duration') return String(scale ? value / scale : value)
-  return `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`
+  return playTime(value)
 }
 
 /** The value of a field's text; an empty text clears every kind of field. */
@@ -192,9 +193,24 @@ export const hasSameTexts = <Body extends object>(
     (name) => String(parseText(typed[name].trim(), fields[name])) === String(record[name] ?? ''),
   )
 
-/** Merges typed texts into a newer version of their record: a field that the person did not change gets the newer value.
- * @param original the record that the form was filled with
- * @returns the texts, and whether somebody else has changed one of the same fields to another value */
+/** Merges two changes of one value: what only one person has changed is as that person has left it.
+ * @returns the value, and whether both have changed it to different values; then it is mine */
+export function mergeValue<Value>(
+  before: Value,
+  mine: Value,
+  theirs: Value,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): { value: Value; overlaps: boolean } {
+  const isMine = !isSame(mine, before)
+  const isTheirs = !isSame(theirs, before)
+  return {
+    value: isMine ? mine : theirs,
+    overlaps: isMine && isTheirs && !isSame(mine, theirs),
+  }
+}
+
+/** Merges typed texts into a newer version of their record, each like `mergeValue`.
+ * @param original the record that the form was filled with */
 export function mergeTexts<Body extends object>(
   fields: FieldDescriptions<Body>,
   typed: Texts<Required<Body>>,
@@ -202,17 +218,18 @@ export function mergeTexts<Body extends object>(
   current: { readonly [Name in keyof Body]?: unknown },
 ): { texts: Texts<Required<Body>>; overlaps: boolean } {
   const [before, theirs] = [textsOf(fields, original), textsOf(fields, current)]
-  const touched = namesOf<Required<Body>>(fields).filter(
-    (name) => typed[name].trim() !== before[name],
+  const merged = namesOf<Required<Body>>(fields).map(
+    (name) => [name, mergeValue(before[name], typed[name], theirs[name], isSameText)] as const,
   )
-  const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]))
   return {
-    texts: { ...theirs, ...kept },
-    overlaps: touched.some(
-      (name) => theirs[name] !== before[name] && theirs[name] !== typed[name].trim(),
-    ),
+    texts: Object.fromEntries(merged.map(([name, { value }]) => [name, value])) as Texts<
+      Required<Body>
+    >,
+    overlaps: merged.some(([, { overlaps }]) => overlaps),
   }
 }
+
+const isSameText = (one: string, other: string) => one.trim() === other.trim()
 
 /** The rows that compare the typed texts with a record, one for each field. */
 export const conflictRows = <Body extends object>(

@@ -171,10 +171,8 @@ export function useRecordForm<
       mine: conflict.mine,
       keepMine() {
         clearConflict()
-        if (conflict.kind === 'changed') {
-          const { current } = conflict
-          saveDraft({ ...conflict.mine, version: current.version, original: current }, draft)
-        } else {
+        if (conflict.kind === 'changed') saveDraft(conflict.mine, draft)
+        else {
           removeFromList()
           const asNew = { ...draft, editId: undefined, version: undefined, original: undefined }
           saveDraft(asNew, draft)

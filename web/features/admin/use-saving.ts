@@ -11,8 +11,8 @@ export interface ChangeMessage extends Message {
   waitingKey?: string
 }
 
-/** The result of a change: a message for the person, and a function that reverses the change; undefined if there is
- * no message, for example because of a conflict. */
+/** The result of a change: its message, a function that reverses it, and its key while it waits on this device; undefined if
+ * there is no message, for example because of a conflict. */
 type Saved = string | Pick<ChangeMessage, 'text' | 'undo' | 'waitingKey'> | undefined
 
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and

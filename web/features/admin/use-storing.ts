@@ -21,13 +21,14 @@ interface Dependencies<Typed, Stored> {
   isSame: (draft: Typed, record: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
-  /** Merges a draft into a newer version of its record; without this function, every conflict is exposed. */
+  /** Merges a draft into a newer version of its record; without this function, every conflict is exposed.
+   * @param draft one with an `original` */
   merge?: ((draft: Typed, current: Stored) => Merged<Typed>) | undefined
 }
 
-/** A draft merged into a newer version of its record. */
+/** How a draft differs after it was merged into a newer version of its record. */
 export interface Merged<Typed> {
-  draft: Typed
+  changes: Partial<Typed>
   /** Whether somebody else has changed one of the same fields to another value. */
   overlaps: boolean
 }
@@ -71,15 +72,17 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     found: Extract<Conflict<Stored>, { kind: 'changed' }>,
   ) {
     const { current } = found
+    const base = { version: current.version, original: current }
     const isOwn = previous !== undefined && previous.editId === draft.editId
     if (isOwn && isSame(previous, current))
       // The conflict is with the previous attempt: it was stored, but its response was lost.
       return isSame(draft, current)
         ? { sent: draft, stored: current }
-        : store({ ...draft, version: current.version, original: current })
+        : store({ ...draft, ...base })
     const merged = draft.original && merge?.(draft, current)
-    if (merged && !merged.overlaps) return store(merged.draft)
-    setConflict({ ...found, mine: merged?.draft ?? draft })
+    const mine = { ...draft, ...merged?.changes, ...base }
+    if (merged && !merged.overlaps) return store(mine)
+    setConflict({ ...found, mine })
     return undefined
   }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Track } from '../../../api/contract/music'
-import { spokenTime } from './play-time'
+import { spokenTime } from '../../../api/shared/play-time'
 import { usePlayer } from './player.store'
 import styles from './SeekSlider.module.css'
 

@@ -1,5 +1,5 @@
 import type { Track } from '../../../api/contract/music'
-import { playTime } from './play-time'
+import { playTime } from '../../../api/shared/play-time'
 import { useIsCurrent, usePlayer } from './player.store'
 
 /** The length of a track; for the current one, the position before it. */

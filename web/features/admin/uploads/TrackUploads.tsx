@@ -32,15 +32,13 @@ interface TrackUploadsProps {
 /** Many mp3s at once: chosen or dropped, with the fields of their tags, sent one after the other. */
 export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
   const { tracks, uploadedCount } = useUploads()
-  const [refused, setRefused] = useState(() =>
-    location.search === shareTarget.failed ? [notShared] : [],
-  )
+  const hasFailed = location.search === shareTarget.failed
+  const [refused, setRefused] = useState(hasFailed ? [notShared] : [])
   const chosen = tracks.filter(({ state }) => state === 'chosen')
 
   useEffect(() => void resumeUploads(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
   useEffect(() => {
-    const hasFailed = location.search === shareTarget.failed
     // After a failure, only some of the files may be there.
     void takeSharedFiles().then((files) => hasFailed || choose(files))
   }, [])

@@ -1,4 +1,4 @@
-import { counted } from '../../../api/shared/counted'
+import { counted } from './counted'
 
 /** Formats seconds as minutes and seconds: 65 is '1:05'. */
 export function playTime(seconds: number): string {
