@@ -22,11 +22,12 @@ interface FieldProps {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The message for an invalid control; the server's wording for errors that the server reports, too. */
-function messageOf({ validity, validationMessage, type }: Control): string {
+/** The message for an invalid control; the server's wording for errors that the server reports, too. The `title` of a control
+ * with a pattern is its message. */
+function messageOf({ validity, validationMessage, type, title }: Control): string {
   if (validity.valueMissing) return 'This field is required.'
   if (validity.typeMismatch && type === 'email') return 'This must be a valid email address.'
-  return validationMessage
+  return validity.patternMismatch && title ? title : validationMessage
 }
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages

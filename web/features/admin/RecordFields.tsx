@@ -71,6 +71,14 @@ function RecordField(props: RecordFieldProps) {
     return (
       <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1 / scale} />
     )
+  if (type === 'duration')
+    return (
+      <TextField
+        {...common}
+        pattern="\d+|\d+:[0-5]?\d"
+        title="This must be minutes and seconds, such as 3:45, or seconds."
+      />
+    )
   if (type === 'date' || type === 'time') {
     // Present from the beginning, because screen readers announce only changes of an existing region.
     return <TextField {...common} hint={hint ?? ''} type={type} />
