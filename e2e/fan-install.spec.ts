@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { submit, success } from '../testing/browser/booking'
+import { queuedNotice, submit, success } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { settled, violationsOf } from '../testing/browser/fixtures'
 import { site as band } from '../web/content/site'
@@ -25,26 +25,33 @@ const offerFromBrowser = (outcome: 'accepted' | 'dismissed') => async (page: Pag
 const goTo = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).click()
 
-test('the offer moves no other card', async ({ page, context, site }) => {
-  await context.addInitScript(() =>
-    addEventListener('beforeinstallprompt', (event) => {
-      if (event.isTrusted) event.stopImmediatePropagation()
-    }),
-  )
-  await firstVisit(page, `${site.url}/BookUs`)
-  await context.setOffline(true)
-  await submit(page, 'Are you free in May?')
-  await goTo(page, 'Shows')
-  await context.setOffline(false)
-  const close = page.getByRole('region', { name: success }).getByRole('button', { name: 'Close' })
-  await expect(close).toBeVisible()
-  // The offline strip below the cards disappears with the first response of the site.
-  await expect(page.getByText(/offline/i)).toHaveCount(0)
-  const placeOf = () => settled(page, () => close.boundingBox())
-  const before = await placeOf()
-  await offerFromBrowser('accepted')(page)
-  await expect(offer(page)).toBeVisible()
-  expect(await placeOf()).toEqual(before)
+test.describe('beside the news of a message that has waited', () => {
+  test.use({
+    expectedConsole: /Failed to load resource: net::ERR_|Sending the booking enquiry failed/,
+  })
+
+  test('the offer moves no other card', async ({ page, context, site }) => {
+    await context.addInitScript(() =>
+      addEventListener('beforeinstallprompt', (event) => {
+        if (event.isTrusted) event.stopImmediatePropagation()
+      }),
+    )
+    await firstVisit(page, `${site.url}/BookUs`)
+    await context.setOffline(true)
+    await submit(page, 'Are you free in May?')
+    await expect(page.getByRole('alert')).toHaveText(queuedNotice)
+    await goTo(page, 'Shows')
+    await context.setOffline(false)
+    const close = page.getByRole('region', { name: success }).getByRole('button', { name: 'Close' })
+    await expect(close).toBeVisible()
+    // The offline strip below the cards disappears with the first response of the site.
+    await expect(page.getByText(/offline/i)).toHaveCount(0)
+    const placeOf = () => settled(page, () => close.boundingBox())
+    const before = await placeOf()
+    await offerFromBrowser('accepted')(page)
+    await expect(offer(page)).toBeVisible()
+    expect(await placeOf()).toEqual(before)
+  })
 })
 
 test('installing is offered with the second page, not before', async ({ page, site }) => {
