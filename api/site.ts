@@ -142,6 +142,7 @@ export async function createSite(dependencies: Dependencies) {
     files: siteFiles,
     pictures,
     localTime: (instant) => localTimeOf(timeZone(), instant),
+    today,
   })
   const { confirmPassword } = admin
   const kinds = {

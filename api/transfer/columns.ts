@@ -37,15 +37,21 @@ export const positions = {
 
 /** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day. */
 const dateOfLine =
-  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? +\d{4}|\d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}\.?,? +\d{4}|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
+  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? +\d{4})?|\d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}(?:\.?,? +\d{4})?|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
 
-/** A typed line about a show with commas between its cells, as in "May 1, 2031 at Aeolian Hall, London" or
- * "1.5.2031 Aeolian Hall - London". */
+/** A time of day at the end of a line, as in "London 8 pm", "London - 20:30" or "London at 8:30 p.m.". */
+const timeOfLine = /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2})$/i
+
+/** A typed line about a show with commas between its cells, as in "May 1, 2031 at Aeolian Hall, London, 8 pm" or
+ * "Fri May 2 Aeolian Hall - London". */
 export function cellsOfShow(line: string): string {
   const [date] = dateOfLine.exec(line) ?? []
   if (date === undefined) return line
   const rest = line.slice(date.length).replace(/^ *(?:at +|[,:–—-] *)?/, '')
-  const cells = rest.includes(',') ? rest : rest.replace(/ +[-–—|] +/g, ',')
+  const place = rest.replace(timeOfLine, ',$1')
+  const cells = place.replace(timeOfLine, '').includes(',')
+    ? place
+    : place.replace(/ +[-–—|] +/g, ',')
   return `${date.replaceAll(',', '')},${cells}`
 }
 
@@ -55,14 +61,15 @@ const statuses: Readonly<Record<string, string>> = {
   canceled: 'cancelled',
 }
 
-/** A row with the values that the site uses. */
-export function withOwnValues(row: Record<string, unknown>, order: DateOrder) {
+/** A row with the values that the site uses.
+ * @param today YYYY-MM-DD */
+export function withOwnValues(row: Record<string, unknown>, order: DateOrder, today: string) {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined)
   const status = text('status')?.trim().toLowerCase()
   const [date, startsAt, doorsAt] = [text('date'), text('startsAt'), text('doorsAt')]
   return {
     ...row,
-    ...(date !== undefined && { date: readDate(date, order) }),
+    ...(date !== undefined && { date: readDate(date, order, today) }),
     ...(startsAt !== undefined && { startsAt: readTime(startsAt) }),
     ...(doorsAt !== undefined && { doorsAt: readTime(doorsAt) }),
     ...(status !== undefined && { status: statuses[status] ?? status }),

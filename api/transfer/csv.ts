@@ -68,11 +68,19 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
 }
 
+/** A line whose cells have commas between them. */
+const withCommas = (cellsOf: (line: string) => string) => (line: string) => {
+  const delimiter = delimiterOf(line)
+  return delimiter === ','
+    ? cellsOf(line)
+    : stringify([line.split(delimiter)], { record_delimiter: '' })
+}
+
 /** Other names of columns, and the fields of lines without a line of names. */
 interface Columns {
   aliases?: Readonly<Record<string, string>>
   positions?: readonly string[]
-  /** Turns a line that a person has typed, without column names, into cells with commas between them. */
+  /** Turns a line that a person has typed, without column names or tabs or semicolons, into cells with commas between them. */
   cellsOf?: (line: string) => string
 }
 
@@ -103,10 +111,11 @@ export function readCsv(
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    const isTyped = !hasNames && delimiter === ','
-    const rows = parse(isTyped ? text.replace(/^.+$/gm, cellsOf) : text, {
+    // Each typed or pasted line may have a separator of its own. Quotes may enclose several lines.
+    const isTyped = !hasNames && !text.includes('"')
+    const rows = parse(isTyped ? text.replace(/^.+$/gm, withCommas(cellsOf)) : text, {
       bom: true,
-      delimiter,
+      delimiter: isTyped ? ',' : delimiter,
       columns: hasNames
         ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
         : [...positions],

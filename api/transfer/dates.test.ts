@@ -10,9 +10,17 @@ it.each([
   ['Friday 4. July, 2031', '2031-07-04'],
   ['2031/7/4', '2031-07-04'],
   ['4.7.31', '2031-07-04'],
+  ['Jul 4', '2031-07-04'],
+  ['June 1', '2031-06-01'],
+  ['4th of July', '4th of July'],
+  ['1 May', '2032-05-01'],
+  ['Sat May 1', '2032-05-01'],
+  ['Thu, July 5', '2035-07-05'],
+  ['Feb 29', '2032-02-29'],
+  ['Mon Feb 30', 'Mon Feb 30'],
   ['soon', 'soon'],
   ['Mayday 4, 31', 'Mayday 4, 31'],
-])('%s is %s', (text, date) => expect(readDate(text, 'day first')).toBe(date))
+])('%s is %s', (text, date) => expect(readDate(text, 'day first', '2031-06-01')).toBe(date))
 
 it.each([
   ['20:30', '20:30'],
@@ -48,8 +56,8 @@ it('a day written in either order is read again', () => {
     fc.property(day, (date) => {
       const text = date.toISOString().slice(0, 10)
       const [year, month, number] = text.split('-')
-      expect(readDate(`${Number(number)}/${Number(month)}/${year}`, 'day first')).toBe(text)
-      expect(readDate(`${Number(month)}/${Number(number)}/${year}`, 'month first')).toBe(text)
+      expect(readDate(`${Number(number)}/${Number(month)}/${year}`, 'day first', text)).toBe(text)
+      expect(readDate(`${Number(month)}/${Number(number)}/${year}`, 'month first', text)).toBe(text)
     }),
   )
 })

@@ -1,4 +1,6 @@
 /** Dates and times of day as people and other programs write them. */
+import { isCalendarDay } from '../shared/calendar-day'
+import { weekdayOf } from '../shared/show-dates'
 
 /** Whether the day or the month comes first in dates such as 4/7/2031. */
 export type DateOrder = 'day first' | 'month first'
@@ -29,13 +31,12 @@ export function isAmbiguous(date: string): boolean {
   return one !== undefined && one !== other && Number(one) <= 12 && Number(other) <= 12
 }
 
-/** A date as YYYY-MM-DD; a text that is no date stays as it is, and the validation refuses it. */
-export function readDate(text: string, order: DateOrder): string {
-  const date = text
-    .trim()
-    .replace(/^[a-z]+,?\s+(?=\d|[a-z]+\.?\s+\d)/i, (word) =>
-      /^(mon|tue|wed|thu|fri|sat|sun)/i.test(word) ? '' : word,
-    )
+/** A date as YYYY-MM-DD; a text that is no date stays as it is, and the validation refuses it. A date without a year is the next
+ * one from today on, on the weekday that is written with it.
+ * @param today YYYY-MM-DD */
+export function readDate(text: string, order: DateOrder, today: string): string {
+  const [, weekday = ''] = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i.exec(text.trim()) ?? []
+  const date = weekday ? text.trim().replace(/^[a-z]+\.?,?\s+/i, '') : text.trim()
   const [, one, other, year] = numeric.exec(date) ?? []
   if (one && other && year)
     return order === 'day first'
@@ -43,16 +44,25 @@ export function readDate(text: string, order: DateOrder): string {
       : iso(year, Number(one), Number(other))
   const [, slashed, month, day] = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(date) ?? []
   if (slashed) return iso(slashed, Number(month), Number(day))
-  const words = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(date)
-  const turned = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]+)\.?,?\s+(\d{4})$/i.exec(date)
-  const [name = '', number = '', ofYear = ''] = words
+  const words = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i.exec(date)
+  const turned = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]+)(?:\.?,?\s+(\d{4}))?\.?$/i.exec(date)
+  const [name = '', number = '', ofYear] = words
     ? words.slice(1)
     : turned
       ? [turned[2], turned[1], turned[3]]
       : []
   const place = months.indexOf(name.slice(0, 3).toLowerCase())
-  return place < 0 ? text : iso(ofYear, place + 1, Number(number))
+  if (place < 0) return text
+  const inYear = (ofYear: string) => iso(ofYear, place + 1, Number(number))
+  return ofYear ? inYear(ofYear) : (nextOf(inYear, weekday, today) ?? text)
 }
+
+/** The first of a date's days that is not past, and is on a weekday if one is given. Within 13 years each date, except for
+ * 29 February, has been on each weekday. */
+const nextOf = (inYear: (year: string) => string, weekday: string, today: string) =>
+  Array.from({ length: 13 }, (_, index) => inYear(String(Number(today.slice(0, 4)) + index)))
+    .filter((day) => day >= today && isCalendarDay(day))
+    .find((day) => weekdayOf(day).toLowerCase().startsWith(weekday.toLowerCase()))
 
 /** A time of day as HH:MM; a text that is none stays as it is. */
 export function readTime(text: string): string {

@@ -108,6 +108,11 @@ describe('a file', () => {
     ['lines with a comma in the date', 'May 1, 2031, Aeolian Hall, London, 8:30 PM'],
     ['lines as the pages write them', 'May 1, 2031 at Aeolian Hall, London, 8:30 PM'],
     ['lines with dashes', 'Thu, 1 May 2031 – Aeolian Hall - London – 8:30 PM'],
+    ['lines with a time after a space', 'May 1 2031 - Aeolian Hall, London 8:30pm'],
+    [
+      'lines with another separator each',
+      '2031-05-01;Aeolian Hall;London;20:30\n2031-05-02\tHall, upstairs\tLondon',
+    ],
     ['lines with a space after the date', '2031-05-01 Aeolian Hall, London, 8:30 PM'],
     ['one line whose venue is named like a column', '2031-05-01,Aeolian Hall,London,20:30,Note'],
     [

@@ -57,6 +57,8 @@ interface Dependencies {
   band: () => Site
   /** The day and the time of day of an instant in the band's time zone. */
   localTime: (instant: Date) => { date: string; time: string }
+  /** The present day in the band's time zone, YYYY-MM-DD. */
+  today: () => string
   authorise: Authorise
 }
 
@@ -100,7 +102,7 @@ const plain = (text: string) =>
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
   const { db, receipts, bin, shows, songs, enquiries, music, files, pictures } = dependencies
-  const { nightsOff, band, localTime, authorise } = dependencies
+  const { nightsOff, band, localTime, today, authorise } = dependencies
 
   const imports = db.collection<ImportRecord>('imports')
   await imports.createIndex({ createdAt: 1 }, { expireAfterSeconds: undoLifetime })
@@ -139,7 +141,7 @@ export async function createTransfer(dependencies: Dependencies) {
     const order = wanted ?? orderOf(dates)
     const rows = found.map(({ line, record }) => ({
       line,
-      record: kind === 'shows' ? withOwnValues(record, order ?? 'month first') : record,
+      record: kind === 'shows' ? withOwnValues(record, order ?? 'month first', today()) : record,
     }))
     return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
   }

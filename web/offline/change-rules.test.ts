@@ -3,6 +3,7 @@ import {
   afterChange,
   type Change,
   type ChangeEntry,
+  mergedChange,
   readyChanges,
   resolved,
   unsentWarning,
@@ -194,6 +195,26 @@ describe('a conflict', () => {
     expect(resolved(changed, record, 'mine', 'new')).toMatchObject({
       remove: ['k1', 'k2'],
       put: [{ key: 'new', state: 'waiting', version: 5, body: { title: 'Mine', year: 1977 } }],
+    })
+  })
+
+  const original = { title: 'Old', key: 'C', tags: ['slow'] }
+  const theirs = { _id: 'a', version: 5, title: 'Old', key: 'D' }
+  it.each([
+    [{ title: 'New', key: 'C', tags: ['slow'] }, false, { title: 'New', key: 'D' }],
+    [{ title: 'New', key: ' D ' }, false, { title: 'New', key: ' D ' }],
+    [{ title: 'New', key: 'E' }, true, { title: 'New', key: 'E' }],
+    [{ title: 'New', tags: ['fast'] }, true, { title: 'New', tags: ['fast'] }],
+  ])('of a change to %j needs a person: %s', (body, overlaps, merged) => {
+    const [entry] = settledBy(
+      queued({ ...put('a', body, 1), original }),
+      'k1',
+      refusal(412, { current: theirs }),
+    )
+    const preview = { ...theirs, ...merged }
+    expect(mergedChange(entry ? [entry] : [])).toEqual({
+      change: { body: merged, preview, original: theirs, version: 5 },
+      overlaps,
     })
   })
 

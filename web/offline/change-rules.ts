@@ -1,6 +1,7 @@
 /** The rules of the band's changes that wait to be sent: pure functions. */
 import { counted } from '../../api/shared/counted'
 import { afterAttempt, type EntryState, newEntryState, type PostResult } from './outbox-flush'
+import { mergeBody, previewOf } from './record-merge'
 
 /** The kinds of records that can be changed without signal. */
 export type ChangeKind = 'show' | 'song' | 'enquiry' | 'track order'
@@ -22,6 +23,8 @@ export interface Change {
   label: string
   /** The record as it is shown until the server has stored it. */
   preview: object
+  /** The record before the change; undefined for a new one. With it, somebody else's change of other fields can be merged. */
+  original?: object | undefined
 }
 
 /** The collections of the API that contain the records. */
@@ -158,6 +161,7 @@ function asOneChange(changes: readonly ChangeEntry[], body: object = {}): Partia
   const [first] = changes
   return {
     ...(first && { method: first.method, path: first.path, version: first.version }),
+    original: first?.original,
     body: Object.assign({}, ...changes.map((one) => one.body), body),
   }
 }
@@ -247,6 +251,24 @@ export function withoutChange(
 /** Whether the band can add a record of this kind: enquiries come from visitors. */
 export const canBeAdded = ({ kind }: Pick<Change, 'kind'>) => kind === 'show' || kind === 'song'
 
+/** The unsent changes of a record that somebody else has changed meanwhile, as one change of the version that the server has.
+ * @returns undefined if the record was deleted or has no conflict
+ * @returns overlaps whether somebody has to decide, because both have changed the same field */
+export function mergedChange(
+  own: readonly ChangeEntry[],
+):
+  | { change: Pick<Change, 'body' | 'preview' | 'original' | 'version'>; overlaps: boolean }
+  | undefined {
+  const current = own.find(({ state }) => state === 'conflict')?.current
+  if (!current) return
+  const { body: mine = {}, original } = asOneChange(own)
+  const { body, overlaps } = original
+    ? mergeBody(original, mine, current)
+    : { body: mine, overlaps: true }
+  const preview = original ? previewOf(current, body) : (own.at(-1)?.preview ?? {})
+  return { change: { body, preview, original: current, version: current.version }, overlaps }
+}
+
 /** Resolves the conflict of a record. `theirs` discards all of its changes. `mine` makes one change of them, based on the
  * version that the server has; a show or song that was deleted is added again.
  * @param key the Idempotency-Key of that change */
@@ -269,12 +291,12 @@ export function resolved(
     ...asOneChange(own),
     ...newEntryState(key),
     preview: last.preview,
-    version: current?.version,
     firstVersion: undefined,
+    ...mergedChange(own)?.change,
   }
   if (current) return { put: [mine], remove }
   // All of the record, because a change of it may contain only some fields, without its visibility.
   const body = { ...mine.preview, ...mine.body }
-  const added = changeOf({ ...mine, body, id: '' })
+  const added = { ...changeOf({ ...mine, body, id: '' }), version: undefined, original: undefined }
   return { put: [{ ...mine, ...added, id: newId(key) }], remove }
 }

@@ -10,6 +10,7 @@ import { pages } from '../../../api/shared/site-map'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { conflictOf, deleteOnce } from '../../api-client/problem'
+import { mergeValue, previewOf } from '../../offline/record-merge'
 import { buttonClass } from '../../ui/Button'
 import { ConflictDialog } from './ConflictDialog'
 import { type ListedShow, type ShowDraft, useDrafts } from './drafts.store'
@@ -19,13 +20,12 @@ import { knownPlaces, rememberedAt } from './known-places'
 import { NextSteps, nextStepsHash } from './NextSteps'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from './Panel'
 import { RecordFields } from './RecordFields'
-import { type Pending, previewOf, submitRecord, waitingNotice } from './record-change'
+import { type Pending, submitRecord, waitingNotice } from './record-change'
 import {
   bodyOf,
   conflictRows,
   hasSameTexts,
   mergeTexts,
-  mergeValue,
   posterRow,
   showFields,
   textsOf,
@@ -347,5 +347,6 @@ function submitShow(
 ): Promise<StoredShow> {
   const preview = previewOf({ slug: '', updatedAt: '', version: 1, ...before, _id: id }, body)
   const label = describeShow(preview)
-  return submitRecord<AdminShow>({ kind: 'show', id, body, version, label, preview })
+  const change = { kind: 'show', id, body, version, label, preview, original: before } as const
+  return submitRecord<AdminShow>(change)
 }

@@ -5,6 +5,7 @@ import { counted } from '../../../api/shared/counted'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { deleteOnce } from '../../api-client/problem'
+import { mergeValue, previewOf } from '../../offline/record-merge'
 import { Button } from '../../ui/Button'
 import { SelectField, TextArea } from '../../ui/Field'
 import { ConflictDialog } from './ConflictDialog'
@@ -16,13 +17,12 @@ import { csvOf, importTable, undoImport } from './import-table'
 import { marksOf } from './item-marks'
 import { NewRecord, Panel, Panes, RecordForm, Section, SideNote, WholeRow } from './Panel'
 import { RecordFields } from './RecordFields'
-import { type Pending, previewOf, submitRecord } from './record-change'
+import { type Pending, submitRecord } from './record-change'
 import {
   bodyOf,
   conflictRows,
   hasSameTexts,
   mergeTexts,
-  mergeValue,
   songFields,
   textsOfSong,
 } from './record-fields'
@@ -192,6 +192,7 @@ function send(draft: SongDraft): Promise<AdminSong & Pending> {
     version,
     label: describe(draft),
     preview,
+    original,
   })
 }
 

@@ -166,7 +166,15 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           <ol className={list.list}>
             {checked.result.rows.map((row) => (
               <li key={row.line}>
-                {row.errors ? <strong>Line {row.line}:</strong> : `Line ${row.line}:`}{' '}
+                {row.errors ? (
+                  <>
+                    <strong>Line {row.line}</strong>, “
+                    {checked.text.split('\n')[row.line - 1]?.trim()}
+                    ”:{' '}
+                  </>
+                ) : (
+                  `Line ${row.line}: `
+                )}
                 {textOf(checked.kind, row)}
               </li>
             ))}

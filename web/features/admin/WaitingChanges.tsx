@@ -6,6 +6,7 @@ import {
   type ChangeEntry,
   type ChangeKind,
   canBeAdded,
+  mergedChange,
   unsentByRecord,
 } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
@@ -85,7 +86,9 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
                   <Button
                     variant="quiet"
                     aria-describedby={`change-${first.key}`}
-                    onClick={() => void compare({ ...stuck, preview: latest.preview })}
+                    onClick={() =>
+                      void compare({ ...stuck, ...(mergedChange(own)?.change ?? latest) })
+                    }
                   >
                     Compare
                   </Button>

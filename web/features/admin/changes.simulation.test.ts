@@ -8,8 +8,10 @@ import {
   type ChangeEntry,
   isNewId,
   isUnsent,
+  mergedChange,
   readyChanges,
   resolved,
+  unsentByRecord,
   unsentOf,
   withChange,
 } from '../../offline/change-rules'
@@ -21,10 +23,12 @@ import {
 } from '../../offline/outbox-flush'
 import { withChanges } from './waiting'
 
+/** A song's fields have the marks of the last changes as their values, and it has a property for each mark that was stored. */
 interface StoredSong {
   _id: string
   version: number
   lastKey?: string
+  [name: string]: unknown
 }
 
 /** A write that the server has made: the marks of the changes in it, and the phone that has sent it. The first write of a
@@ -32,6 +36,8 @@ interface StoredSong {
 interface Write {
   id: string
   marks: number[]
+  /** Earlier marks that fields have again. */
+  reverted: number[]
   phone: string
 }
 
@@ -39,7 +45,18 @@ interface Write {
 const [storageTime, latency] = [5, 300]
 const [hour, day] = [3_600_000, 86_400_000]
 
-const marksOf = (body: object) => Object.keys(body).map(Number)
+const fields = ['first', 'second', 'third'] as const
+/** The field that a change changes. */
+const fieldOf = (mark: number) => fields[mark % fields.length] ?? 'first'
+
+const marksOf = (body: object) =>
+  Object.keys(body)
+    .map(Number)
+    .filter((mark) => mark > 0)
+
+const addAll = (set: Set<number>, marks: readonly number[]) => {
+  for (const mark of marks) set.add(mark)
+}
 
 /** A server with versions and keys like the site's, behind a network that loses messages. */
 function createServer({ delay, happens }: Simulation) {
@@ -49,16 +66,27 @@ function createServer({ delay, happens }: Simulation) {
   const faults = { network: 0, token: 0 }
   let count = 0
 
-  function write(song: StoredSong, { body, to }: ChangeEntry) {
+  function write(before: StoredSong, { body, to, key }: ChangeEntry) {
+    const { _id, version } = before
+    const song: StoredSong = { ...before, ...body, _id, version: version + 1, lastKey: key }
+    const isStored = (mark: unknown) => before[String(mark)] !== undefined
     songs.set(song._id, song)
-    writes.push({ id: song._id, marks: marksOf(body), phone: to })
+    writes.push({
+      id: song._id,
+      marks: marksOf(body).filter((mark) => !isStored(mark)),
+      reverted: fields
+        .filter((field) => song[field] !== before[field])
+        .map((field) => Number(song[field]))
+        .filter(isStored),
+      phone: to,
+    })
     return { song }
   }
 
   function add(entry: ChangeEntry): PostResult {
     const { key } = entry
     count += 1
-    if (!receipts.has(key)) receipts.set(key, write({ _id: `song${count}`, version: 1 }, entry))
+    if (!receipts.has(key)) receipts.set(key, write({ _id: `song${count}`, version: 0 }, entry))
     return { state: 'sent', body: receipts.get(key) }
   }
 
@@ -72,10 +100,7 @@ function createServer({ delay, happens }: Simulation) {
     if (song.lastKey === key) return { state: 'sent', body: { song } }
     if (version !== song.version)
       return { state: 'refused', status: 412, problem: { current: song } as never }
-    return {
-      state: 'sent',
-      body: write({ _id: id, version: song.version + 1, lastKey: key }, entry),
-    }
+    return { state: 'sent', body: write(song, entry) }
   }
 
   return {
@@ -191,15 +216,22 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     const other = entries.find((entry) => isNewId(entry.id) && entry.state !== 'sent')
     const mark = nextMark()
     if (song && !isNewId(id)) seen.set(mark, song.version)
+    // As a form does, a change sends all fields, also those that it leaves as they were.
+    const body = {
+      ...Object.fromEntries(fields.map((field) => [field, song?.[field]])),
+      [fieldOf(mark)]: mark,
+      [mark]: song && other ? other.id : true,
+    }
     const change: Change = {
       kind: 'song',
       id,
       method: song ? 'PUT' : 'POST',
       path: song ? `/api/songs/${id}` : '/api/songs',
-      body: { [mark]: song && other ? other.id : true },
+      body,
       version: song?.version,
       label: id,
-      preview: song ?? {},
+      preview: { ...song, ...body },
+      original: song,
     }
     return { change, mark }
   }
@@ -234,14 +266,23 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     return false
   }
 
+  /** Sends changes again of whose songs the other phone has changed only other fields. */
+  function merge() {
+    void change(() => {
+      const mergeable = unsentByRecord(entries).find((own) => mergedChange(own)?.overlaps === false)
+      return mergeable?.[0] ? resolved(entries, mergeable[0], 'mine', newKey()) : {}
+    })
+  }
+
   /** Decides about a conflict. */
   function decide(choice: 'mine' | 'theirs') {
     const stuck = entries.find(({ state }) => state === 'conflict')
     if (!stuck) return false
     void change(() => {
       const own = unsentOf(entries, stuck)
-      const marks = choice === 'mine' ? repeated : discarded
-      for (const { body } of own) for (const mark of marksOf(body)) marks.add(mark)
+      // A deleted song is added again as the person sees it.
+      if (choice === 'mine') for (const { preview } of own) addAll(repeated, marksOf(preview))
+      for (const { body } of own) addAll(choice === 'mine' ? repeated : discarded, marksOf(body))
       return resolved(entries, stuck, choice, newKey())
     })
     return true
@@ -255,6 +296,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     repeated,
     edit,
     decide,
+    merge,
     receive,
     flushSoon,
     unsent: () => entries.filter(({ state }) => state !== 'sent'),
@@ -293,6 +335,7 @@ async function simulate(seed: number) {
     [0.5, (phone) => phone.edit()],
     [0.6, (phone) => phone.flushSoon(happens(0.5) ? undefined : 'sync')],
     [0.3, (phone) => phone.receive()],
+    [0.5, (phone) => phone.merge()],
     [0.2, (phone) => phone.decide(happens(0.5) ? 'mine' : 'theirs')],
     [0.05, (phone) => phone.restart()],
     [0.05, (phone) => phone.jump((random() - 0.5) * (happens(0.5) ? 2 * hour : 80 * day))],
@@ -308,6 +351,7 @@ async function simulate(seed: number) {
   // For more than an hour, the longest wait after a clock was set back.
   for (let round = 0; round < 40; round += 1) {
     for (const phone of phones) {
+      phone.merge()
       phone.decide('theirs')
       phone.flushSoon(undefined)
     }
@@ -316,7 +360,7 @@ async function simulate(seed: number) {
   return { phones, server, marks, steps }
 }
 
-/** The writes of other phones that a phone has written over without having seen them, and without having been asked. */
+/** The writes of other phones to a field that a phone has written over without having seen them, and without having been asked. */
 const writtenOver = (
   writes: readonly Write[],
   name: string,
@@ -327,7 +371,11 @@ const writtenOver = (
     ofSong.flatMap(({ phone, marks }, place) =>
       (phone === name ? marks : [])
         .filter((mark) => !asked.has(mark))
-        .flatMap((mark) => ofSong.slice(seen.get(mark) ?? place, place))
+        .flatMap((mark) =>
+          ofSong
+            .slice(seen.get(mark) ?? place, place)
+            .filter((unseen) => unseen.marks.some((other) => fieldOf(other) === fieldOf(mark))),
+        )
         .filter((unseen) => unseen.phone !== name),
     ),
   )
@@ -353,6 +401,8 @@ it('each change of two people on two phones is stored in order, or becomes a con
     expect(
       phones.flatMap(({ name, seen }) => writtenOver(server.writes, name, seen, repeated)),
     ).toEqual([])
+    const reverted = server.writes.flatMap((write) => write.reverted)
+    expect(reverted.filter((mark) => !repeated.has(mark))).toEqual([])
     for (const { name } of phones)
       for (const id of server.songs.keys()) {
         const own = server.writes.filter((write) => write.id === id && write.phone === name)

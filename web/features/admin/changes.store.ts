@@ -13,9 +13,11 @@ import {
   changeOf,
   isNewId,
   isUnsent,
+  mergedChange,
   type RecordChange,
   resolved,
   tokenEnded,
+  unsentByRecord,
   unsentOf,
   withChange,
   withoutChange,
@@ -51,6 +53,9 @@ export function keepSendingChanges(): void {
   isFollowing = true
   followQueue(changes, (entries = []) => {
     useChanges.setState({ entries })
+    mergeConflicts(entries).catch((error: unknown) =>
+      console.debug('The changes could not be merged:', error),
+    )
     const token = readToken()
     if (entries.some((entry) => entry.failure === tokenEnded && entry.token === token))
       notifySessionExpired()
@@ -153,6 +158,17 @@ export const undoChange = (key: string): Promise<void> =>
 
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
+
+/** Sends changes again of whose records somebody else has changed only other fields. */
+async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
+  const isMergeable = (own: readonly ChangeEntry[]) => mergedChange(own)?.overlaps === false
+  const [record] = unsentByRecord(entries).find(isMergeable) ?? []
+  if (!record) return
+  await changes.change((now) =>
+    isMergeable(unsentOf(now, record)) ? resolved(now, record, 'mine', newIdempotencyKey()) : {},
+  )
+  await changes.flush(requestOptions())
+}
 
 /** Resolves a conflict, and sends the result. */
 export async function resolveConflict(

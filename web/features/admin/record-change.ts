@@ -15,17 +15,6 @@ export const waitingNotice = (description: string, key: string) => ({
   waitingKey: key,
 })
 
-/** A record as a request changes it; an empty text clears a field. */
-export const previewOf = <Kind extends object, Body extends object>(
-  record: Kind,
-  body: Body,
-): Kind & Body =>
-  Object.fromEntries(
-    Object.entries({ ...record, ...body }).filter(
-      ([name, value]) => value !== '' && name !== 'waiting',
-    ),
-  ) as Kind & Body
-
 /** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
 export async function submitRecord<Stored extends object>(
   change: RecordChange & { kind: 'show' | 'song' },

@@ -3,6 +3,7 @@ import type { Poster, ShowBody } from '../../../api/contract/shows'
 import type { SongBody } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 import { playTime } from '../../../api/shared/play-time'
+import { mergeValue } from '../../offline/record-merge'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
@@ -192,22 +193,6 @@ export const hasSameTexts = <Body extends object>(
   namesOf(fields).every(
     (name) => String(parseText(typed[name].trim(), fields[name])) === String(record[name] ?? ''),
   )
-
-/** Merges two changes of one value: what only one person has changed is as that person has left it.
- * @returns the value, and whether both have changed it to different values; then it is mine */
-export function mergeValue<Value>(
-  before: Value,
-  mine: Value,
-  theirs: Value,
-  isSame: (one: Value, other: Value) => boolean = Object.is,
-): { value: Value; overlaps: boolean } {
-  const isMine = !isSame(mine, before)
-  const isTheirs = !isSame(theirs, before)
-  return {
-    value: isMine ? mine : theirs,
-    overlaps: isMine && isTheirs && !isSame(mine, theirs),
-  }
-}
 
 /** Merges typed texts into a newer version of their record, each like `mergeValue`.
  * @param original the record that the form was filled with */

@@ -79,8 +79,9 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       const { _id: id, name, status, holdUntil, version } = enquiry
       const label = `${name}: ${json.status ? statusLabels[json.status] : 'note'}`
       const preview = { ...enquiry, ...json }
-      const request = { kind: 'enquiry', id, body: json, version, label, preview } as const
-      const changed = await submitChange<Enquiry>(request, newIdempotencyKey()).finally(() =>
+      const request = { id, body: json, version, label, preview, original: enquiry }
+      const made = { kind: 'enquiry', ...request } as const
+      const changed = await submitChange<Enquiry>(made, newIdempotencyKey()).finally(() =>
         // After a conflict, too, so that the next attempt is based on the current version.
         onChanged(),
       )

@@ -9,6 +9,7 @@ import { showHash } from '../../../../api/shared/show-hash'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
+import { previewOf } from '../../../offline/record-merge'
 import { Button, buttonClass } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Announcer } from '../../../ui/VisuallyHidden'
@@ -18,7 +19,6 @@ import { storedDraft, useStoredDraft } from '../draft-storage'
 import type { ListedShow } from '../drafts.store'
 import { FormNotice } from '../FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../Panel'
-import { previewOf } from '../record-change'
 import { SortableList } from '../SortableList'
 import { useSaving } from '../use-saving'
 import { AddSong } from './AddSong'
@@ -84,7 +84,8 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
       const body = { date, venue, city, setList }
       const label = `Set list of ${venue}, ${longDate(date)}`
       const preview = previewOf(base, body)
-      const change = { kind: 'show', id, body, version, label, preview } as const
+      const request = { id, body, version, label, preview, original: base }
+      const change = { kind: 'show', ...request } as const
       const { stored, waitingKey } = await submitChange<typeof show>(change, newIdempotencyKey())
       return { show: stored, isRefused: false, isWaiting: waitingKey !== undefined }
     } catch (error) {

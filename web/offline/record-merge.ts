@@ -1,0 +1,53 @@
+/** How changes of a record are combined: pure functions. */
+
+/** A record as a request changes it; an empty text clears a field. */
+export const previewOf = <Kind extends object, Body extends object>(
+  record: Kind,
+  body: Body,
+): Kind & Body =>
+  Object.fromEntries(
+    Object.entries({ ...record, ...body }).filter(
+      ([name, value]) => value !== '' && name !== 'waiting',
+    ),
+  ) as Kind & Body
+
+/** Merges two changes of one value: what only one person has changed is as that person has left it.
+ * @returns the value, and whether both have changed it to different values; then it is mine */
+export function mergeValue<Value>(
+  before: Value,
+  mine: Value,
+  theirs: Value,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): { value: Value; overlaps: boolean } {
+  const isMine = !isSame(mine, before)
+  const isTheirs = !isSame(theirs, before)
+  return {
+    value: isMine ? mine : theirs,
+    overlaps: isMine && isTheirs && !isSame(mine, theirs),
+  }
+}
+
+/** Merges the body of a request into a newer version of its record, each field like `mergeValue`. A field that the record has no
+ * longer, and that the request does not change, is left out.
+ * @param original the record on which the body is based */
+export function mergeBody(
+  original: object,
+  body: object,
+  current: object,
+): { body: object; overlaps: boolean } {
+  const [before, theirs] = [original, current] as Record<string, unknown>[]
+  const merged = Object.entries(body).map(
+    ([name, value]) =>
+      [name, mergeValue<unknown>(before?.[name], value, theirs?.[name], isSameField)] as const,
+  )
+  return {
+    body: Object.fromEntries(merged.map(([name, { value }]) => [name, value])),
+    overlaps: merged.some(([, { overlaps }]) => overlaps),
+  }
+}
+
+/** Whether two values are stored alike. An empty text clears a field, and texts are trimmed. */
+const isSameField = (one: unknown, other: unknown) => storedText(one) === storedText(other)
+
+const storedText = (value: unknown) =>
+  JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? ''))
