@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
 import { runningMongod } from '../api/mongo/embedded-mongod'
 import { isRunning, until } from '../api/process/processes'
 import { createDisk, type Disk } from './disk'
@@ -15,7 +16,7 @@ export interface CrashReport {
   /** Shows, tracks, songs, nights off, enquiries, their shows and words that are missing or differ from their last
    * acknowledged write, and deleted shows that are still listed or missing from the bin. */
   lost: string[]
-  /** Tracks whose bytes are incomplete or corrupt. */
+  /** Tracks and pictures that are incomplete or corrupt. */
   broken: string[]
   /** Requests that got no response within the timeout. */
   unanswered: string[]
@@ -31,6 +32,12 @@ const mp3Folder = join(import.meta.dirname, '../api/demo/tracks')
 const mp3s = readdirSync(mp3Folder).map((name) => readFileSync(join(mp3Folder, name)))
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const mp3Digests = new Set(mp3s.map(digest))
+/** An uploaded picture. */
+const picture = sharp({
+  create: { width: 40, height: 30, channels: 3, background: '#c2361a' },
+})
+  .png()
+  .toBuffer()
 /** Milliseconds within which every request must get a response or fail, also during a crash. */
 const requestTimeout = 20_000
 /** Writes that are acknowledged before each failure, however slow the machine is. */
@@ -56,7 +63,7 @@ interface CrashOptions {
   log: (line: string) => void
 }
 
-/** Adds, imports and deletes shows, uploads and replaces tracks, adds songs, nights off and enquiries, makes shows of
+/** Adds, imports, deletes and restores shows, uploads pictures and tracks, replaces tracks, adds songs, nights off and enquiries, makes shows of
  * enquiries, and changes the words on a site with its own database, and injects failures meanwhile. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
   const { rounds, cutsPower = false, log } = options
@@ -170,8 +177,9 @@ interface WrittenWords {
 interface Written {
   /** The venues of the shows, by their ids. */
   shows: Map<string, string>
-  /** The ids of the deleted shows, and of those whose deletion got no response. */
-  deleted: Set<string>
+  /** The venues of the deleted shows, by their ids. */
+  deleted: Map<string, string>
+  /** The ids of the shows whose deletion or return got no response. */
   uncertain: Set<string>
   tracks: Map<string, WrittenTrack>[]
   words: WrittenWords
@@ -187,16 +195,18 @@ interface Written {
   importedVenues: Set<string>
   /** The ids of the shows that were made of enquiries, by the ids of the enquiries. */
   madeShows: Map<string, string>
+  /** The addresses of the pictures. */
+  pictures: Set<string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and eight that import and delete shows, upload a
- * track in parts, change the words, add songs and nights off, send enquiries and make shows of them. Records the
- * acknowledged writes. */
+/** Runs two clients that add shows, two that upload and replace tracks, and ten that import, delete and restore shows, upload a
+ * track in parts and pictures, change the words, add songs and nights off, send enquiries and make shows of them. Records
+ * the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
   const headers = asAdmin(token)
   const written: Written = {
     shows: new Map(),
-    deleted: new Set(),
+    deleted: new Map(),
     uncertain: new Set(),
     tracks: [new Map(), new Map()],
     words: { acknowledged: undefined, uncertain: new Set() },
@@ -206,9 +216,10 @@ function createWork(siteUrl: () => string, token: string) {
     uploadedNames: new Set(),
     importedVenues: new Set(),
     madeShows: new Map(),
+    pictures: new Set(),
   }
   const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
-  const { awayNotes, uploadedNames, importedVenues, madeShows } = written
+  const { awayNotes, uploadedNames, importedVenues, madeShows, pictures } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
@@ -243,15 +254,39 @@ function createWork(siteUrl: () => string, token: string) {
 
   async function deleteShow() {
     const id = shows.size > 3 ? pick([...shows.keys()]) : undefined
-    if (!id) {
-      await pause(20)
-      return
-    }
-    shows.delete(id)
+    if (!id) return pause(20)
+    await move(id, shows, deleted, () => send(`/api/shows/${id}`, { method: 'DELETE', headers }))
+  }
+
+  async function restoreShow() {
+    const id = deleted.size > 3 ? pick([...deleted.keys()]) : undefined
+    if (!id) return pause(20)
+    const path = `/api/admin/bin/${id}/restore`
+    await move(id, deleted, shows, () => send(path, { method: 'POST', headers }))
+  }
+
+  /** Moves a show to the bin, or back. Without a response, it may be in either. */
+  async function move(
+    id: string,
+    from: Map<string, string>,
+    to: Map<string, string>,
+    request: () => Promise<unknown>,
+  ) {
+    const venue = from.get(id) ?? ''
+    from.delete(id)
     uncertain.add(id)
-    if (!(await send(`/api/shows/${id}`, { method: 'DELETE', headers }))) return
+    if (!(await request())) return
     uncertain.delete(id)
-    deleted.add(id)
+    to.set(id, venue)
+  }
+
+  async function uploadPicture() {
+    const body = new FormData()
+    body.set('picture', new Blob([new Uint8Array(await picture)]), 'a.png')
+    const response = await send('/api/pictures', { method: 'POST', headers, body })
+    if (response) pictures.add((response as { picture: { src: string } }).picture.src)
+    // Each picture takes a process of its own.
+    await pause(200)
   }
 
   async function writeWords() {
@@ -372,12 +407,13 @@ function createWork(siteUrl: () => string, token: string) {
     begin() {
       isOver = false
       const ofTracks = tracks.map((own) => () => writeTrack(own))
-      const ofShows = [writeShow, writeShow, deleteShow]
+      const ofShows = [writeShow, writeShow, deleteShow, restoreShow]
       const ofEnquiries = [writeEnquiry, makeShow]
       const tasks = [
         ...ofShows,
         importShows,
         uploadPart,
+        uploadPicture,
         writeWords,
         writeSong,
         writeAway,
@@ -409,8 +445,10 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
     const inBin = new Set(items.map(({ _id }) => _id))
     return [
       ...[...shows].filter(([id, venue]) => venues.get(id) !== venue).map(([id]) => `show ${id}`),
-      ...[...deleted].filter((id) => venues.has(id) || !inBin.has(id)).map((id) => `bin ${id}`),
-      // A deletion without a response has happened, or not.
+      ...[...deleted.keys()]
+        .filter((id) => venues.has(id) || !inBin.has(id))
+        .map((id) => `bin ${id}`),
+      // A deletion or return without a response has happened, or not.
       ...[...uncertain].filter((id) => !venues.has(id) && !inBin.has(id)).map((id) => `show ${id}`),
     ]
   }
@@ -470,6 +508,18 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
     return broken
   }
 
+  async function brokenPictures() {
+    const broken: string[] = []
+    for (const src of written.pictures) {
+      const response = await fetch(siteUrl + src)
+      const { width } = await sharp(await response.arrayBuffer())
+        .metadata()
+        .catch(() => ({ width: 0 }))
+      if (width !== 40) broken.push(`picture ${src}: status ${response.status}`)
+    }
+    return broken
+  }
+
   const { music } = (await read('/api/music')) as {
     music: { _id: string; name: string; mp3FilePath: string }[]
   }
@@ -487,7 +537,7 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
     ...lostTracks(paths),
     ...lostUploads.map((name) => `upload ${name}`),
   ]
-  return { lost, broken: await brokenTracks(paths) }
+  return { lost, broken: [...(await brokenTracks(paths)), ...(await brokenPictures())] }
 }
 
 async function orphansIn(databaseUri: string): Promise<string[]> {
