@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Db } from 'mongodb'
 import { backupOperations } from '../contract/backups'
 import { invalid, notFound, Problem } from '../http/problem'
@@ -6,6 +6,7 @@ import { type Authorise, type ConfirmPassword, implement, reply } from '../http/
 import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
 import { RestoreError } from './archive-reader'
+import { NoRoomForBackupError } from './archive-writer'
 import { writeBackup } from './backup'
 import { backupLeases } from './backup-lease'
 import { readContents } from './contents'
@@ -42,25 +43,31 @@ export function createBackups(dependencies: Dependencies) {
   const hasRoomFor = diskRoom(dataDirectory, diskReserve)
   const hasRoom = isEmbedded ? hasRoomFor : databaseRoom(db, diskReserve)
   const stored = openStoredBackups(join(dataDirectory, 'backups'), hasRoomFor)
+  // These backups can be downloaded, so they contain no secrets.
+  const write = (path: string) =>
+    writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store })
   const daily = createDailyBackups({
     stored,
     keep,
     log,
-    // These backups can be downloaded, so they contain no secrets.
-    write: (path) => writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store }),
+    write,
     check: (path) => drill(db, path, hasRoom),
   })
 
   let isRestoring = false
 
-  /** Checks a backup and, unless it is a preview, replaces the content by it.
-   * @throws Problem 422 if it can't be restored, 409 while another one is */
+  /** Checks a backup and, unless it is a preview, replaces the content by it, after a backup of what is there.
+   * @throws Problem 422 if it can't be restored, 409 while another one is, 507 without room for the backup */
   async function restore(path: string, { preview }: { preview?: '1' }) {
     if (isRestoring) throw restoreRunning()
     isRestoring = true
     try {
-      const contents = await readContents(path)
-      if (preview) return reply(200, { backup: contents, isRestored: false })
+      const { contents: backup, lost } = await readContents(path, db)
+      if (preview) return reply(200, { backup, lost, isRestored: false })
+      const before = stored.pathFor(new Date().toISOString().replace(/[:.Z]/g, ''))
+      await stored.prepare()
+      await write(before)
+      await stored.prune(keep)
       await restoreBackup(db, path, {
         isReplacing: true,
         isKeepingSecrets: true,
@@ -69,10 +76,15 @@ export function createBackups(dependencies: Dependencies) {
         schema: dependencies.schema,
         hasRoomFor: hasRoom,
       })
-      log.warn({ createdAt: contents.createdAt }, 'the content was replaced by a backup')
+      log.warn({ createdAt: backup.createdAt, before }, 'the content was replaced by a backup')
       await dependencies.onRestored()
-      return reply(200, { backup: contents, isRestored: true })
+      return reply(200, { backup, lost, before: basename(before), isRestored: true })
     } catch (error) {
+      if (error instanceof NoRoomForBackupError)
+        throw new Problem(
+          507,
+          'The disk has no room for a backup of the present content, so nothing was changed.',
+        )
       if (!(error instanceof RestoreError)) throw error
       log.warn({ err: error }, 'a backup could not be restored')
       throw invalid([{ field: 'backup', message: reasonOf(error) }])
@@ -92,7 +104,8 @@ export function createBackups(dependencies: Dependencies) {
         async restore({ context, request, query, session }) {
           const password = passwordIn(request)
           await confirmPassword(context, session.username, password, 'currentPassword')
-          const path = await stored.pathForUpload()
+          await stored.prepare()
+          const path = stored.pathForUpload()
           return withReceivedBackup(request, { path, hasRoomFor }, () => restore(path, query))
         },
         async restoreStored({ context, parameters, body, query, session }) {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
 import { adminPassword } from '../../testing/site-process'
+import { site as band } from '../../web/content/site'
 import type { Show } from '../contract/shows'
 import { writeBackup } from './backup'
 
@@ -57,14 +58,25 @@ const leftOvers = () => readdir(join(site.dataDirectory, 'backups')).catch(() =>
 it('a preview says what a backup contains, and changes nothing', async () => {
   await addShow('Aeolian Hall')
   const backup = await backUp()
-  await addShow('Call the Office')
+  for (const venue of ['Call the Office', 'Wolf Hall']) await addShow(venue)
+  const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A barn' }
+  await site.fetch('/bookus', json('POST', enquiry))
+  await site.fetch('/api/site', json('PUT', { name: 'New Name' }, asAdmin(token)))
   const response = await restore(backup, { preview: '?preview=1' })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
-    backup: { shows: 1, tracks: 0, enquiries: 0 },
+    backup: { shows: 1, tracks: 0, enquiries: 0, name: band.name },
+    lost: [
+      {
+        kind: 'shows',
+        count: 2,
+        names: ['May 1, 2030 at Wolf Hall', 'May 1, 2030 at Call the Office'],
+      },
+      { kind: 'enquiries', count: 1, names: ['Pat'] },
+    ],
     isRestored: false,
   })
-  expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Call the Office'])
+  expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Call the Office', 'Wolf Hall'])
   expect(await leftOvers()).toEqual([])
 })
 
@@ -79,7 +91,8 @@ it('a restored backup is served at once, and the band stays logged in', async ()
   const { show } = (await added.json()) as { show: Show }
   await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
   const response = await restore(backup)
-  expect(await response.json()).toMatchObject({ backup: { shows: 1 }, isRestored: true })
+  const { before, ...result } = (await response.json()) as { before: string }
+  expect(result).toMatchObject({ backup: { shows: 1 }, isRestored: true })
   expect(await venues()).toEqual(['Aeolian Hall'])
   expect(await (await site.fetch('/')).text()).toContain('As it was')
   const bin = await site.fetch('/api/admin/bin', { headers: asAdmin(token) })
@@ -87,7 +100,13 @@ it('a restored backup is served at once, and the band stays logged in', async ()
   expect(await tokenStatus()).toBe(200)
   expect((await addShow('Wolf Hall')).status).toBe(201)
   expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Wolf Hall'])
-  expect(await leftOvers()).toEqual([])
+  expect(await leftOvers()).toEqual([before])
+  // What was there before can be brought back.
+  const again = json('POST', { currentPassword: adminPassword }, asAdmin(token))
+  expect((await site.fetch(`/api/admin/backups/${before}/restore`, again)).status).toBe(200)
+  expect(await (await site.fetch('/')).text()).toContain('As it is')
+  const listed = await site.fetch('/api/admin/backups', { headers: asAdmin(token) })
+  expect(((await listed.json()) as { backups: unknown[] }).backups).toHaveLength(2)
 })
 
 it('a backup with secrets replaces the content only: sessions, keys and passwords stay', async () => {

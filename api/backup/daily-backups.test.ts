@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -111,9 +111,18 @@ describe('the daily backups', () => {
 
   it('remove the unfinished files of a killed process', async () => {
     for (const name of ['backup-2026-01-01.tar.zst.part', 'backup-2026-01-01.tar.zst.spool'])
-      await writeFile(join(directory, name), 'x')
+      await writeFile(join(directory, name), 'x').then(() =>
+        utimes(join(directory, name), 0, Date.now() / 1000 - 25 * 3_600),
+      )
+    // One that is being written.
+    await writeFile(join(directory, 'another.upload'), 'x')
     await daily(1).writeIfDue()
-    expect((await readdir(directory)).sort()).toEqual([today(), 'files', 'status.json'])
+    expect((await readdir(directory)).sort()).toEqual([
+      'another.upload',
+      today(),
+      'files',
+      'status.json',
+    ])
   })
 
   it('are not written when BACKUP_KEEP is 0', async () => {

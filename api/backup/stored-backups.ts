@@ -8,12 +8,15 @@ import { type HasRoomFor, writeDurableFile } from './archive-writer'
 import { openFileStore } from './file-store'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
-const namePattern = /^backup-\d{4}-\d\d-\d\d\.tar\.zst$/
-/** Files that a killed process did not finish. */
-const leftOverPattern = /\.(part|spool)$/
-const uploadPattern = /\.upload$/
-/** Milliseconds after its last byte in which an upload is not removed as the remains of a killed process. */
-const uploadLifetime = 24 * 60 * 60_000
+/** One with a time was written before a restore. */
+const namePattern = /^backup-\d{4}-\d\d-\d\d(T\d{9})?\.tar\.zst$/
+const isBeforeRestore = (name: string) => /T\d{9}/.test(name)
+/** How many backups of what was there before a restore are kept, apart from the daily ones. */
+const keptBeforeRestores = 3
+/** Files that a process writes, or that it did not finish because it was killed. */
+const unfinishedPattern = /\.(part|spool|upload)$/
+/** Milliseconds after its last byte from which a file is taken to be unfinished. */
+const unfinishedAfter = 24 * 60 * 60_000
 const anyRoom = () => Promise.resolve(true)
 
 export type StoredBackups = ReturnType<typeof openStoredBackups>
@@ -54,20 +57,11 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
   return {
     store,
 
-    /** The path of the backup of a day (YYYY-MM-DD). */
-    pathFor: (day: string) => pathOf(`backup-${day}.tar.zst`),
+    /** The path of the backup of a day (YYYY-MM-DD), or before a restore (YYYY-MM-DDTHHMMSSsss, UTC). */
+    pathFor: (time: string) => pathOf(`backup-${time}.tar.zst`),
 
-    /** A path for a backup that is received. It is not among the unfinished files that a backup removes. */
-    async pathForUpload(): Promise<string> {
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      for (const name of readdirSync(directory))
-        if (
-          uploadPattern.test(name) &&
-          statSync(pathOf(name)).mtimeMs < Date.now() - uploadLifetime
-        )
-          await rm(pathOf(name), { force: true })
-      return pathOf(`${crypto.randomUUID()}.upload`)
-    },
+    /** A path for a backup that is received. */
+    pathForUpload: () => pathOf(`${crypto.randomUUID()}.upload`),
 
     /** Those that can be restored, newest first. */
     list: async (): Promise<Backup[]> =>
@@ -77,17 +71,26 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     find: async (name: string): Promise<string | undefined> =>
       names().includes(name) && (await describe(name)).length > 0 ? pathOf(name) : undefined,
 
-    /** Creates the folder, and removes unfinished files. */
+    /** Creates the folder, and removes files that no process has finished. */
     async prepare(): Promise<void> {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
-      for (const name of readdirSync(directory))
-        if (leftOverPattern.test(name)) await rm(pathOf(name))
+      for (const name of readdirSync(directory)) {
+        const path = pathOf(name)
+        if (unfinishedPattern.test(name) && statSync(path).mtimeMs < Date.now() - unfinishedAfter)
+          await rm(path, { force: true })
+      }
     },
 
     /** Removes all backups but the newest ones, and the files to which no remaining backup refers.
+     * @param keep how many daily backups stay; 0 keeps all
      * @returns the remaining backups that can't be read; because of them no file was removed */
     async prune(keep: number): Promise<string[]> {
-      for (const name of names().slice(0, -keep)) {
+      const daily = names().filter((name) => !isBeforeRestore(name))
+      const beforeRestores = names().filter(isBeforeRestore)
+      for (const name of [
+        ...daily.slice(0, -keep),
+        ...beforeRestores.slice(0, -keptBeforeRestores),
+      ]) {
         await rm(pathOf(name))
         manifests.delete(name)
       }

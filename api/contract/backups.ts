@@ -1,6 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { declare } from './operation'
+import { oneOf } from './text'
 
 /** An automatic backup. */
 export const Backup = t.Object({
@@ -44,11 +45,26 @@ export const BackupContents = t.Object({
   tracks: t.Integer(),
   pictures: t.Integer(),
   enquiries: t.Integer(),
+  /** The band's name. */
+  name: t.Optional(t.String()),
 })
 export type BackupContents = Static<typeof BackupContents>
 
+/** Present records that a backup does not contain. */
+export const LostRecords = t.Object({
+  kind: oneOf('shows', 'music', 'enquiries'),
+  count: t.Integer(),
+  /** How people know some of them, the newest first. */
+  names: t.Array(t.String()),
+})
+export type LostRecords = Static<typeof LostRecords>
+
 const RestoreResponse = t.Object({
   backup: BackupContents,
+  /** What the site has and the backup has not, by kind. After a restore, the backup `before` has it. */
+  lost: t.Array(LostRecords),
+  /** After a restore: the name of a backup of what was there before. */
+  before: t.Optional(t.String()),
   /** Whether the content was replaced; false for a preview. */
   isRestored: t.Boolean(),
 })
@@ -65,7 +81,7 @@ export const backupOperations = declare({
     headers: ['X-Current-Password'],
     query: restoreQuery,
     responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
-    problems: [409, 429],
+    problems: [409, 429, 507],
   },
   restoreStored: {
     method: 'POST',

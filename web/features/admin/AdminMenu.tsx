@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { pages } from '../../../api/shared/site-map'
@@ -66,10 +66,13 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   )
 }
 
-/** The number of unread enquiries: the one that the page knows, otherwise requested from the API whenever the page wakes.
+/** The number of unread enquiries: the one that the page knows, otherwise requested from the API whenever the page wakes, and when
+ * a page's data were read anew.
  * It is 0 until the first response. Errors are ignored, as the inbox reports them. */
 function useUnread(known: number | undefined): number {
   const [unread, setUnread] = useState(0)
+  const loadedAt = useRouterState({ select: ({ matches }) => matches.at(-1)?.updatedAt })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a restore, for example, the number is another one
   useEffect(() => {
     if (known !== undefined) return setUnread(known)
     const controller = new AbortController()
@@ -91,6 +94,6 @@ function useUnread(known: number | undefined): number {
       unsubscribe()
       controller.abort()
     }
-  }, [known])
+  }, [known, loadedAt])
   return known ?? unread
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Backup, BackupContents } from '../../../api/contract/backups'
+import type { Backup, BackupContents, LostRecords } from '../../../api/contract/backups'
 import { counted } from '../../../api/shared/counted'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -28,7 +28,11 @@ const fromFile = 'file'
 export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
   const { isBusy, message, errors, save } = useSaving()
   const [source, setSource] = useState(backups[0]?.name ?? fromFile)
-  const [preview, setPreview] = useState<{ chosen: Chosen; contents: BackupContents }>()
+  const [preview, setPreview] = useState<{
+    chosen: Chosen
+    contents: BackupContents
+    lost: readonly LostRecords[]
+  }>()
 
   function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,8 +42,8 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
       password: String(fields.get('currentPassword') ?? ''),
     }
     void save('The backup could not be checked.', async () => {
-      const { backup } = await restore(chosen, true)
-      setPreview({ chosen, contents: backup })
+      const { backup, lost } = await restore(chosen, true)
+      setPreview({ chosen, contents: backup, lost })
       return undefined
     })
   }
@@ -49,7 +53,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
       await onChanged()
-      return `Restored: the content of ${moment(backup.createdAt)}.`
+      return `Restored: the content of ${moment(backup.createdAt)}. What was here before is the newest backup now, if you want it back.`
     })
   }
 
@@ -87,7 +91,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
       {preview && (
         <ConfirmDialog
           title={`Go back to ${moment(preview.contents.createdAt)}?`}
-          text={summary(preview.contents)}
+          text={summary(preview)}
           confirm="Restore"
           onCancel={() => setPreview(undefined)}
           onConfirm={() => replace(preview.chosen)}
@@ -115,12 +119,35 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
   })
 }
 
-function summary({ shows, tracks, pictures, enquiries }: BackupContents): string {
+/** The nouns of lost records. */
+const nouns = {
+  shows: ['show', 'shows'],
+  music: ['track', 'tracks'],
+  enquiries: ['enquiry', 'enquiries'],
+} as const
+
+function summary({
+  contents: { name, shows, tracks, pictures, enquiries },
+  lost,
+}: {
+  contents: BackupContents
+  lost: readonly LostRecords[]
+}): string {
   const all = [
     counted(shows, 'show'),
     counted(tracks, 'track'),
     counted(pictures, 'picture'),
     counted(enquiries, 'enquiry', 'enquiries'),
   ]
-  return `It has ${new Intl.ListFormat('en').format(all)}. Changes made after it are lost. Passwords, sessions and mail settings stay.`
+  const missing = lost.map(({ kind, count, names }) => {
+    const more = count > names.length ? [`${count - names.length} more`] : []
+    return `${counted(count, nouns[kind][0], nouns[kind][1])} (${[...names, ...more].join('; ')})`
+  })
+  return [
+    `It is of ${name ?? 'a band without a name'} and has ${new Intl.ListFormat('en').format(all)}.`,
+    missing.length > 0 && `Not in it: ${missing.join(', ')}.`,
+    'Changes made after it go. What is here now is stored as a backup first. Passwords, sessions and mail settings stay.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
+import { publicLists, refreshLists } from '../../api-client/lists'
 import { AccountPanel } from '../../features/admin/AccountPanel'
 import { useSession } from '../../features/session/session.store'
 
@@ -12,7 +13,11 @@ export default function AccountPage() {
   return (
     <AccountPanel
       {...route.useLoaderData()}
-      onChanged={() => router.invalidate({ sync: true })}
+      onChanged={async () => {
+        // A restore changes everything.
+        await refreshLists(publicLists)
+        await router.invalidate({ sync: true })
+      }}
       onNewToken={replaceToken}
       onLoggedOut={() => {
         clearSession()
