@@ -73,11 +73,12 @@ export async function createSite(dependencies: Dependencies) {
       ),
   })
   const { authorise } = admin
+  const isStored = async (address: string) =>
+    (await pictures.has(address)) || (await siteFiles.open(address)) !== undefined
   const words = await createBand({
     ...foundations,
     authorise,
-    isStored: async (address) =>
-      (await pictures.has(address)) || (await siteFiles.open(address)) !== undefined,
+    isStored,
     first: { content, calendarDomain },
   })
   // What each noun needs of the foundations and the environment is in its own `Dependencies`.
@@ -141,6 +142,7 @@ export async function createSite(dependencies: Dependencies) {
     enquiries,
     files: siteFiles,
     pictures,
+    isStored,
     localTime: (instant) => localTimeOf(timeZone(), instant),
     today,
   })

@@ -193,13 +193,15 @@ interface Written {
   uploadedNames: Set<string>
   /** The venues of imported shows. */
   importedVenues: Set<string>
+  /** The venues of the shows of undone imports. */
+  undoneVenues: Set<string>
   /** The ids of the shows that were made of enquiries, by the ids of the enquiries. */
   madeShows: Map<string, string>
   /** The addresses of the pictures. */
   pictures: Set<string>
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and ten that import, delete and restore shows, upload a
+/** Runs two clients that add shows, two that upload and replace tracks, and ten that import, delete and restore shows, undo imports, upload a
  * track in parts and pictures, change the words, add songs and nights off, send enquiries and make shows of them. Records
  * the acknowledged writes. */
 function createWork(siteUrl: () => string, token: string) {
@@ -215,11 +217,12 @@ function createWork(siteUrl: () => string, token: string) {
     awayNotes: new Set(),
     uploadedNames: new Set(),
     importedVenues: new Set(),
+    undoneVenues: new Set(),
     madeShows: new Map(),
     pictures: new Set(),
   }
   const { shows, deleted, uncertain, tracks, words, songTitles, enquiryMessages } = written
-  const { awayNotes, uploadedNames, importedVenues, madeShows, pictures } = written
+  const { awayNotes, uploadedNames, importedVenues, undoneVenues, madeShows, pictures } = written
   const unanswered: string[] = []
   let acknowledged = 0
   let isOver = true
@@ -322,12 +325,29 @@ function createWork(siteUrl: () => string, token: string) {
     const { key, venues } = pendingImport
     const csvHeaders = { ...headers, 'content-type': 'text/csv', 'idempotency-key': key }
     const body = venues.map((venue) => `2031-08-01,${venue},London`).join('\n')
-    if (!(await send('/api/admin/import/shows', { method: 'POST', headers: csvHeaders, body })))
-      return
+    const options = { method: 'POST', headers: csvHeaders, body }
+    const response = await send('/api/admin/import/shows', options)
+    if (!response) return
     for (const venue of venues) importedVenues.add(venue)
     pendingImport = undefined
+    if (Math.random() < 0.5) await undoImport((response as { importId: string }).importId, venues)
     // A hundred imports would make every request slow.
     await pause(500)
+  }
+
+  /** Repeats the undoing of an import until it is acknowledged. */
+  async function undoImport(id: string, venues: readonly string[]) {
+    for (const venue of venues) importedVenues.delete(venue)
+    const path = `/api/admin/import/${id}/undo`
+    while (!isOver) {
+      const response = await attempt(path, { method: 'POST', headers })
+      // 404: it was undone before the response was lost.
+      if (response?.ok || response?.status === 404) {
+        for (const venue of venues) undoneVenues.add(venue)
+        return
+      }
+      await pause(20)
+    }
   }
 
   const uploaded = mp3s[0] ?? Buffer.alloc(0)
@@ -466,11 +486,14 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
     return [...texts].filter((one) => !text.includes(one)).map((one) => `${one} in ${path}`)
   }
 
-  /** The imported shows that are missing, or that were added more than once. */
+  /** The imported shows that are missing, that were added more than once, or that are there after their import was undone. */
   async function lostImports() {
     const { shows: all } = (await read('/api/shows')) as { shows: { venue: string }[] }
     const venues = Map.groupBy(all, ({ venue }) => venue)
-    return [...importedVenues].filter((venue) => venues.get(venue)?.length !== 1)
+    return [
+      ...[...importedVenues].filter((venue) => venues.get(venue)?.length !== 1),
+      ...[...written.undoneVenues].filter((venue) => venues.has(venue)),
+    ]
   }
 
   /** The enquiries whose show is missing, or that have become more than one show. */

@@ -23,11 +23,17 @@ export async function openBin(db: Db) {
   await bin.createIndex({ 'record.fileId': 1 }, { sparse: true })
 
   return {
-    async put(from: string, record: Document & { _id: ObjectId }): Promise<void> {
-      const { _id } = record
+    async put(from: string, ...records: (Document & { _id: ObjectId })[]): Promise<void> {
       const deletedBy = currentEditor.getStore()?.deviceName
-      const fields = { from, record, deletedAt: new Date(), deletedBy }
-      await bin.updateOne({ _id }, { $set: fields }, { upsert: true })
+      const more = { from, deletedAt: new Date(), deletedBy }
+      const updates = records.map((record) => ({
+        updateOne: {
+          filter: { _id: record._id },
+          update: { $set: { ...more, record } },
+          upsert: true,
+        },
+      }))
+      if (updates.length > 0) await bin.bulkWrite(updates)
     },
     /** The latest ones first. */
     all: (): Promise<BinnedRecord[]> => bin.find().sort({ deletedAt: -1, _id: -1 }).toArray(),
@@ -40,8 +46,8 @@ export async function openBin(db: Db) {
     async push(_id: ObjectId, field: string, value: unknown): Promise<void> {
       await bin.updateOne({ _id }, { $push: { [`record.${field}`]: value } as never })
     },
-    async remove(_id: ObjectId): Promise<void> {
-      await bin.deleteOne({ _id })
+    async remove(...ids: ObjectId[]): Promise<void> {
+      await bin.deleteMany({ _id: { $in: ids } })
     },
     /** Whether a deleted record refers to a file in GridFS. */
     async hasFile(fileId: ObjectId): Promise<boolean> {

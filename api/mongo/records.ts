@@ -72,8 +72,10 @@ export interface Records<Kind, Body>
   ): Promise<ObjectId[]>
   /** The ids of the records whose Idempotency-Key begins with a text. */
   idsByKey(beginning: string): Promise<ObjectId[]>
-  /** Those of some ids whose records nobody has changed since they were added. */
-  untouchedOf(ids: readonly ObjectId[]): ObjectId[]
+  /** Those of some records that nobody has changed since they were added. */
+  untouchedOf(ids: readonly ObjectId[]): Promise<Kind[]>
+  /** Moves those of some records to the bin that nobody has changed since they were added. */
+  removeUntouched(ids: readonly ObjectId[]): Promise<void>
   /** The demo records that nobody has changed. */
   demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
@@ -171,7 +173,24 @@ export async function openRecords<
       return ids
     },
 
-    untouchedOf: (ids) => ids.filter((id) => list.find(id.toHexString())?.version === 1),
+    untouchedOf: (ids) =>
+      collection
+        .find({ _id: { $in: ids }, version: 1 } as never)
+        .map(completed)
+        .toArray(),
+
+    removeUntouched: (ids) =>
+      list.write(async ({ remove }) => {
+        const isUntouched = { _id: { $in: ids }, version: 1 } as never
+        const found = await collection.find(isUntouched).toArray()
+        await bin.put(name, ...(found as never[]))
+        await collection.deleteMany(isUntouched)
+        // Another process may have changed some meanwhile.
+        const kept = await collection.distinct('_id', { _id: { $in: ids } } as never)
+        await bin.remove(...(kept as ObjectId[]))
+        for (const { _id } of found)
+          if (!kept.some((id) => (_id as ObjectId).equals(id as ObjectId))) remove(_id as ObjectId)
+      }),
 
     demo: {
       count: () => untouched().length,

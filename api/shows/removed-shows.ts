@@ -26,12 +26,16 @@ export async function openRemovedShows(db: Db, collections: CachedCollections) {
   return {
     /** Whether a slug belonged to a show that was deleted. */
     has: (slug: string) => removed.items().some(({ slugs }) => slugs.includes(slug)),
-    /** Must be called before the show is deleted, so that a crash in between loses nothing. */
-    add: (_id: ObjectId, slugs: string[], news: PendingNews[]) =>
+    /** Must be called before the shows are deleted, so that a crash in between loses nothing. */
+    add: (...shows: Omit<RemovedShow, 'removedAt'>[]) =>
       removed.write(async ({ put }) => {
-        const fields = { slugs, removedAt: new Date(), news }
-        await collection.updateOne({ _id }, { $set: fields }, { upsert: true })
-        put({ _id, ...fields })
+        if (shows.length === 0) return
+        const removedAt = new Date()
+        const updates = shows.map(({ _id, ...fields }) => ({
+          updateOne: { filter: { _id }, update: { $set: { ...fields, removedAt } }, upsert: true },
+        }))
+        await collection.bulkWrite(updates)
+        for (const show of shows) put({ ...show, removedAt })
       }),
     /** Forgets a show that was restored. */
     remove: (_id: ObjectId) =>

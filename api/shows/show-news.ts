@@ -115,9 +115,9 @@ export function createShowNews(dependencies: Dependencies) {
         interval: sweepInterval,
       })
     },
-    /** Announces what a write has stored. A failure is only logged: the news is announced later.
+    /** Announces what writes have stored. A failure is only logged: the news is announced later.
      * @returns how many subscriptions get a message; undefined if there is none yet */
-    announce: (id: ObjectId) => announceAll((one) => one.equals(id)),
+    announce: (...ids: ObjectId[]) => announceAll((one) => ids.some((id) => one.equals(id))),
     stop: async () => sweep?.stop(),
   }
 }

@@ -89,17 +89,15 @@ export async function createShows(dependencies: Dependencies) {
     return news.announce(record._id)
   }
 
-  /** Moves a show to the bin, and announces it to subscribers.
+  /** What is left of shows after they were deleted.
    * @param site the origin of the public site */
-  async function remove(id: ObjectId, site: string) {
-    const record = await repository.read(id)
-    const show = publicView(record)
-    const known = publicSlugs(record.slugs)
-    const latest = show ? [pendingNews(show, site)] : []
-    if (show || known.length > 0) await removed.add(id, known, [...(record.news ?? []), ...latest])
-    await shows.remove(id)
-    await news.announce(id)
-  }
+  const removedOf = (records: readonly ShowRecord[], site: string) =>
+    records.flatMap((record) => {
+      const show = publicView(record)
+      const slugs = publicSlugs(record.slugs)
+      const news = [...(record.news ?? []), ...(show ? [pendingNews(show, site)] : [])]
+      return show || slugs.length > 0 ? [{ _id: record._id, slugs, news }] : []
+    })
 
   const routes = implement(
     showOperations,
@@ -124,7 +122,10 @@ export async function createShows(dependencies: Dependencies) {
         return shows.replyToChange(after, notified === undefined ? {} : { notified })
       },
       async deleteShow({ request, parameters }) {
-        await remove(new ObjectId(parameters.id), responses.siteOf(request))
+        const id = new ObjectId(parameters.id)
+        await removed.add(...removedOf([await repository.read(id)], responses.siteOf(request)))
+        await shows.remove(id)
+        await news.announce(id)
         return reply(204)
       },
       ...feeds,
@@ -169,7 +170,9 @@ export async function createShows(dependencies: Dependencies) {
     /** The ids of deleted shows, under which calendars may still have them. */
     formerIds: () => removed.items().map(({ _id }) => _id),
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
-      for (const id of shows.untouchedOf(ids)) await remove(id, responses.siteOf(request))
+      await removed.add(...removedOf(await shows.untouchedOf(ids), responses.siteOf(request)))
+      await shows.removeUntouched(ids)
+      await news.announce(...ids)
     },
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
@@ -214,8 +217,8 @@ export async function createShows(dependencies: Dependencies) {
     demo: {
       count: shows.demo.count,
       async remove() {
-        for (const { _id, slugs } of shows.demo.items())
-          await removed.add(_id, publicSlugs(slugs), [])
+        const left = ({ _id, slugs }: ShowRecord) => ({ _id, slugs: publicSlugs(slugs), news: [] })
+        await removed.add(...shows.demo.items().map(left))
         await shows.demo.remove()
       },
     },

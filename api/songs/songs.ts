@@ -118,9 +118,7 @@ export async function createSongs(dependencies: Dependencies) {
       songs.addAll(rows, ({ body, key, ...id }) => add(body, key, id)),
     idsByKey: songs.idsByKey,
     formerIds: () => [],
-    async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
-      for (const id of songs.untouchedOf(ids)) await songs.remove(id)
-    },
+    removeUntouched: songs.removeUntouched,
     addDemo: (song: SongBody) => add(song, undefined, { isDemo: true }),
     demo: songs.demo,
     /** When the public songs were added. */

@@ -37,22 +37,29 @@ export const positions = {
 
 /** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day. */
 const dateOfLine =
-  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? +\d{4})?|\d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}(?:\.?,? +\d{4})?|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
+  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? +\d{4})?|\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?\p{L}{3,9}(?:\.?,? +\d{4})?|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
 
 /** A time of day at the end of a line, as in "London 8 pm", "London - 20:30" or "London at 8:30 p.m.". */
-const timeOfLine = /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2})$/i
+const timeOfLine =
+  /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)$/i
 
-/** A typed line about a show with commas between its cells, as in "May 1, 2031 at Aeolian Hall, London, 8 pm" or
- * "Fri May 2 Aeolian Hall - London". */
-export function cellsOfShow(line: string): string {
-  const [date] = dateOfLine.exec(line) ?? []
-  if (date === undefined) return line
-  const rest = line.slice(date.length).replace(/^ *(?:at +|[,:–—-] *)?/, '')
-  const place = rest.replace(timeOfLine, ',$1')
-  const cells = place.replace(timeOfLine, '').includes(',')
-    ? place
-    : place.replace(/ +[-–—|] +/g, ',')
-  return `${date.replaceAll(',', '')},${cells}`
+/** The cells of a typed line about a show, in the order of `positions`: "May 1, 2031 at Aeolian Hall, London, 8 pm" or
+ * "Fri May 2 Aeolian Hall - London". Undefined if the line does not begin with a date. */
+export function cellsOfShow(line: string): string[] | undefined {
+  const typed = line.replace(/^[\s•*·–—-]+/u, '').trim()
+  const [date] = dateOfLine.exec(typed) ?? []
+  if (date === undefined) return
+  const rest = typed.slice(date.length).replace(/^ *(?:at +|[@,:;|–—-] *)?/, '')
+  const place = rest.replace(timeOfLine, ',$1').replace(/ *\| */g, ',')
+  const hasComma = place.replace(timeOfLine, '').includes(',')
+  const [venue = '', city = '', ...more] = (hasComma ? place : place.replace(/ +[-–—] +/g, ','))
+    .split(',')
+    .map((cell) => cell.trim())
+  // A province or a state, as in "London, ON".
+  const region = /^[A-Z]{2}$/.test(more[0] ?? '') ? more.shift() : undefined
+  const time = more.find((cell) => /^\d\d:\d\d$/.test(readTime(cell))) ?? ''
+  const note = more.filter((cell) => cell !== time && cell !== '').join(', ')
+  return [date, venue, region ? `${city}, ${region}` : city, time, note]
 }
 
 const statuses: Readonly<Record<string, string>> = {

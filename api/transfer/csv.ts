@@ -68,20 +68,21 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
 }
 
-/** A line whose cells have commas between them. */
-const withCommas = (cellsOf: (line: string) => string) => (line: string) => {
-  const delimiter = delimiterOf(line)
-  return delimiter === ','
-    ? cellsOf(line)
-    : stringify([line.split(delimiter)], { record_delimiter: '' })
+/** A typed or pasted line as CSV, whatever separates its cells. */
+const csvOfLine = (cellsOf: NonNullable<Columns['cellsOf']>) => (line: string) => {
+  const delimiter = line.includes('\t') ? '\t' : delimiterOf(line)
+  const typed = delimiter === ',' ? cellsOf(line) : undefined
+  const cells = typed ?? line.split(delimiter).map((cell) => cell.trim())
+  return stringify([cells], { record_delimiter: '' })
 }
 
 /** Other names of columns, and the fields of lines without a line of names. */
 interface Columns {
   aliases?: Readonly<Record<string, string>>
   positions?: readonly string[]
-  /** Turns a line that a person has typed, without column names or tabs or semicolons, into cells with commas between them. */
-  cellsOf?: (line: string) => string
+  /** The cells of a line that a person has typed, without column names; undefined if it has none but those between its
+   * separators. */
+  cellsOf?: (line: string) => string[] | undefined
 }
 
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
@@ -91,7 +92,7 @@ interface Columns {
 export function readCsv(
   schema: TObject,
   text: string,
-  { aliases = {}, positions = [], cellsOf = (line) => line }: Columns = {},
+  { aliases = {}, positions = [], cellsOf = () => undefined }: Columns = {},
 ): { line: number; record: Row }[] {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
@@ -111,15 +112,17 @@ export function readCsv(
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    // Each typed or pasted line may have a separator of its own. Quotes may enclose several lines.
-    const isTyped = !hasNames && !text.includes('"')
-    const rows = parse(isTyped ? text.replace(/^.+$/gm, withCommas(cellsOf)) : text, {
+    // Each typed or pasted line may have a separator of its own. A quoted cell may have several lines.
+    const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
+    const rows = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf)) : text, {
       bom: true,
       delimiter: isTyped ? ',' : delimiter,
       columns: hasNames
         ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
         : [...positions],
       relax_column_count: true,
+      // As in a venue called The 7" Bar.
+      relax_quotes: true,
       info: true,
       skip_empty_lines: true,
     }) as unknown as { record: Record<string, string>; info: { lines: number } }[]

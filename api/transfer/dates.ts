@@ -45,7 +45,9 @@ export function readDate(text: string, order: DateOrder, today: string): string 
   const [, slashed, month, day] = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(date) ?? []
   if (slashed) return iso(slashed, Number(month), Number(day))
   const words = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i.exec(date)
-  const turned = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]+)(?:\.?,?\s+(\d{4}))?\.?$/i.exec(date)
+  const turned = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?([a-z]+)(?:\.?,?\s+(\d{4}))?\.?$/i.exec(
+    date,
+  )
   const [name = '', number = '', ofYear] = words
     ? words.slice(1)
     : turned

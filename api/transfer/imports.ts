@@ -13,6 +13,9 @@ export interface Importable<Body> {
   isSame: (one: Body, other: Body) => boolean
 }
 
+/** A row before it is checked. */
+export type TableRow = Pick<ImportRow, 'line' | 'leftOut'> & { record: object }
+
 /** The result of a check. */
 export interface CheckedRows<Body> {
   rows: ImportRow[]
@@ -36,7 +39,7 @@ export const maxRows = 1_000
  * @throws Problem 422 if there are too many rows */
 export function checkRows<Body extends object>(
   { schema, keyOf, isSame }: Importable<Body>,
-  rows: readonly { line: number; record: object }[],
+  rows: readonly TableRow[],
   present: readonly (Body & { _id: string })[],
   formerIds: readonly string[],
 ): CheckedRows<Body> {
@@ -44,20 +47,22 @@ export function checkRows<Body extends object>(
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []
-  const checked = rows.map(({ line, record }, place): ImportRow => {
+  const checked = rows.map(({ record, ...row }, place): ImportRow => {
     const valid = validated<Body & { _id?: string }>(schema, record)
-    if (valid instanceof Problem) return { line, record, errors: valid.errors ?? [] }
+    if (valid instanceof Problem) return { ...row, record, errors: valid.errors ?? [] }
     const { _id: id = '', ...fields } = valid
     const body = fields as unknown as Body
     const key = keyOf(body)
     const alike = known.get(key) ?? []
-    const same = alike.find((one) => isSame(one, body))
-    if (same) return { line, record: body, duplicateOf: same._id }
-    known.set(key, [...alike, { ...body, _id: '' }])
     // A spreadsheet may have changed it.
-    newRecords.push({ place, body, id: isId(id) && !takenIds.has(id) ? id : undefined })
+    const isOwnId = isId(id) && !takenIds.has(id)
+    // Of an export, two rows with ids of their own are two records.
+    const same = alike.find((one) => isSame(one, body) && !(isOwnId && one._id === ''))
+    if (same) return { ...row, record: body, duplicateOf: same._id }
+    known.set(key, [...alike, { ...body, _id: '' }])
+    newRecords.push({ place, body, id: isOwnId ? id : undefined })
     takenIds.add(id)
-    return { line, record: body }
+    return { ...row, record: body }
   })
   return { rows: checked, newRecords }
 }

@@ -23,7 +23,7 @@ import { readCalendar } from './calendar'
 import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
 import { readCsv, toCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
-import { checkRows, type Importable, rowOf } from './imports'
+import { checkRows, type Importable, rowOf, type TableRow } from './imports'
 
 interface Kind<Record, Body> {
   all: () => Record[]
@@ -55,6 +55,8 @@ interface Dependencies {
   files: { all: () => AsyncIterable<{ name: string; content: AsyncIterable<Uint8Array> }> }
   pictures: { all: () => AsyncIterable<{ name: string; content: Uint8Array; storedAt: Date }> }
   band: () => Site
+  /** Whether a picture that was uploaded is on this site. */
+  isStored: (address: string) => Promise<boolean>
   /** The day and the time of day of an instant in the band's time zone. */
   localTime: (instant: Date) => { date: string; time: string }
   /** The present day in the band's time zone, YYYY-MM-DD. */
@@ -102,7 +104,7 @@ const plain = (text: string) =>
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
   const { db, receipts, bin, shows, songs, enquiries, music, files, pictures } = dependencies
-  const { nightsOff, band, localTime, today, authorise } = dependencies
+  const { nightsOff, band, isStored, localTime, today, authorise } = dependencies
 
   const imports = db.collection<ImportRecord>('imports')
   await imports.createIndex({ createdAt: 1 }, { expireAfterSeconds: undoLifetime })
@@ -152,7 +154,7 @@ export async function createTransfer(dependencies: Dependencies) {
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
     kind: 'shows' | 'songs',
-    { rows, isUnclear }: { rows: Parameters<typeof checkRows>[1]; isUnclear: boolean },
+    { rows, isUnclear }: { rows: readonly TableRow[]; isUnclear: boolean },
     isPreview: boolean,
     key: string | undefined,
   ): Promise<ImportResponse> {
@@ -164,7 +166,8 @@ export async function createTransfer(dependencies: Dependencies) {
     const present = listed.filter(({ _id }) => !ofThisRequest.has(_id))
     const importable = kinds[kind] as unknown as Importable<object>
     const formerIds = [...(await bin.ids()), ...stored.formerIds()].map(String)
-    const checked = checkRows(importable, rows, present, formerIds)
+    const usable = await Promise.all(rows.map(withoutLostPoster))
+    const checked = checkRows(importable, usable, present, formerIds)
     const result = {
       rows: checked.rows,
       added: checked.newRecords.length,
@@ -187,6 +190,14 @@ export async function createTransfer(dependencies: Dependencies) {
     const _id = new ObjectId()
     await imports.insertOne({ _id, kind, ids: added, createdAt: new Date() })
     return { ...result, importId: _id.toHexString() }
+  }
+
+  /** A row without a poster whose picture is only on the site from which it was exported. */
+  async function withoutLostPoster(row: TableRow): Promise<TableRow> {
+    const { poster, ...record } = row.record as { poster?: { src?: unknown } }
+    const src = poster?.src
+    if (typeof src !== 'string' || (await isStored(src))) return row
+    return { ...row, record, leftOut: ['poster'] }
   }
 
   const isCalendar = (request: Request) =>
@@ -266,9 +277,12 @@ export async function createTransfer(dependencies: Dependencies) {
       importShows: (call) => importFile('shows', call),
       importSongs: (call) => importFile('songs', call),
       async undoImport({ request, parameters }) {
-        const found = await imports.findOneAndDelete({ _id: new ObjectId(parameters.id) })
+        const _id = new ObjectId(parameters.id)
+        const found = await imports.findOne({ _id })
         if (!found) throw notFound()
         await { shows, songs }[found.kind].removeUntouched(found.ids, request)
+        // Deleted last, so that the request can be repeated if the process dies.
+        await imports.deleteOne({ _id })
         return reply(204)
       },
       exportShows: () => csv('shows.csv', ShowRow, shows.all()),

@@ -20,6 +20,7 @@ import {
   undoTime,
 } from './import-table'
 import { Actions, RecordForm, Section, SideNote, WholeRow } from './Panel'
+import { conflictRows, showFields, songFields, textsOf, textsOfSong } from './record-fields'
 import { saveAs } from './save-as'
 import { splitRows } from './split-rows'
 import { useSaving } from './use-saving'
@@ -68,14 +69,20 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       return `Saved: ${name}`
     })
 
+  /** Takes another text. What was checked before is no longer what would be added. */
+  function begin(text: string | undefined) {
+    setPasted(text)
+    setChecked(undefined)
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const kind = String(fields.get('kind')) as Kind
     const file = fields.get('file') as File
     const isPasted = pasted.trim() !== ''
-    if (!isPasted && file.size === 0) return
     void save('The rows could not be read.', async () => {
+      if (!isPasted && file.size === 0) return 'Choose a file or paste some lines first.'
       const text = isPasted ? pasted : await readTable(file)
       // The person corrects the text here, not in the file.
       setPasted(text)
@@ -134,7 +141,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           name="file"
           type="file"
           accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
-          onChange={() => setPasted(undefined)}
+          onChange={() => begin(undefined)}
         />
         <WholeRow>
           <TextArea
@@ -142,7 +149,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
             help="Shows: date, venue, city, time. Songs: title, artist. Or with column names in the first line."
             rows={5}
             value={pasted}
-            onChange={({ currentTarget }) => setPasted(currentTarget.value || undefined)}
+            onChange={({ currentTarget }) => begin(currentTarget.value || undefined)}
           />
         </WholeRow>
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
@@ -228,15 +235,27 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
 const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }
 
 /** What a row becomes. */
-function textOf(kind: Kind, { record = {}, errors, duplicateOf }: ImportRow): string {
+function textOf(kind: Kind, { record = {}, errors, duplicateOf, leftOut = [] }: ImportRow): string {
   if (errors)
     return errors.map(({ field, message }) => `${columnOf[field] ?? field}: ${message}`).join(' ')
-  const { date, startsAt, venue, city, title, artist } = record as Record<string, string>
+  const { date, venue, city, title, artist } = record as Record<string, string>
   const text =
+    kind === 'songs' ? `${title} by ${artist}` : `${longDate(date ?? '')} at ${venue}, ${city}`
+  const lost = leftOut.map((field) => `without its ${field}, which is on another site`)
+  const there = duplicateOf === undefined ? [] : ['there already']
+  return [text, ...otherFields(kind, record), ...lost, ...there].join(' · ')
+}
+
+/** The fields after those that name the record, with their labels. */
+function otherFields(kind: Kind, record: object): string[] {
+  const rows =
     kind === 'songs'
-      ? `${title} by ${artist}`
-      : `${longDate(date ?? '')}${startsAt ? `, ${startsAt}` : ''} at ${venue}, ${city}`
-  return duplicateOf === undefined ? text : `${text} (there already)`
+      ? conflictRows(songFields, textsOf(songFields, textsOfSong(record as never)), {})
+      : conflictRows(showFields, textsOf(showFields, record), {})
+  return rows
+    .filter(({ mine, theirs }) => mine !== theirs)
+    .slice(kind === 'songs' ? 2 : 3)
+    .map(({ label, mine }) => `${label}: ${mine}`)
 }
 
 /** Reads a file as CSV; the site turns a calendar into rows. */
