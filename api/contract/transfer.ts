@@ -36,13 +36,17 @@ const importQuery = t.Object({
   dates: t.Optional(oneOf('dmy', 'mdy')),
 })
 
-const importOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const importOf = <const Path extends `/${string}`>(
+  path: Path,
+  summary: string,
+  bytes: string | readonly string[] = 'text/csv',
+) =>
   ({
     method: 'POST',
     path,
     summary,
     access: 'admin',
-    bytes: 'text/csv',
+    bytes,
     isIdempotent: true,
     query: importQuery,
     responses: { 200: { description: 'The rows', schema: ImportResponse } },
@@ -62,6 +66,7 @@ export const transferOperations = declare({
   importShows: importOf(
     '/api/admin/import/shows',
     'Add the shows of a CSV or iCalendar file, all or none; with `preview`, only check them',
+    ['text/csv', 'text/calendar'],
   ),
   importSongs: importOf(
     '/api/admin/import/songs',

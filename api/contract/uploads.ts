@@ -1,8 +1,16 @@
+import { Type as t } from '@sinclair/typebox'
 import { declare } from './operation'
 import { oneOf } from './text'
 
 /** The protocol version, in every request and response. */
-const headers = ['Tus-Resumable']
+const headers = [{ name: 'Tus-Resumable', schema: t.Literal('1.0.0') }]
+const byteCount = t.String({ pattern: '^(0|[1-9]\\d{0,15})$' })
+/** Keys with values in Base64. */
+const metadata = t.String({
+  pattern: '^[a-zA-Z]+( [A-Za-z0-9+/=]+)?(,[a-zA-Z]+( [A-Za-z0-9+/=]+)?)*$',
+  examples: ['filename YS5tcDM=,name QXV0dW1u,artist SmF6eg==,location SG9tZQ=='],
+})
+const uploadId = '$response.header.Location#regex:/api/uploads/(.+)'
 const path = '/api/uploads'
 const oneUpload = `${path}/{id}` as const
 
@@ -23,8 +31,21 @@ export const uploadOperations = declare({
     path,
     summary: 'Begin an upload',
     access: 'admin',
-    headers: [...headers, 'Upload-Length', 'Upload-Metadata'],
-    responses: { 201: { description: 'The address of the upload, in Location' } },
+    headers: [
+      ...headers,
+      { name: 'Upload-Length', schema: byteCount },
+      { name: 'Upload-Metadata', schema: metadata },
+    ],
+    responses: {
+      201: {
+        description: 'The address of the upload, in Location',
+        links: {
+          upload: { id: uploadId },
+          continueUpload: { id: uploadId },
+          cancelUpload: { id: uploadId },
+        },
+      },
+    },
     problems: [400, 412, 413, 422, 507],
   },
   upload: {
@@ -42,7 +63,7 @@ export const uploadOperations = declare({
     summary: 'Send the next part of an upload',
     access: 'admin',
     bytes: 'application/offset+octet-stream',
-    headers: [...headers, 'Upload-Offset'],
+    headers: [...headers, { name: 'Upload-Offset', schema: byteCount }],
     responses: {
       204: {
         description: 'The new Upload-Offset; after the last part, the file in Content-Location',

@@ -167,16 +167,20 @@ export async function createMusic(dependencies: Dependencies) {
     {
       music: () => reply(200, { music: view() }),
       adminMusic: () => reply(200, adminMusic()),
-      async orderMusic({ body: { ids }, versions }) {
-        const all = tracks.items().map(({ _id }) => _id.toHexString())
-        const isPermutation = ids.length === all.length && all.every((id) => ids.includes(id))
-        // After an older version, tracks may have been added or deleted: a conflict (412), not an invalid request (422).
-        if (!isPermutation && !versions?.every((version) => version < order.version()))
+      async orderMusic({ body, versions }) {
+        const all = adminView().map(({ _id }) => _id)
+        // An order that waited on a phone may have been made before tracks were added or deleted.
+        const ids = versions
+          ? [
+              ...body.ids.filter((id) => all.includes(id)),
+              ...all.filter((id) => !body.ids.includes(id)),
+            ]
+          : body.ids
+        if (ids.length !== all.length || !all.every((id) => ids.includes(id)))
           throw invalid([
             { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
           ])
-        if (!isPermutation || !(await order.set(ids, versions)))
-          throw preconditionFailed(orderRecord())
+        if (!(await order.set(ids, versions))) throw preconditionFailed(orderRecord())
         return reply(200, adminMusic())
       },
       ...handlers,

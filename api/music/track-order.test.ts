@@ -64,6 +64,13 @@ it('an order that somebody else has changed is not written over; the same order 
   expect(await names()).toEqual(['B', 'A'])
   expect((await send([a._id, b._id], 2)).status).toBe(200)
   expect(await names()).toEqual(['A', 'B'])
+  // An order that waited: a track was added meanwhile, and another one deleted.
+  const c = await add('C')
+  await site.fetch(`/api/music/${a._id}`, { method: 'DELETE', headers: admin })
+  await add('D')
+  expect((await send([c._id, a._id, b._id], 3)).status).toBe(200)
+  expect(await names()).toEqual(['C', 'B', 'D'])
+  expect((await send([b._id, b._id], 4)).status).toBe(422)
 })
 
 it('only a permutation of all ids is accepted', async () => {

@@ -99,11 +99,11 @@ function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Op
       required: false,
       schema,
     })),
-    ...headers.map((name) => ({
-      name,
+    ...headers.map((header) => ({
       in: 'header',
-      required: false,
-      schema: { type: 'string' },
+      ...(typeof header === 'string'
+        ? { name: header, required: false, schema: { type: 'string' } }
+        : { ...header, required: true }),
     })),
     ...(isIdempotent ? [idempotencyKey] : []),
     ...(versioned ? [ifMatch] : []),
@@ -126,7 +126,10 @@ function withClearableFields(schema: TSchema): object {
 }
 
 function contentOf({ json, form, multipart, bytes }: Operation) {
-  if (bytes) return { [bytes]: { schema: { type: 'string', format: 'binary' } } }
+  if (bytes) {
+    const content = { schema: { type: 'string', format: 'binary' } }
+    return Object.fromEntries([bytes].flat().map((mediaType) => [mediaType, content]))
+  }
   if (json)
     return {
       'application/json': { schema: withClearableFields(json) },

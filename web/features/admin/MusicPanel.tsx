@@ -19,6 +19,7 @@ import { TrackOrder } from './TrackOrder'
 import { UploadProgress } from './UploadProgress'
 import { uploadTrack } from './upload'
 import { TrackUploads } from './uploads/TrackUploads'
+import { whyNotMp3 } from './uploads/upload-queue'
 import { useRecordForm } from './use-record-form'
 import type { Merged } from './use-storing'
 
@@ -43,6 +44,8 @@ export function MusicPanel(props: MusicPanelProps) {
   const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
   const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
+  /** Why the chosen file is not an mp3. */
+  const [refusal, setRefusal] = useState<string>()
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -69,6 +72,7 @@ export function MusicPanel(props: MusicPanelProps) {
 
   function clear() {
     clearTrack()
+    setRefusal(undefined)
     // The file input is uncontrolled, so only a reset clears it.
     form.current?.reset()
   }
@@ -132,8 +136,11 @@ export function MusicPanel(props: MusicPanelProps) {
           />
           <FileField
             draft={draft}
-            error={errors['mp3File']}
-            onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
+            error={refusal ?? errors['mp3File']}
+            onChoose={(file) => {
+              setRefusal(file && whyNotMp3(file))
+              typeTrack({ file, chosenFile: file?.name })
+            }}
           />
           <FormNotice message={record.problem} />
           <FormActions
