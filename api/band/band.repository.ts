@@ -5,6 +5,8 @@ import { preconditionFailed } from '../http/if-match'
 import { Problem } from '../http/problem'
 import { authorship, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
+export type Before = { [Name in keyof Site]?: Site[Name] | null }
+
 export interface SiteRecord extends Versioned {
   _id: ObjectId
   content: Site
@@ -12,6 +14,8 @@ export interface SiteRecord extends Versioned {
   initial: Site
   /** The contents before the last changes, oldest first. */
   earlier: Site[]
+  /** What each field contained before its last change; null for nothing. It outlasts `earlier`. */
+  before?: Before
   /** A domain that makes the UIDs of calendar entries unique. It never changes. */
   calendarDomain: string
   updatedAt: Date
@@ -19,10 +23,18 @@ export interface SiteRecord extends Versioned {
 
 /** The id of the only record. */
 const _id = new ObjectId('000000000000000000000001')
-/** How many changes can be taken back. Six contents of the greatest length fit into a document of 16 MB. */
+/** How many changes can be taken back. Seven contents of the greatest length fit into a document of 16 MB. */
 const maxEarlier = 5
 
 const nothingToUndo = () => new Problem(409, 'There is no change that can be taken back.')
+
+/** The fields that differ, as they were. */
+const changedFields = (before: Site, after: Site): Before =>
+  Object.fromEntries(
+    (Object.keys({ ...before, ...after }) as (keyof Site)[])
+      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, before[name] ?? null]),
+  )
 
 /** The band's words in MongoDB: one record, of which each write replaces the whole content. */
 export function openSiteRepository(collection: Collection<SiteRecord>) {
@@ -42,6 +54,7 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
     if (isDeepStrictEqual(replaced.content, content)) return record
     const changes = {
       ...replaced,
+      before: { ...record.before, ...changedFields(content, replaced.content) },
       ...authorship(),
       updatedAt: new Date(),
       version: version + 1,

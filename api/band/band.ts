@@ -55,9 +55,12 @@ export async function createBand(dependencies: Dependencies) {
     return latest.words
   }
 
+  /** The present words, and those that can come back. */
+  const contents = () => [record().content, ...record().earlier, record().before ?? {}]
+
   const replyWith = (record: SiteRecord): Reply<200, AdminSiteResponse> => {
-    const { content: site, version, earlier } = record
-    const body = { site, version, ...lastChangeOf(record), earlier }
+    const { content: site, version, earlier, before = {} } = record
+    const body = { site, version, ...lastChangeOf(record), earlier, before }
     return reply(200, body, { etag: versionTag(version) })
   }
 
@@ -131,10 +134,11 @@ export async function createBand(dependencies: Dependencies) {
     },
     changedAt: () => [record().updatedAt],
     /** Whether the words, or words that can be taken back, contain an address. */
-    refersTo: (path: string) =>
-      JSON.stringify([record().content, ...record().earlier]).includes(path),
+    refersTo: (path: string) => JSON.stringify(contents()).includes(path),
     /** The paths of all pictures, those of contents that can be taken back included. */
     pictures: () =>
-      [record().content, ...record().earlier].flatMap(picturesIn).map(({ src }) => src),
+      contents()
+        .flatMap(picturesIn)
+        .map(({ src }) => src),
   }
 }

@@ -43,8 +43,10 @@ const formats = {
     message: 'This must be an IANA time zone, such as America/Toronto.',
   },
   locale: {
-    test: (text: string) => isAccepted(() => new Intl.Locale(text)),
-    message: 'This must be a language with or without a country, such as en-CA (BCP 47).',
+    test: (text: string) =>
+      isAccepted(() => new Intl.Locale(text)) &&
+      Intl.DateTimeFormat.supportedLocalesOf(text).length > 0,
+    message: 'This must be a known language with or without a country, such as en-CA (BCP 47).',
   },
   'date-time': {
     test: (text: string) => !Number.isNaN(Date.parse(text)),

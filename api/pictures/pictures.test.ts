@@ -92,6 +92,15 @@ async function textBomb(): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, 33), ...Array(10).fill(chunk), png.subarray(33)])
 }
 
+/** A small PNG whose header says that it has another size. */
+async function resized(width: number, height: number): Promise<Buffer> {
+  const png = await photo(30, 30).png().toBuffer()
+  const header = Buffer.from(png.subarray(16, 29))
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)])
+}
+
 // Only Linux reports a process’s memory in a file.
 it.skipIf(process.platform !== 'linux')(
   'texts in a PNG that unpack to half a gigabyte are not read',
@@ -118,6 +127,7 @@ it.skipIf(process.platform !== 'linux')(
 
 it.each([
   ['too many pixels', async () => photo(8000, 6000).png().toBuffer()],
+  ['more pixels than the library reads', () => resized(30_000, 30_000)],
   [
     'pixels that take more memory than its process may use',
     async () => photo(6300, 6300).avif({ lossless: true, effort: 0 }).toBuffer(),

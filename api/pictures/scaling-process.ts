@@ -26,7 +26,8 @@ const checkInterval = 10
  * @param scaled the path of the result */
 async function scale(sharp: Sharp, original: string, scaled: string): Promise<void> {
   const bytes = withoutUnneededChunks(await readFile(original))
-  const { format, ...size } = await sharp(bytes).metadata()
+  // The size decides, not sharp's own limit, so that a picture that is too large is not called unreadable.
+  const { format, ...size } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (!formats.has(format)) process.exit(exitCodes.notAPicture)
   if (size.width * size.height > maxPixels) process.exit(exitCodes.tooMuchWork)
   const result = await sharp(bytes, { limitInputPixels: maxPixels })

@@ -185,7 +185,7 @@ export function refreshStaleLists(): Promise<boolean> {
   return refreshLists(publicLists.filter((list) => saved.has(list) || failed.has(list)))
 }
 
-export const publicLists = Object.keys(listPaths) as ListName[]
+const publicLists = Object.keys(listPaths) as ListName[]
 
 /** Requests some lists again.
  * @returns whether any of them is now fresh */

@@ -41,7 +41,9 @@ export default function ShowPage() {
         url={settings.publicUrl + showPath(show.slug)}
         today={today}
       >
-        <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
+        {show.date >= today && (
+          <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
+        )}
         {isAdmin && (
           <Link to="/Admin" hash={showHash(show._id)} className={buttonClass('quiet')}>
             Edit

@@ -83,7 +83,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         </ul>
         {note && <p className={styles.note}>{note}</p>}
         <Actions show={show} band={band} url={url} isOn={isOn} hasTickets={hasTickets}>
-          {!isPast && children}
+          {children}
         </Actions>
       </TicketPaper>
       {poster && (

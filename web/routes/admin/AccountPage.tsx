@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
-import { publicLists, refreshLists } from '../../api-client/lists'
+import { refreshLists } from '../../api-client/lists'
 import { AccountPanel } from '../../features/admin/AccountPanel'
 import { useSession } from '../../features/session/session.store'
 
@@ -15,7 +15,7 @@ export default function AccountPage() {
       {...route.useLoaderData()}
       onChanged={async () => {
         // A restore changes everything.
-        await refreshLists(publicLists)
+        await refreshLists(['site', 'shows', 'music', 'songs'])
         await router.invalidate({ sync: true })
       }}
       onNewToken={replaceToken}

@@ -59,7 +59,8 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     }
   }
 
-  const before = stored.earlier.findLast((content) => !isSame(content, stored.site))
+  const fields = Object.entries({ ...stored.site, ...stored.before })
+  const before = Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Site
 
   const store = (base: Site, version: number) =>
     void save(`“${section.title}” could not be saved.`, async () => {
@@ -91,7 +92,9 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     errors,
     change: (path: string, value: unknown) => type((typed) => withValueAt(typed, path, value)),
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
-    showBefore: before && (() => type((typed) => withFields(section.saves, typed, before))),
+    showBefore: isSame(before, stored.site)
+      ? undefined
+      : () => type((typed) => withFields(section.saves, typed, before)),
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
     discard: () => setDraft(undefined),
     conflict: theirs && {
@@ -106,7 +109,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
         setTheirs(undefined)
         setDraft(undefined)
         const earlier = [...stored.earlier, stored.site]
-        onStored({ site, version, ...(lastChange && { lastChange }), earlier })
+        onStored({ ...stored, site, version, ...(lastChange && { lastChange }), earlier })
       },
       cancel: () => setTheirs(undefined),
     },
