@@ -63,7 +63,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const inbox = useInbox({ box, page, onChanged })
-  const { shown, next, isBusy, message, pending } = inbox
+  const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   const { isWide, selected, displayed, select, selectNeighbour } = useSelection(shown)
 
@@ -118,14 +118,6 @@ export function InboxPanel(props: InboxPanelProps) {
         <SideNote>
           These arrived while unusually many enquiries came in; check them, as some may be genuine.
         </SideNote>
-      )}
-      {pending && (
-        <div className={styles.undo} role="status">
-          Deleted: {pending.name}
-          <Button variant="quiet" onClick={inbox.undo}>
-            Undo
-          </Button>
-        </div>
       )}
       {shown.length === 0 && <NoEnquiries counts={page.counts} />}
       <div className={isWide ? styles.panes : undefined}>

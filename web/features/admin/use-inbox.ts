@@ -16,7 +16,6 @@ import { statusLabels } from './enquiry-text'
 import { waitingNotice } from './record-change'
 import { clearRecordKey, recordKey } from './record-key'
 import { saveAs } from './save-as'
-import { useDeleting } from './use-deleting'
 import { useSaving } from './use-saving'
 import { withChanges } from './waiting'
 
@@ -43,18 +42,9 @@ interface Dependencies {
 export function useInbox({ box, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined
-  const { isBusy, message, save, fail, clearMessages } = useSaving()
-  const { hidden, remove, undo, pending } = useDeleting(
-    async (id) => {
-      await deleteOnce(
-        // `keepalive`: the page may be closed before the response arrives.
-        call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id }, keepalive: true }),
-      )
-      removeLoaded(id)
-      await onChanged()
-    },
-    (error) => fail('The enquiry could not be deleted.', error),
-  )
+  const { isBusy, message, save, clearMessages } = useSaving()
+  /** The ids of the enquiries that are being deleted. */
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const next = older ? older.next : page.next
   // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
   const all = new Map(
@@ -106,6 +96,27 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       return `${kind}: ${longDate(show.date)} at ${show.venue}`
     })
 
+  /** Moves an enquiry to the bin, and offers to bring it back. */
+  const remove = ({ _id: id, name }: Enquiry) =>
+    void save('The enquiry could not be deleted.', async () => {
+      setHidden(new Set([id]))
+      try {
+        await deleteOnce(call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id } }))
+        removeLoaded(id)
+        await onChanged()
+      } finally {
+        setHidden(new Set())
+      }
+      return { text: `Deleted: ${name}`, undo: () => restore(id, name) }
+    })
+
+  const restore = (id: string, name: string) =>
+    void save('The enquiry could not be restored.', async () => {
+      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters: { id } })
+      await onChanged()
+      return `Restored: ${name}`
+    })
+
   /** Sends a reply; a repeated attempt with the same text sends it once.
    * @returns whether it was sent */
   async function reply(enquiry: Enquiry, text: string): Promise<boolean> {
@@ -152,13 +163,11 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     next,
     isBusy,
     message,
-    pending,
     change,
     makeShow,
     reply,
     keepTemplates,
     remove,
-    undo,
     showOlder,
     exportAs,
     clearMessages,

@@ -47,7 +47,6 @@ export function useSaving() {
     }
   }
 
-  /** Reports an error in the same way as `save`, also one that occurs later. */
   function fail(attempt: string, error: unknown) {
     console.error(attempt, error)
     setErrors(fieldErrors(error))
@@ -65,7 +64,6 @@ export function useSaving() {
     message: shown,
     errors,
     save,
-    fail,
     clearMessages,
   }
 }
