@@ -37,6 +37,10 @@ it('removing the demo keeps changed and added records', async () => {
   const { name, timeZone, colours } = first
   expect(words).toEqual({ name, timeZone, colours, tagline: 'Ours' })
   expect(await read('/api/admin/demo')).toEqual({ shows: 0, tracks: 0, songs: 0, words: 0 })
+  // The bin keeps them for those who miss something.
+  const { items } = await read<{ items: { kind: string }[] }>('/api/admin/bin')
+  const inBin = Map.groupBy(items, ({ kind }) => kind)
+  expect([inBin.get('show')?.length, inBin.get('track')?.length]).toEqual([6, 4])
   expect((await remove()).status).toBe(204)
   expect((await site.fetch('/api/admin/demo', { method: 'DELETE' })).status).toBe(401)
   // The words can be taken back like after any other change.

@@ -76,7 +76,7 @@ export interface Records<Kind, Body>
   untouchedOf(ids: readonly ObjectId[]): Promise<Kind[]>
   /** Moves those of some records to the bin that nobody has changed since they were added. */
   removeUntouched(ids: readonly ObjectId[]): Promise<void>
-  /** The demo records that nobody has changed. */
+  /** The demo records that nobody has changed; they are removed like others. */
   demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
   restore(record: Kind): Promise<Kind>
@@ -100,6 +100,19 @@ export async function openRecords<
   })
   const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
   const etagOf = (version: number) => ({ etag: versionTag(version) })
+
+  const removeUntouched = (ids: readonly ObjectId[]) =>
+    list.write(async ({ remove }) => {
+      const isUntouched = { _id: { $in: ids }, version: 1 } as never
+      const found = await collection.find(isUntouched).toArray()
+      await bin.put(name, ...(found as never[]))
+      await collection.deleteMany(isUntouched)
+      // Another process may have changed some meanwhile.
+      const kept = await collection.distinct('_id', { _id: { $in: ids } } as never)
+      await bin.remove(...(kept as ObjectId[]))
+      for (const { _id } of found)
+        if (!kept.some((id) => (_id as ObjectId).equals(id as ObjectId))) remove(_id as ObjectId)
+    })
 
   return {
     items: list.items,
@@ -179,30 +192,12 @@ export async function openRecords<
         .map(completed)
         .toArray(),
 
-    removeUntouched: (ids) =>
-      list.write(async ({ remove }) => {
-        const isUntouched = { _id: { $in: ids }, version: 1 } as never
-        const found = await collection.find(isUntouched).toArray()
-        await bin.put(name, ...(found as never[]))
-        await collection.deleteMany(isUntouched)
-        // Another process may have changed some meanwhile.
-        const kept = await collection.distinct('_id', { _id: { $in: ids } } as never)
-        await bin.remove(...(kept as ObjectId[]))
-        for (const { _id } of found)
-          if (!kept.some((id) => (_id as ObjectId).equals(id as ObjectId))) remove(_id as ObjectId)
-      }),
+    removeUntouched,
 
     demo: {
       count: () => untouched().length,
       items: untouched,
-      async remove() {
-        for (const { _id } of untouched())
-          await list.write(async ({ remove }) => {
-            const isUntouched = { _id, isDemo: true, version: 1 }
-            const { deletedCount } = await collection.deleteOne(isUntouched as never)
-            if (deletedCount === 1) remove(_id)
-          })
-      },
+      remove: () => removeUntouched(untouched().map(({ _id }) => _id)),
     },
 
     restore: (record) =>

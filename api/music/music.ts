@@ -225,14 +225,7 @@ export async function createMusic(dependencies: Dependencies) {
         const file = await storeFile(fileName, stream, await createAudioInspector())
         return add(fields, file, { isDemo: true })
       }),
-    demo: {
-      count: tracks.demo.count,
-      async remove() {
-        const files = tracks.demo.items().map(({ fileId }) => fileId)
-        await tracks.demo.remove()
-        for (const fileId of files) if (!(await isFileNeeded(fileId))) await removeFile(fileId)
-      },
-    },
+    demo: tracks.demo,
     async stop() {
       stopSweeping()
       await Promise.all([stopMeasuring(), stopLooking()])
