@@ -15,7 +15,7 @@ const texts: Record<string, string[]> = {
   '--ink': ['--ground', '--ground-2', '--hover'],
   '--ink-2': ['--ground', '--ground-2', '--hover'],
   '--hot-text': ['--ground', '--ground-2', '--hover'],
-  '--on-hot': ['--hot'],
+  '--on-hot': ['--hot-fill'],
   '--on-gold': ['--gold'],
   '--on-gold-hot': ['--gold'],
 }
@@ -51,7 +51,8 @@ it('every text of 500 random palettes has the contrast of AA, by the arithmetic 
           ).toBeGreaterThanOrEqual(4.5)
       expect(axeContrast(value('--on-paper-hot'), papers[scheme])).toBeGreaterThanOrEqual(4.5)
       for (const ground of ['--ground', '--ground-2'])
-        expect(axeContrast(value('--edge'), value(ground))).toBeGreaterThanOrEqual(3)
+        for (const shape of ['--edge', '--hot-fill'])
+          expect(axeContrast(value(shape), value(ground)), shape).toBeGreaterThanOrEqual(3)
     }),
     { numRuns: 500 },
   )
@@ -71,7 +72,11 @@ it('a new site has its own five colours, and dark texts by day', () => {
   expect(paletteOf(site.colours, 'day')).toMatchObject({
     '--ground': '#f6ead3',
     '--ink': '#241710',
+    '--hot-fill': site.colours.hot.day,
     '--on-hot': '#fff8ea',
   })
-  expect(paletteOf(site.colours, 'night')).toMatchObject({ '--ink': '#fff8ea' })
+  expect(paletteOf(site.colours, 'night')).toMatchObject({
+    '--ink': '#fff8ea',
+    '--hot-fill': site.colours.hot.night,
+  })
 })

@@ -86,6 +86,8 @@ export function paletteOf(colours: Colours, scheme: 'day' | 'night'): Record<str
   const hover = isReadable(ink, [tinted]) ? tinted : ground
   const grounds = [ground, ground2, hover]
   const onGold = inkOn(gold)
+  // A button must be seen on the ground, whatever colours a band has.
+  const fill = mixedUntil(hot, ink, grounds, 0, edgeContrast)
   return {
     '--ground': ground,
     '--hot': hot,
@@ -98,7 +100,8 @@ export function paletteOf(colours: Colours, scheme: 'day' | 'night'): Record<str
     // Begins with 28 % of the ground, and mixes in ink until it is readable.
     '--ink-2': mixedUntil(mix(ink, ground, 0.28), ink, grounds, 0),
     '--hot-text': mixedUntil(hot, ink, grounds, 0.14),
-    '--on-hot': inkOn(hot),
+    '--hot-fill': fill,
+    '--on-hot': inkOn(fill),
     '--on-gold': onGold,
     '--on-gold-hot': mixedUntil(hot, onGold, [gold], 0.3),
     // The paper is light by night, too.
