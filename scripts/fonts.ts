@@ -42,6 +42,30 @@ const fonts: Font[] = [
   },
 ]
 
+/** The characters of names in other languages, by the parts of the font that pictures take for them. */
+const fallbacks = {
+  latin: ascii + seldom + rest,
+  'latin-ext': span(0x100, 0x24f),
+  vietnamese: span(0x1ea0, 0x1ef9),
+  greek: span(0x370, 0x3ff),
+  cyrillic: span(0x400, 0x45f) + span(0x490, 0x491),
+}
+
+const notoSans = dirname(fileURLToPath(import.meta.resolve('@fontsource/noto-sans/package.json')))
+for (const [part, characters] of Object.entries(fallbacks))
+  await writeFile(
+    join(cardTarget, `noto-sans-${part}.ttf`),
+    await subsetFont(
+      await readFile(join(notoSans, `files/noto-sans-${part}-800-normal.woff2`)),
+      characters,
+      { targetFormat: 'sfnt' },
+    ),
+  )
+await writeFile(
+  join(cardTarget, 'noto-sans.LICENSE.txt'),
+  await readFile(join(notoSans, 'LICENSE')),
+)
+
 for (const { name, source, file, axes } of fonts) {
   const folder = dirname(fileURLToPath(source))
   const font = await readFile(join(folder, `files/${file}.woff2`))

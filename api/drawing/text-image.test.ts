@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { drawText, isDrawable } from './text-image'
+
+/** Texts, and the least mean of their opacity; in the regular letters of a system's font it is about ten less. */
+it.each([
+  ['The Forks', 100],
+  ['Łódź Świetliki', 88],
+  ['Ω Žlutý Pes', 69],
+  ['Пикник & Ленинград', 72],
+  ['Ελλάδα', 100],
+  ['Ệ Nguyễn', 77],
+])('“%s” can be drawn in bold letters', async (text, opacity) => {
+  expect(isDrawable(text)).toBe(true)
+  const { data } = await drawText({ text, font: 'read', colour: '#000000', width: 900, size: 60 })
+  const { channels } = await sharp(data).stats()
+  expect(channels[3]?.mean).toBeGreaterThan(opacity)
+})
+
+it.each(['東京', 'The 🎸', ' ', ''])('“%s” can’t be drawn', (text) =>
+  expect(isDrawable(text)).toBe(false),
+)
