@@ -80,7 +80,7 @@ test('after the next login, the band’s phone gets messages about enquiries aga
         response.request().postDataJSON().topic === 'enquiries',
     )
   const first = subscribed()
-  await page.getByRole('button', { name: 'Notify this phone of new enquiries' }).click()
+  await page.getByRole('button', { name: 'Notify this device of new enquiries' }).click()
   expect((await first).status()).toBe(201)
   await page.getByRole('button', { name: 'Log out' }).click()
   const again = subscribed()

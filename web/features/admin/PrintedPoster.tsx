@@ -2,6 +2,7 @@ import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import { takesPlace } from '../../../api/shared/commitments'
 import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { statusText } from '../../../api/shared/show-status'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
 import type { ListedShow } from './drafts.store'
@@ -27,6 +28,7 @@ const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CS
 /** An A4 poster of a show, to be printed or saved as PDF. */
 export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) {
   const { date, venue, city, address, ticketLabel } = show
+  const status = statusText(show)
   const times = timesOf(show)
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
   const place = [address, city].filter(Boolean).join(', ')
@@ -59,6 +61,7 @@ export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) 
             </p>
           </div>
           <div className={styles.what}>
+            {status && <p className={styles.status}>{status}</p>}
             <p className={styles.day}>{weekdayOf(date)}</p>
             <p className={styles.date}>{longDate(date)}</p>
             <p className={styles.venue} style={lettersOf(venue)}>

@@ -33,7 +33,7 @@ export function ShowActions(props: ShowActionsProps) {
       title="More"
       text={
         visibility === 'public'
-          ? `${description}. Its subscribers get a message when it is sold out, postponed or cancelled.`
+          ? `${description}. Its subscribers get a message about a new status.`
           : description
       }
       onCancel={onClose}

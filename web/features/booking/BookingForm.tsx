@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { limits } from '../../../api/shared/limits'
 import { nightAnswers } from '../../../api/shared/night-answers'
@@ -62,6 +62,11 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   /** Until the next message is begun. */
   const isSent = notice === 'sent' && !hasText && sending === undefined
 
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSent) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSent])
+
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
     setReplacement(undefined)
@@ -96,24 +101,32 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             Booking enquiry
           </span>
           <BookingFields posted={posted} errors={errors} />
-          <div className={styles.foot} id="answer">
-            <Button type="submit" aria-disabled={sending !== undefined}>
+          <div className={styles.foot} id={isSent ? undefined : 'answer'}>
+            <Button
+              type="submit"
+              variant={isSent ? 'quiet' : 'primary'}
+              aria-disabled={sending !== undefined}
+            >
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>
             {hasText && sending === undefined && (
               <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
             )}
-            {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
           </div>
-          <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
-          {isSent && (
-            <div className={styles.copy}>
-              {sentMessage && <blockquote>{sentMessage}</blockquote>}
-              <span className={styles.stamp} aria-hidden="true">
-                Sent
-              </span>
-            </div>
-          )}
+          <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result}>
+            <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
+            {isSent && (
+              <>
+                <div className={styles.copy}>
+                  {sentMessage && <blockquote>{sentMessage}</blockquote>}
+                  <span className={styles.stamp} aria-hidden="true">
+                    Sent
+                  </span>
+                </div>
+                <TextButton onClick={writeAnother}>Write another</TextButton>
+              </>
+            )}
+          </div>
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
           <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>

@@ -54,7 +54,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         <Turntable track={track} />
         <h2 className={styles.name}>{track.name}</h2>
         <p className={styles.by}>
-          {track.artist} · {track.location}
+          {track.artist}, {track.location}
         </p>
         <SeekSlider track={track} />
         <Times duration={track.duration} />

@@ -10,7 +10,7 @@ import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
 import { findTracks } from './find-tracks'
-import { tracksAtFirst } from './first-tracks'
+import { tracksAtFirst, tracksForRows } from './first-tracks'
 import styles from './MusicTracks.module.css'
 import { OfflineTracksActions, OfflineTracksSummary } from './OfflineTracksBar'
 import { TrackList } from './TrackList'
@@ -28,7 +28,7 @@ interface MusicTracksProps {
   load: () => Promise<readonly Track[]>
 }
 
-/** All tracks. A long list is searchable, and can be displayed as rows; it renders the first tracks, and more of them as
+/** All tracks. From eight on they can be displayed as rows. A long list is searchable; it renders the first tracks, and more of them as
  * the visitor scrolls. */
 export function MusicTracks({ heading, first, count, size, load }: MusicTracksProps) {
   const { items, isLoading, hasFailed, fetchAll } = useWholeList(first, load)
@@ -37,6 +37,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
   const [isCompact, setCompact] = useCompactView()
   const end = useRef<HTMLDivElement>(null)
   const isLong = count > first.length
+  const canBeRows = count >= tracksForRows
   const known = items ?? first
   const isWhole = items !== undefined || !isLong
   const isSearching = search.trim() !== ''
@@ -88,7 +89,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           />
         )}
         <div className={styles.actions}>
-          {isLong && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
+          {canBeRows && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
           <OfflineTracksActions count={count} size={size} load={load} />
         </div>
       </div>
@@ -101,7 +102,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           </Button>
         </EmptyState>
       ) : (
-        <TrackList tracks={shown} isCompact={isLong && isCompact} />
+        <TrackList tracks={shown} isCompact={canBeRows && isCompact} />
       )}
       {hasFailed && (
         <p role="alert" className={styles.failure}>

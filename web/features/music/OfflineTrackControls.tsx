@@ -15,7 +15,6 @@ export function OfflineTrackControls({ track }: { track: Track }) {
   const path = track.mp3FilePath
   const id = useId()
   const isSupported = useOfflineTracks((state) => state.isSupported)
-  const isLoaded = useOfflineTracks((state) => state.isLoaded)
   const saved = useOfflineTracks(({ tracks }) => tracks.get(path))
   const download = useOfflineTracks(({ downloads }) => downloads.get(path))
   const failure = useOfflineTracks(({ failures }) => failures.get(path))
@@ -24,7 +23,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
 
   const size = fileSize(track.size)
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
-    <TextButton aria-describedby={id} onClick={onClick}>
+    <TextButton aria-describedby={id} title={`${label} · ${size}`} onClick={onClick}>
       {icon}
       <span className={styles.label}>{label}</span>
     </TextButton>
@@ -53,16 +52,11 @@ export function OfflineTrackControls({ track }: { track: Track }) {
           {action('Remove', <Trash2 aria-hidden />, () => void remove(path))}
         </>
       )}
-      {!download && !saved && (
-        <>
-          {isReachable &&
-            isSupported &&
-            action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
-          <span className={styles.state} data-extra={isReachable || undefined}>
-            {isReachable || !isLoaded || !isSupported ? size : `${size} · needs signal`}
-          </span>
-        </>
-      )}
+      {!download &&
+        !saved &&
+        isReachable &&
+        isSupported &&
+        action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -42,7 +42,8 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
       )}
       {!isDownloading && !isSavingAll && onPurpose.length < count && isReachable && (
         <TextButton onClick={() => void saveAll(load)}>
-          <CloudDownload aria-hidden /> Keep all offline · {fileSize(size - sum(onPurpose))}
+          <CloudDownload aria-hidden /> Keep all offline&nbsp;·&nbsp;
+          {fileSize(size - sum(onPurpose))}
         </TextButton>
       )}
       {!isDownloading && saved.length < count && !isReachable && (

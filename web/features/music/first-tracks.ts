@@ -3,6 +3,9 @@ import type { Track } from '../../../api/contract/music'
 /** How many tracks the music page displays at first. */
 export const tracksAtFirst = 12
 
+/** From how many tracks on the music page can display them as rows. */
+export const tracksForRows = 8
+
 /** How many tracks the home page displays: a record, and the next ones. */
 export const tracksOnHome = 4
 

@@ -43,7 +43,9 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
       <TicketPaper
         show={show}
         isPunched={!isOn}
-        className={styles.ticket}
+        className={
+          show.status === 'cancelled' ? `${styles.ticket} ${styles.cancelled}` : styles.ticket
+        }
         restClass={isOn ? styles.body : `${styles.body} ${styles.over}`}
       >
         <div className={styles.head}>
@@ -75,11 +77,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
               {show.ageLimit === 0 ? 'All ages' : `Ages ${show.ageLimit}+`}
             </Fact>
           )}
-          {isOn && show.ticketLabel && !hasTickets && show.status !== 'soldout' && (
-            <Fact icon={<Ticket aria-hidden />} name="Tickets">
-              {show.ticketLabel}
-            </Fact>
-          )}
+          {isOn && <Price show={show} hasTickets={hasTickets} />}
         </ul>
         {note && <p className={styles.note}>{note}</p>}
         <Actions show={show} band={band} url={url} isOn={isOn} hasTickets={hasTickets}>
@@ -104,6 +102,19 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   )
 }
 
+/** What tickets cost; on a screen only where no button says it. */
+const Price = ({ show, hasTickets }: { show: Show; hasTickets: boolean }) =>
+  show.ticketLabel &&
+  show.status !== 'soldout' && (
+    <Fact
+      icon={<Ticket aria-hidden />}
+      name="Tickets"
+      className={hasTickets ? styles.printed : undefined}
+    >
+      {show.ticketLabel}
+    </Fact>
+  )
+
 interface ActionsProps extends Omit<ShowFactsProps, 'today'> {
   /** Whether the show is still to come, and takes place. */
   isOn: boolean
@@ -118,7 +129,7 @@ function Actions({ show, band, url, isOn, hasTickets, children }: ActionsProps) 
       {hasTickets && (
         <a className={buttonClass()} href={show.ticketUrl} target="_blank" rel="noreferrer">
           <Ticket aria-hidden size="1.1em" />
-          {['Get tickets', show.ticketLabel].filter(Boolean).join(' · ')}
+          {['Get tickets', show.ticketLabel].filter(Boolean).join('\u00a0·\u00a0')}
         </a>
       )}{' '}
       {isOn && (
@@ -147,11 +158,12 @@ interface FactProps {
   icon: ReactNode
   /** For screen readers. */
   name: string
+  className?: string | undefined
   children: ReactNode
 }
 
-const Fact = ({ icon, name, children }: FactProps) => (
-  <li className={styles.fact}>
+const Fact = ({ icon, name, className, children }: FactProps) => (
+  <li className={[styles.fact, className].filter(Boolean).join(' ')}>
     {icon}
     <span>
       <VisuallyHidden>{name}: </VisuallyHidden>

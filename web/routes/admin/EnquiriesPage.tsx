@@ -32,8 +32,8 @@ export default function EnquiriesPage() {
       notify={
         <Notify
           showId={enquiriesTopic}
-          ask="Notify this phone of new enquiries"
-          stop="Stop notifying this phone"
+          ask="Notify this device of new enquiries"
+          stop="Stop notifying this device"
         />
       }
       bandName={name}
