@@ -70,7 +70,7 @@ test('a track is added with its progress, edited with and without a new file, an
   request,
 }) => {
   const name = `Song ${crypto.randomUUID().slice(0, 8)}`
-  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.goto('/Admin/music')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page Music' })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Artist').fill('Traditional')

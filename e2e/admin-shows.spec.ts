@@ -551,5 +551,9 @@ test('the band goes from the page of a show to its record, and visitors do not',
   await expect(visitor.getByRole('heading', { name: venue })).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await visitor.close()
+  // The page of a past show leads there, too.
+  await page.goto(`${site.url}/Shows`)
+  await page.getByRole('main').getByRole('link', { name: 'The Brass Lantern' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Edit' })).toBeVisible()
   await remove()
 })

@@ -3,6 +3,9 @@ import { normalise, pageAt, pages, tonightPath } from './site-map'
 
 /** The paths of the pages below `pages.admin`, by name. */
 export const adminPaths = {
+  // Both lead to the tabs of `pages.admin`.
+  shows: '/Admin/shows',
+  music: '/Admin/music',
   enquiries: '/Admin/enquiries',
   site: '/Admin/site',
   account: '/Admin/account',

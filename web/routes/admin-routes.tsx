@@ -6,7 +6,7 @@ import { adminPaths } from '../../api/shared/admin-map'
 import { shareTarget } from '../../api/shared/share-target'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
-import { useRecordTab } from '../features/admin/record-tab.store'
+import { type RecordTab, useRecordTab } from '../features/admin/record-tab.store'
 import { AdminHeader } from './admin/AdminHeader'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
@@ -51,6 +51,17 @@ const showsAndMusic = createRoute({
   component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
   staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
 })
+
+/** An address of its own for a tab of the admin page. */
+const tabPage = <const Path extends string>(path: Path, tab: RecordTab) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    beforeLoad: () => {
+      useRecordTab.getState().choose(tab)
+      throw redirect({ to: pages.admin.path, replace: true })
+    },
+  })
 
 const enquiries = createRoute({
   getParentRoute: () => admin,
@@ -108,6 +119,8 @@ type Load = (typeof modules)[string]
 
 const adminRoutes = admin.addChildren([
   showsAndMusic,
+  tabPage('shows', 'Shows'),
+  tabPage('music', 'Music'),
   enquiries,
   adminPage('site', 'Site', 'SitePage', (data, signal) => data.readSite(signal)),
   adminPage('account', 'Account', 'AccountPage', (data, signal) => data.readAccount(signal)),

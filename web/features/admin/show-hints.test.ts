@@ -22,6 +22,7 @@ it.each([
   ['the night of a postponed show', { date: '2031-07-06' }, {}],
   ['the show itself', { date: '2031-07-04', editId: 'one' }, {}],
   ['doors after the start', { startsAt: '20:00', doorsAt: '21:00' }, { doorsAt: late }],
+  ['doors before midnight and the start after it', { startsAt: '00:30', doorsAt: '23:00' }, {}],
   ['doors before the start', { startsAt: '21:00', doorsAt: '20:00' }, {}],
   ['doors without a start', { doorsAt: '21:00' }, {}],
 ])('the questions for %s', (_, fields, expected) => {

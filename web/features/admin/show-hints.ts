@@ -21,7 +21,9 @@ export function showHints(
       `You already play at ${other.venue}, ${other.city}, on this day. Is that right?`,
   ]
   const ofDate = questions.filter(Boolean).join(' ')
-  const isLate = startsAt !== '' && doorsAt > startsAt
+  // A show after midnight belongs to the evening before, like its doors.
+  const isAfterMidnight = startsAt < '05:00' && doorsAt >= '17:00'
+  const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight
   return {
     ...(ofDate && { date: ofDate }),
     ...(isLate && { doorsAt: 'The doors open after the show starts. Is that right?' }),
