@@ -142,3 +142,39 @@ test('of two editors of a track the second is asked too', async ({ page, site })
   await expect(page.getByText(`Updated: ${name} by Traditional at Mine`)).toBeVisible()
   await fetch(`${site.url}/api/music/${_id}`, { method: 'DELETE', headers })
 })
+
+test('what is typed in two tabs is in both forms after a restart', async ({
+  page,
+  context,
+  site,
+}) => {
+  await logIn(page, site)
+  const size = { width: 1280, height: 800 }
+  await page.setViewportSize(size)
+  await page.goto('/Admin')
+  await page.getByLabel('Venue').fill('Half typed hall')
+  const other = await context.newPage()
+  await other.setViewportSize(size)
+  await other.goto('/Admin')
+  const edit = (tab: Page, venue = 'Harbour Stage') =>
+    tab
+      .getByRole('listitem')
+      .filter({ hasText: venue })
+      .getByRole('button', { name: 'Edit' })
+      .click()
+  await edit(other)
+  await other.getByLabel('City').fill('Sparta')
+  await page.close()
+  await other.reload()
+  await expect(other.getByLabel('City')).toHaveValue('Sparta')
+  await edit(other, 'Cellar Room')
+  await expect(other.getByLabel('City')).toHaveValue('London')
+  await edit(other)
+  await expect(other.getByLabel('City')).toHaveValue('Sparta')
+  await expect(other.getByText('You typed this before. It is not saved yet.')).toBeVisible()
+  // What is cancelled does not come back.
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByLabel('Venue')).toHaveValue('Half typed hall')
+  await edit(other)
+  await expect(other.getByLabel('City')).toHaveValue('Port Stanley')
+})

@@ -42,7 +42,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
-  const { track: draft, typeTrack, editTrack, clearTrack, upload } = useDrafts()
+  const { track: draft, begin, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   /** Why the chosen file is not an mp3. */
   const [refusal, setRefusal] = useState<string>()
@@ -91,7 +91,7 @@ export function MusicPanel(props: MusicPanelProps) {
     <Panel title="Admin Page Music">
       <Panes>
         <Actions>
-          <NewRecord onClick={() => record.open(() => {})}>New track</NewRecord>
+          <NewRecord onClick={() => record.open(() => begin('track'))}>New track</NewRecord>
           {tracks.length > 1 && !isOrdering && (
             <Button variant="quiet" onClick={() => setOrdering(true)}>
               Change the order

@@ -59,7 +59,7 @@ const newHeadings: Readonly<Record<string, string>> = {
 
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, onStored, onRemoved, onChanged } = props
-  const { show: draft, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
+  const { show: draft, begin, typeShow, editShow, repeatShow, rebaseShow, clearShow } = useDrafts()
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   /** The values that known venues have filled in. */
   const filled = useRef<ReturnType<typeof rememberedAt>>({})
@@ -174,7 +174,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       {hash === nextStepsHash && <NextSteps />}
       <Panes>
         <Actions>
-          <NewRecord onClick={() => record.open(() => {})}>New show</NewRecord>
+          <NewRecord onClick={() => record.open(() => begin('show'))}>New show</NewRecord>
           <Link className={buttonClass('quiet')} to={adminPaths.nights}>
             Nights
           </Link>

@@ -50,7 +50,7 @@ const describe = ({ title, artist }: Pick<SongBody, 'title' | 'artist'>) => `${t
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
-  const { song: draft, typeSong, editSong, clearSong } = useDrafts()
+  const { song: draft, begin, typeSong, editSong, clearSong } = useDrafts()
   const edited = songs.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<SongDraft, AdminSong & WaitingMark, AdminSong & Pending>({
     kind: 'song',
@@ -73,7 +73,7 @@ export function SongsPanel(props: SongsPanelProps) {
   return (
     <Panel title="Songs">
       <Panes>
-        <NewRecord onClick={() => record.open(() => {})}>New song</NewRecord>
+        <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
         <ItemList
           items={songs}
           noun="song"

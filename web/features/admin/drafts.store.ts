@@ -5,7 +5,7 @@ import type { AdminShow, Poster, Show } from '../../../api/contract/shows'
 import type { AdminSong } from '../../../api/contract/songs'
 import { setBusy } from '../../installation/busy.store'
 import { privateDatabaseName } from '../../offline/names'
-import { draftStorage } from './draft-storage'
+import { draftStorage, storeDraft, storedDraft } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 import type { WaitingMark } from './waiting'
@@ -64,6 +64,15 @@ const emptyShow: ShowDraft = textsOf(showFields)
 const emptyTrack: TrackDraft = textsOf(trackFields)
 const emptySong: SongDraft = textsOf(songFields)
 
+const empty = { show: emptyShow, track: emptyTrack, song: emptySong }
+type FormDrafts = typeof empty
+
+/** What is typed is also stored by its record, because another form may be opened before it is saved, here or in another tab. */
+const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${editId}`
+/** What was typed for a record and not saved; for a new one without an id. */
+export const typedIn = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
+  storedDraft<FormDrafts[Kind]>(nameOf(kind, draft))
+
 /** The Idempotency-Key of a form's content that is not yet stored. */
 interface SentContent {
   content: string
@@ -79,6 +88,9 @@ interface Drafts {
   typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   typeSong: (changes: Partial<SongDraft>) => void
+  /** Opens a form for a new record, with what was typed for one and not saved. */
+  begin: (kind: RecordKind) => void
+  /** Opens a form, as the others below with what was typed for the record and not saved. */
   editShow: (show: ListedShow) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
    * and private note. */
@@ -98,43 +110,61 @@ interface Drafts {
 /** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
 export const useDrafts = create<Drafts>()(
   persist(
-    (set, get) => ({
-      keys: {},
-      show: emptyShow,
-      track: emptyTrack,
-      song: emptySong,
-      typeShow: (changes) => set({ show: { ...get().show, ...changes } }),
-      typeTrack: (changes) => set({ track: { ...get().track, ...changes } }),
-      typeSong: (changes) => set({ song: { ...get().song, ...changes } }),
-      editShow(show) {
-        const { _id: editId, version, poster } = show
-        set({ show: { ...textsOf(showFields, show), editId, version, poster, original: show } })
-      },
-      repeatShow(show) {
-        const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
-        const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
-        set({ show: { ...textsOf(showFields, show), ...emptied } })
-      },
-      rebaseShow(show) {
-        const { status, visibility } = textsOf(showFields, show)
-        set({ show: { ...get().show, status, visibility, version: show.version, original: show } })
-      },
-      editTrack: (track) => {
-        const { _id: editId, version, fileName: currentFile } = track
-        const original = track
-        set({ track: { ...textsOf(trackFields, track), editId, version, currentFile, original } })
-      },
-      editSong(song) {
-        const { _id: editId, version, trackId } = song
-        const texts = textsOf(songFields, textsOfSong(song))
-        set({ song: { ...texts, editId, version, trackId, original: song } })
-      },
-      clearShow: () => set({ show: emptyShow }),
-      clearTrack: () => set({ track: emptyTrack }),
-      clearSong: () => set({ song: emptySong }),
-      upload: undefined,
-      setUpload: (upload) => set({ upload }),
-    }),
+    (set, get) => {
+      function type<Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) {
+        const draft: FormDrafts[Kind] = { ...get()[kind], ...changes }
+        set({ [kind]: draft })
+        // A file can't be stored.
+        storeDraft(nameOf(kind, draft), { ...draft, file: undefined })
+      }
+      /** After a change, the form for a new record is shown again, as it was left. */
+      function clear(kind: RecordKind) {
+        const { editId } = get()[kind]
+        storeDraft(nameOf(kind, { editId }), undefined)
+        set({ [kind]: (editId !== undefined && typedIn(kind)) || empty[kind] })
+      }
+      const open = <Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) =>
+        set({ [kind]: typedIn(kind, draft) ?? draft })
+
+      return {
+        keys: {},
+        ...empty,
+        typeShow: (changes) => type('show', changes),
+        typeTrack: (changes) => type('track', changes),
+        typeSong: (changes) => type('song', changes),
+        begin: (kind) => open(kind, empty[kind]),
+        editShow(show) {
+          const { _id: editId, version, poster } = show
+          open('show', { ...textsOf(showFields, show), editId, version, poster, original: show })
+        },
+        repeatShow(show) {
+          const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
+          const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
+          set({ show: { ...textsOf(showFields, show), ...emptied } })
+        },
+        rebaseShow(show) {
+          const { status, visibility } = textsOf(showFields, show)
+          const draft = { ...get().show, status, visibility, version: show.version, original: show }
+          set({ show: draft })
+          if (typedIn('show', draft)) storeDraft(nameOf('show', draft), draft)
+        },
+        editTrack: (track) => {
+          const { _id: editId, version, fileName: currentFile } = track
+          const original = track
+          open('track', { ...textsOf(trackFields, track), editId, version, currentFile, original })
+        },
+        editSong(song) {
+          const { _id: editId, version, trackId } = song
+          const texts = textsOf(songFields, textsOfSong(song))
+          open('song', { ...texts, editId, version, trackId, original: song })
+        },
+        clearShow: () => clear('show'),
+        clearTrack: () => clear('track'),
+        clearSong: () => clear('song'),
+        upload: undefined,
+        setUpload: (upload) => set({ upload }),
+      }
+    },
     {
       name: privateDatabaseName,
       storage: draftStorage<Partial<Drafts>>(),

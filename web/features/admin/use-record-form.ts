@@ -4,7 +4,7 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { isNewId } from '../../offline/change-rules'
 import { discardChanges } from './changes.store'
-import { isTyped, type RecordKind, useDrafts } from './drafts.store'
+import { isTyped, type RecordKind, typedIn, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
@@ -140,6 +140,8 @@ export function useRecordForm<
       const { original } = draft
       const isUnsaved = original ? !isSame(draft, original as Stored) : isTyped(draft)
       const replaced = isUnsaved && record?._id !== draft.editId ? draft : undefined
+      const typedBefore =
+        record?._id === draft.editId ? undefined : typedIn(kind, { editId: record?._id })
       if (record) rememberRow(record._id)
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
@@ -151,6 +153,8 @@ export function useRecordForm<
       ;(control || form.current?.querySelector<HTMLElement>('input, select'))?.focus()
       form.current?.scrollIntoView({ block: 'nearest' })
       if (replaced) offerReplacedDraft(replaced)
+      else if (typedBefore)
+        void save('', () => Promise.resolve('You typed this before. It is not saved yet.'))
     },
     submit(event: FormEvent) {
       event.preventDefault()
