@@ -79,4 +79,19 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
       return rest.ok && (await rest.arrayBuffer()).byteLength > 30 * megabyte
     })
   }, 240_000)
+
+  it('stores the band’s words, or keeps the former ones and says why', async () => {
+    const headers = asAdmin((await logIn()) ?? '')
+    disk.fillUp()
+    const read = async () =>
+      ((await (await site.fetch('/api/site')).json()) as { site: { tagline?: string } }).site
+        .tagline
+    for (let number = 1; number <= 5; number += 1) {
+      const before = await read()
+      const tagline = `Number ${number}`
+      const response = await site.fetch('/api/site', json('PUT', { tagline }, headers))
+      expect([200, 507]).toContain(response.status)
+      expect(await read()).toBe(response.status === 200 ? tagline : before)
+    }
+  })
 })

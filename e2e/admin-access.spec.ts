@@ -267,7 +267,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await look.click()
   await expect(page.getByText('Line 3: February 28, 2031 at Wolf, London')).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
-  // What is corrected after the look has to be looked at again.
+  // A text that is corrected after the check must be checked again.
   const corrected = await pasted.inputValue()
   await pasted.fill(corrected.replace('Wolf', 'Wolf Hall'))
   await expect(page.getByRole('button', { name: 'Add 2' })).toHaveCount(0)

@@ -143,11 +143,7 @@ test('of two editors of a track the second is asked too', async ({ page, site })
   await fetch(`${site.url}/api/music/${_id}`, { method: 'DELETE', headers })
 })
 
-test('what is typed in two tabs is in both forms after a restart', async ({
-  page,
-  context,
-  site,
-}) => {
+test('what is typed in two tabs is kept for each record', async ({ page, context, site }) => {
   await logIn(page, site)
   const size = { width: 1280, height: 800 }
   await page.setViewportSize(size)
@@ -171,7 +167,7 @@ test('what is typed in two tabs is in both forms after a restart', async ({
   await expect(other.getByLabel('City')).toHaveValue('London')
   await edit(other)
   await expect(other.getByLabel('City')).toHaveValue('Sparta')
-  await expect(other.getByText('You typed this before. It is not saved yet.')).toBeVisible()
+  await expect(other.getByText(/^These are your unsaved changes\./)).toBeVisible()
   // What is cancelled does not come back.
   await other.getByRole('button', { name: 'Cancel' }).click()
   await expect(other.getByLabel('Venue')).toHaveValue('Half typed hall')

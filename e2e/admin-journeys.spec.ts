@@ -205,7 +205,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(main.getByRole('button', { name: 'Look at the backup' }))
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(
-        /has 1 show, 0 tracks.* Not in it: 1 show \(May 1, 2031 at After the backup\)/,
+        /has 1 show, 0 tracks.* It does not have: 1 show \(May 1, 2031 at After the backup\)/,
       )
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(dialog.getByRole('button', { name: 'Restore' }))

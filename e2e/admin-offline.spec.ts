@@ -214,7 +214,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
     page.getByText('1 change could not be saved. Open this list to decide.'),
   ).toBeVisible()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
-  expect((await storedShows(ownSite)).get('New Hall')).toBeDefined()
+  await expect.poll(async () => (await storedShows(ownSite)).has('New Hall')).toBe(true)
   await page.getByText('1 change could not be saved. Open this list to decide.').tap()
   await page.getByRole('button', { name: 'Compare' }).tap()
   const dialog = page.getByRole('dialog')

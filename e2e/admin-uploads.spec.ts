@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { mp3 } from '../testing/requests'
 import type { Site } from '../testing/site-process'
+import { pictureFrame, withTags } from '../testing/tags'
 
 async function openMusic(page: Page, site: Site) {
   await logIn(page, site)
@@ -73,16 +75,25 @@ test.describe('on a phone', () => {
     await page.clock.install()
     const tracksBefore = (await tracksOf(site)).length
     const several = await openMusic(page, site)
-    await several
-      .getByLabel('Choose several tracks')
-      .setInputFiles([
-        ...files(['01 - Broken.mp3', '02 - Reloaded.mp3', '03 - Third.mp3']),
-        { name: 'demo.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') },
-      ])
+    const [third] = files(['03 - Third.mp3'])
+    const cover = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await several.getByLabel('Choose several tracks').setInputFiles([
+      ...files(['01 - Broken.mp3', '02 - Reloaded.mp3']),
+      {
+        name: '03 - Third.mp3',
+        mimeType: 'audio/mpeg',
+        buffer: withTags({ APIC: pictureFrame(cover) }, third?.buffer ?? Buffer.alloc(0)),
+      },
+      { name: 'demo.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') },
+    ])
     await expect(several.getByRole('alert')).toHaveText(
       'demo.wav is not an mp3 (WAV). Export it as an mp3 with 192 kbit/s or more, and choose that file.',
     )
     await expect(several.getByRole('listitem')).toHaveCount(3)
+    const shown = several.getByRole('img', { name: 'Cover' })
+    await expect(shown).toHaveJSProperty('naturalWidth', 96)
     await several.getByRole('button', { name: 'Edit Third' }).tap()
     await several.getByLabel('Name', { exact: true }).fill('The third one')
     await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()

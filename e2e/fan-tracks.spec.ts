@@ -92,7 +92,6 @@ test('a track that is kept plays and seeks without network; the others say that 
   await context.setOffline(true)
   await page.reload()
   await expect(card(page, 'House of the Rising Sun')).toContainText('Not saved on this device')
-  await expect(card(page, 'House of the Rising Sun')).toContainText('Not saved on this device')
   await expect(page.getByText('Keeping more needs signal.')).toBeVisible()
   await expect(
     card(page, 'House of the Rising Sun').getByRole('button', { name: /Play/ }),

@@ -42,7 +42,7 @@ const fonts: Font[] = [
   },
 ]
 
-/** The characters of names in other languages, by the parts of the font that pictures take for them. */
+/** The characters of each subset of Noto Sans that the server's drawings use. */
 const fallbacks = {
   latin: ascii + seldom + rest,
   'latin-ext': span(0x100, 0x24f),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,12 +32,13 @@ const mp3Folder = join(import.meta.dirname, '../api/demo/tracks')
 const mp3s = readdirSync(mp3Folder).map((name) => readFileSync(join(mp3Folder, name)))
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const mp3Digests = new Set(mp3s.map(digest))
-/** An uploaded picture. */
-const picture = sharp({
-  create: { width: 40, height: 30, channels: 3, background: '#c2361a' },
-})
-  .png()
-  .toBuffer()
+/** A picture of a random colour. */
+function newPicture(): Promise<Buffer> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) }
+  return sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
 /** Milliseconds within which every request must get a response or fail, also during a crash. */
 const requestTimeout = 20_000
 /** Writes that are acknowledged before each failure, however slow the machine is. */
@@ -179,7 +180,7 @@ interface Written {
   shows: Map<string, string>
   /** The venues of the deleted shows, by their ids. */
   deleted: Map<string, string>
-  /** The ids of the shows whose deletion or return got no response. */
+  /** The ids of the shows whose deletion or restoring got no response. */
   uncertain: Set<string>
   tracks: Map<string, WrittenTrack>[]
   words: WrittenWords
@@ -285,10 +286,10 @@ function createWork(siteUrl: () => string, token: string) {
 
   async function uploadPicture() {
     const body = new FormData()
-    body.set('picture', new Blob([new Uint8Array(await picture)]), 'a.png')
+    body.set('picture', new Blob([new Uint8Array(await newPicture())]), 'a.png')
     const response = await send('/api/pictures', { method: 'POST', headers, body })
     if (response) pictures.add((response as { picture: { src: string } }).picture.src)
-    // Each picture takes a process of its own.
+    // Each picture starts a process, which slows the others down.
     await pause(200)
   }
 
@@ -468,7 +469,7 @@ async function checkWrites(siteUrl: string, written: Written, headers: Record<st
       ...[...deleted.keys()]
         .filter((id) => venues.has(id) || !inBin.has(id))
         .map((id) => `bin ${id}`),
-      // A deletion or return without a response has happened, or not.
+      // A deletion or restoring without a response has happened, or not.
       ...[...uncertain].filter((id) => !venues.has(id) && !inBin.has(id)).map((id) => `show ${id}`),
     ]
   }

@@ -10,6 +10,7 @@ import type { Track } from '../api/contract/music'
 import type { PageContext, RenderPage } from '../api/contract/page'
 import type { Show } from '../api/contract/shows'
 import type { Site, Video } from '../api/contract/site'
+import { iconLabel } from '../api/shared/icon-label'
 import { palette } from '../api/shared/palette'
 import { pageAt, pages, showPath } from '../api/shared/site-map'
 import { siteWithoutWords } from './api-client/site-without-words'
@@ -47,7 +48,8 @@ export function createRenderer(assets: PageAssets): RenderPage {
             frameSite: async () => {
               const site = await context.data.site()
               const isHome = pageAt(new URL(request.url).pathname)?.path === pages.home.path
-              return frameOf(isHome ? site : withoutPlaceholders(site))
+              const frame = frameOf(isHome ? site : withoutPlaceholders(site))
+              return { ...frame, shortName: iconLabel(site) }
             },
             pageStyle,
             serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,

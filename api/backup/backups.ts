@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Db } from 'mongodb'
+import pLimit from 'p-limit'
 import { backupOperations } from '../contract/backups'
 import { invalid, notFound, Problem } from '../http/problem'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
@@ -46,8 +48,11 @@ export function createBackups(dependencies: Dependencies) {
   // These backups can be downloaded, so they contain no secrets.
   const write = (path: string) =>
     writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store })
+  /** Two backups at once would remove each other's unfinished files. */
+  const exclusively = pLimit(1)
   const daily = createDailyBackups({
     stored,
+    exclusively,
     keep,
     log,
     write,
@@ -56,18 +61,15 @@ export function createBackups(dependencies: Dependencies) {
 
   let isRestoring = false
 
-  /** Checks a backup and, unless it is a preview, replaces the content by it, after a backup of what is there.
-   * @throws Problem 422 if it can't be restored, 409 while another one is, 507 without room for the backup */
-  async function restore(path: string, { preview }: { preview?: '1' }) {
-    if (isRestoring) throw restoreRunning()
-    isRestoring = true
-    try {
-      const { contents: backup, lost } = await readContents(path, db)
-      if (preview) return reply(200, { backup, lost, isRestored: false })
-      const before = stored.pathFor(new Date().toISOString().replace(/[:.Z]/g, ''))
+  /** Replaces the content by a backup, after a backup of the current content.
+   * @returns the name of the latter */
+  async function replaceContent(path: string): Promise<string> {
+    const before = stored.pathFor(new Date().toISOString().replace(/[:.Z]/g, ''))
+    await exclusively(async () => {
       await stored.prepare()
       await write(before)
-      await stored.prune(keep)
+    })
+    try {
       await restoreBackup(db, path, {
         isReplacing: true,
         isKeepingSecrets: true,
@@ -76,21 +78,42 @@ export function createBackups(dependencies: Dependencies) {
         schema: dependencies.schema,
         hasRoomFor: hasRoom,
       })
-      log.warn({ createdAt: backup.createdAt, before }, 'the content was replaced by a backup')
-      await dependencies.onRestored()
-      return reply(200, { backup, lost, before: basename(before), isRestored: true })
     } catch (error) {
-      if (error instanceof NoRoomForBackupError)
-        throw new Problem(
-          507,
-          'The disk has no room for a backup of the present content, so nothing was changed.',
-        )
-      if (!(error instanceof RestoreError)) throw error
-      log.warn({ err: error }, 'a backup could not be restored')
-      throw invalid([{ field: 'backup', message: reasonOf(error) }])
+      await rm(before, { force: true })
+      throw error
+    }
+    await dependencies.onRestored()
+    // Not earlier: it may remove the backup that is restored.
+    await exclusively(() => stored.prune(keep))
+    return basename(before)
+  }
+
+  /** Checks a backup. Unless it is a preview, then replaces the content by it.
+   * @throws Problem 422 if it can't be restored, 409 while another one is, 507 without room for the backup before */
+  async function restore(path: string, { preview }: { preview?: '1' }) {
+    if (isRestoring) throw restoreRunning()
+    isRestoring = true
+    try {
+      const { contents: backup, missing } = await readContents(path, db)
+      if (preview) return reply(200, { backup, missing, isRestored: false })
+      const backupBefore = await replaceContent(path)
+      log.warn(
+        { createdAt: backup.createdAt, backupBefore },
+        'the content was replaced by a backup',
+      )
+      return reply(200, { backup, missing, backupBefore, isRestored: true })
+    } catch (error) {
+      throw problemOf(error)
     } finally {
       isRestoring = false
     }
+  }
+
+  function problemOf(error: unknown): unknown {
+    if (error instanceof NoRoomForBackupError) return noRoom()
+    if (!(error instanceof RestoreError)) return error
+    log.warn({ err: error }, 'a backup could not be restored')
+    return invalid([{ field: 'backup', message: reasonOf(error) }])
   }
 
   return {
@@ -139,6 +162,12 @@ export function createBackups(dependencies: Dependencies) {
     stop: daily.stop,
   }
 }
+
+const noRoom = () =>
+  new Problem(
+    507,
+    'The disk has no room for a backup of the current content. Free some space and try again; nothing was changed.',
+  )
 
 const restoreRunning = () =>
   new Problem(409, 'Another backup is being checked or restored. Please try again in a minute.')

@@ -66,7 +66,7 @@ it('a preview says what a backup contains, and changes nothing', async () => {
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
     backup: { shows: 1, tracks: 0, enquiries: 0, name: band.name },
-    lost: [
+    missing: [
       {
         kind: 'shows',
         count: 2,
@@ -91,7 +91,7 @@ it('a restored backup is served at once, and the band stays logged in', async ()
   const { show } = (await added.json()) as { show: Show }
   await site.fetch(`/api/shows/${show._id}`, { method: 'DELETE', headers: admin })
   const response = await restore(backup)
-  const { before, ...result } = (await response.json()) as { before: string }
+  const { backupBefore: before, ...result } = (await response.json()) as { backupBefore: string }
   expect(result).toMatchObject({ backup: { shows: 1 }, isRestored: true })
   expect(await venues()).toEqual(['Aeolian Hall'])
   expect(await (await site.fetch('/')).text()).toContain('As it was')
@@ -101,7 +101,7 @@ it('a restored backup is served at once, and the band stays logged in', async ()
   expect((await addShow('Wolf Hall')).status).toBe(201)
   expect((await venues()).sort()).toEqual(['Aeolian Hall', 'Wolf Hall'])
   expect(await leftOvers()).toEqual([before])
-  // What was there before can be brought back.
+  // The backup before the restore can be restored.
   const again = json('POST', { currentPassword: adminPassword }, asAdmin(token))
   expect((await site.fetch(`/api/admin/backups/${before}/restore`, again)).status).toBe(200)
   expect(await (await site.fetch('/')).text()).toContain('As it is')

@@ -60,6 +60,7 @@ describe('the daily backups', () => {
     const stored = openStoredBackups(directory, hasRoomFor)
     const backups = createDailyBackups({
       stored,
+      exclusively: (work) => work(),
       keep,
       log: pino({ level: 'silent' }),
       async write(path) {
@@ -114,7 +115,7 @@ describe('the daily backups', () => {
       await writeFile(join(directory, name), 'x').then(() =>
         utimes(join(directory, name), 0, Date.now() / 1000 - 25 * 3_600),
       )
-    // One that is being written.
+    // Another process is still writing this file.
     await writeFile(join(directory, 'another.upload'), 'x')
     await daily(1).writeIfDue()
     expect((await readdir(directory)).sort()).toEqual([

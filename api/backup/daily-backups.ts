@@ -9,6 +9,8 @@ import type { StoredBackups } from './stored-backups'
 
 interface Dependencies {
   stored: StoredBackups
+  /** Runs a backup while no other one is written. */
+  exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Writes a backup to a path.
    * @returns the names of the files that are damaged in the database */
   write: (path: string) => Promise<{ damaged: string[] }>
@@ -31,7 +33,8 @@ const retryAfter = 60 * 60_000
 class BackupAlarm extends Error {}
 
 /** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. */
-export function createDailyBackups({ stored, write, check, keep, log }: Dependencies) {
+export function createDailyBackups(dependencies: Dependencies) {
+  const { stored, exclusively, write, check, keep, log } = dependencies
   async function writeAndCheck(path: string): Promise<void> {
     await stored.prepare()
     const damaged = existsSync(path) ? [] : (await write(path)).damaged
@@ -60,7 +63,7 @@ export function createDailyBackups({ stored, write, check, keep, log }: Dependen
     const before = await stored.readStatus()
     if (!isDue(name, before)) return
     const at = new Date().toISOString()
-    const status = await writeAndCheck(path).then(
+    const status = await exclusively(() => writeAndCheck(path)).then(
       (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')

@@ -8,15 +8,15 @@ import { type HasRoomFor, writeDurableFile } from './archive-writer'
 import { openFileStore } from './file-store'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
-/** One with a time was written before a restore. */
+/** A name with a time is of a backup that was written before a restore. */
 const namePattern = /^backup-\d{4}-\d\d-\d\d(T\d{9})?\.tar\.zst$/
 const isBeforeRestore = (name: string) => /T\d{9}/.test(name)
 /** How many backups of what was there before a restore are kept, apart from the daily ones. */
 const keptBeforeRestores = 3
 /** Files that a process writes, or that it did not finish because it was killed. */
 const unfinishedPattern = /\.(part|spool|upload)$/
-/** Milliseconds after its last byte from which a file is taken to be unfinished. */
-const unfinishedAfter = 24 * 60 * 60_000
+/** Milliseconds after its last byte after which a file counts as abandoned. */
+const abandonedAfter = 24 * 60 * 60_000
 const anyRoom = () => Promise.resolve(true)
 
 export type StoredBackups = ReturnType<typeof openStoredBackups>
@@ -76,12 +76,12 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
       for (const name of readdirSync(directory)) {
         const path = pathOf(name)
-        if (unfinishedPattern.test(name) && statSync(path).mtimeMs < Date.now() - unfinishedAfter)
+        if (unfinishedPattern.test(name) && statSync(path).mtimeMs < Date.now() - abandonedAfter)
           await rm(path, { force: true })
       }
     },
 
-    /** Removes all backups but the newest ones, and the files to which no remaining backup refers.
+    /** Removes all but the newest daily backups and the newest before restores, and the files to which no remaining backup refers.
      * @param keep how many daily backups stay; 0 keeps all
      * @returns the remaining backups that can't be read; because of them no file was removed */
     async prune(keep: number): Promise<string[]> {

@@ -5,7 +5,8 @@ import { preconditionFailed } from '../http/if-match'
 import { Problem } from '../http/problem'
 import { authorship, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
-export type Before = { [Name in keyof Site]?: Site[Name] | null }
+/** The values of changed fields before their last change; null if they had none. */
+export type PreviousValues = { [Name in keyof Site]?: Site[Name] | null }
 
 export interface SiteRecord extends Versioned {
   _id: ObjectId
@@ -14,8 +15,8 @@ export interface SiteRecord extends Versioned {
   initial: Site
   /** The contents before the last changes, oldest first. */
   earlier: Site[]
-  /** What each field contained before its last change; null for nothing. It outlasts `earlier`. */
-  before?: Before
+  /** It outlasts `earlier`. */
+  before?: PreviousValues
   /** A domain that makes the UIDs of calendar entries unique. It never changes. */
   calendarDomain: string
   updatedAt: Date
@@ -23,13 +24,14 @@ export interface SiteRecord extends Versioned {
 
 /** The id of the only record. */
 const _id = new ObjectId('000000000000000000000001')
-/** How many changes can be taken back. Seven contents of the greatest length fit into a document of 16 MB. */
+/** How many changes can be taken back. The current, the first, the earlier and the previous contents, each of the greatest length,
+ * fit into a document of 16 MB. */
 const maxEarlier = 5
 
 const nothingToUndo = () => new Problem(409, 'There is no change that can be taken back.')
 
 /** The fields that differ, as they were. */
-const changedFields = (before: Site, after: Site): Before =>
+export const changedFields = (before: Site, after: Site): PreviousValues =>
   Object.fromEntries(
     (Object.keys({ ...before, ...after }) as (keyof Site)[])
       .filter((name) => !isDeepStrictEqual(before[name], after[name]))

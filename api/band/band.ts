@@ -14,7 +14,7 @@ import { type Authorise, implement, type Reply, reply } from '../http/route'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { lastChangeOf } from '../mongo/versions'
 import { picturesIn } from '../shared/picture-sizes'
-import { openSiteRepository, type SiteRecord } from './band.repository'
+import { changedFields, openSiteRepository, type SiteRecord } from './band.repository'
 import { uploadedAddresses } from './uploaded-addresses'
 import { withVideoIds } from './video-links'
 
@@ -55,11 +55,12 @@ export async function createBand(dependencies: Dependencies) {
     return latest.words
   }
 
-  /** The present words, and those that can come back. */
+  /** The current words, and those that can come back. */
   const contents = () => [record().content, ...record().earlier, record().before ?? {}]
 
   const replyWith = (record: SiteRecord): Reply<200, AdminSiteResponse> => {
-    const { content: site, version, earlier, before = {} } = record
+    const { content: site, version, earlier } = record
+    const { before = changedFields(earlier.at(-1) ?? site, site) } = record
     const body = { site, version, ...lastChangeOf(record), earlier, before }
     return reply(200, body, { etag: versionTag(version) })
   }

@@ -3,7 +3,7 @@ import { limits } from '../shared/limits'
 import { declare } from './operation'
 import { oneOf } from './text'
 
-/** An automatic backup. */
+/** A daily backup, or one written before a restore. */
 export const Backup = t.Object({
   /** File name. */
   name: t.String(),
@@ -31,7 +31,7 @@ export type BackupStatus = Static<typeof BackupStatus>
 /** The stored automatic backups, newest first. */
 export const BackupsResponse = t.Object({
   backups: t.Array(Backup),
-  /** How many backups are stored at most; 0 when automatic backups are off. */
+  /** How many daily backups are kept; 0 when they are off. */
   keep: t.Integer(),
   ...BackupStatus.properties,
 })
@@ -50,21 +50,21 @@ export const BackupContents = t.Object({
 })
 export type BackupContents = Static<typeof BackupContents>
 
-/** Present records that a backup does not contain. */
-export const LostRecords = t.Object({
+/** Current records that a backup lacks. */
+export const MissingRecords = t.Object({
   kind: oneOf('shows', 'music', 'enquiries'),
   count: t.Integer(),
-  /** How people know some of them, the newest first. */
+  /** Descriptions of at most five of them, the newest first. */
   names: t.Array(t.String()),
 })
-export type LostRecords = Static<typeof LostRecords>
+export type MissingRecords = Static<typeof MissingRecords>
 
 const RestoreResponse = t.Object({
   backup: BackupContents,
-  /** What the site has and the backup has not, by kind. After a restore, the backup `before` has it. */
-  lost: t.Array(LostRecords),
-  /** After a restore: the name of a backup of what was there before. */
-  before: t.Optional(t.String()),
+  /** The current records that the backup lacks, by kind. */
+  missing: t.Array(MissingRecords),
+  /** After a restore: the name of a backup of the former content. */
+  backupBefore: t.Optional(t.String()),
   /** Whether the content was replaced; false for a preview. */
   isRestored: t.Boolean(),
 })

@@ -36,14 +36,14 @@ export interface Operation {
   form?: TObject
   /** The fields of a multipart body; the handler itself reads the body as a stream. */
   multipart?: TObject
-  /** The media type of a body that the handler reads as a stream of bytes, or several. */
+  /** The media type or types of a body that the handler reads as a stream of bytes. */
   bytes?: string | readonly string[]
   query?: TObject
   /** Whether the operation takes an Idempotency-Key. A change with the key of the record's last change is not applied again. */
   isIdempotent?: true
   /** The schema of the record whose version If-Match contains; a 412 response contains the current record. */
   versioned?: TSchema
-  /** Additional request headers; others are derived from the other properties. A schema belongs to a required header. */
+  /** Additional request headers; others are derived from the other properties. A header with a schema is required. */
   headers?: readonly (string | { name: string; schema: TSchema })[]
   /** Whether the response is kept in memory until the public content changes: one for all host names (`shared`), or, if
    * it has links to the host of the request, one for each (`by host`). */

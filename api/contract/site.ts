@@ -161,7 +161,7 @@ export const AdminSiteResponse = t.Object({
   ...Edition.properties,
   /** The contents before the last changes, oldest first: what can be taken back. */
   earlier: t.Array(Site),
-  /** What each field that was ever changed contained before its last change; null for nothing. */
+  /** The value of each changed field before its last change; null if it had none. */
   before: t.Record(t.String(), t.Unknown()),
 })
 export type AdminSiteResponse = Static<typeof AdminSiteResponse>

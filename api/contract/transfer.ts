@@ -12,7 +12,7 @@ export const ImportRow = t.Object({
   errors: t.Optional(t.Array(FieldError)),
   /** The id of a record that is the same show or song; such a row is skipped. If it is a row of the file, an empty text. */
   duplicateOf: t.Optional(t.Union([ObjectIdText, t.Literal('')])),
-  /** The fields that the record does not get, because what they refer to is on another site. */
+  /** Fields that are left out because this site lacks the file that they refer to. */
   leftOut: t.Optional(t.Array(t.String())),
 })
 export type ImportRow = Static<typeof ImportRow>

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { drawText, isDrawable } from './text-image'
 
-/** Texts, and the least mean of their opacity; in the regular letters of a system's font it is about ten less. */
+/** Texts with the minimum of their mean opacity (0 to 255). The regular letters of a system's font have about ten less. */
 it.each([
   ['The Forks', 100],
   ['Łódź Świetliki', 88],

@@ -10,18 +10,18 @@ const fonts = {
   read: { font: 'Figtree Light,', fontfile: join(folder, 'figtree.ttf') },
 }
 
-/** The font of texts with letters that these two lack, such as names in other languages. Pango finds its parts once they are
- * loaded. */
-const wide = { font: 'Noto Sans ExtraBold,', fontfile: join(folder, 'noto-sans-latin.ttf') }
-const wideParts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'].map((part) =>
+/** The font of texts with letters that these two lack, such as names in other languages. It is in five files; Pango uses a file
+ * once it was loaded. */
+const fallbackFont = { font: 'Noto Sans ExtraBold,', fontfile: join(folder, 'noto-sans-latin.ttf') }
+const fallbackFiles = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'].map((part) =>
   join(folder, `noto-sans-${part}.ttf`),
 )
 
-/** Characters of the two fonts. */
-const common = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffıŒœ\u2010-\u2027\u2030-\u203a€™−]*$/
+/** Texts that the two main fonts can draw. */
+const inMainFonts = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffıŒœ\u2010-\u2027\u2030-\u203a€™−]*$/
 /** Characters that can be drawn; a text with others would have boxes in their place. */
 const drawable =
-  /^(?=.*\S)[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u0386-\u03ce\u0400-\u045f\u1ea0-\u1ef9\u2010-\u2027\u2030-\u203a€™−]+$/
+  /^(?=.*\S)[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u0386-\u03ce\u0400-\u045f\u0490\u0491\u1ea0-\u1ef9\u2010-\u2027\u2030-\u203a€™−]+$/
 
 /** Whether a text can be drawn with the server's fonts. */
 export const isDrawable = (text: string): boolean => drawable.test(text)
@@ -30,13 +30,19 @@ export const isDrawable = (text: string): boolean => drawable.test(text)
 export const loadSharp = async () => (await import('sharp')).default
 
 let loading: Promise<unknown> | undefined
-const loadWide = async () => {
+const loadFallbackFont = async () => {
   const sharp = await loadSharp()
   loading ??= Promise.all(
-    wideParts.map((fontfile) => sharp({ text: { ...wide, text: '.', fontfile } }).metadata()),
+    fallbackFiles.map((fontfile) =>
+      sharp({ text: { ...fallbackFont, text: '.', fontfile } }).metadata(),
+    ),
   )
-  await loading
-  return wide
+  await loading.catch((error: unknown) => {
+    // The next drawing tries again.
+    loading = undefined
+    throw error
+  })
+  return fallbackFont
 }
 
 export interface TextImage {
@@ -54,7 +60,7 @@ export interface TextImage {
 /** Draws a text as a PNG with a transparent background: in the given size, or in the largest one that fits, with line
  * breaks if they allow a larger one. */
 export async function drawText({ text, font, colour, width, height, size }: TextImage) {
-  const family = common.test(text) ? fonts[font] : await loadWide()
+  const family = inMainFonts.test(text) ? fonts[font] : await loadFallbackFont()
   const sharp = await loadSharp()
   const { data, info } = await sharp({
     text: {

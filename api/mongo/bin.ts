@@ -23,13 +23,14 @@ export async function openBin(db: Db) {
   await bin.createIndex({ 'record.fileId': 1 }, { sparse: true })
 
   return {
+    /** Stores deleted records, or replaces their copies. */
     async put(from: string, ...records: (Document & { _id: ObjectId })[]): Promise<void> {
       const deletedBy = currentEditor.getStore()?.deviceName
-      const more = { from, deletedAt: new Date(), deletedBy }
+      const deletion = { from, deletedAt: new Date(), deletedBy }
       const updates = records.map((record) => ({
         updateOne: {
           filter: { _id: record._id },
-          update: { $set: { ...more, record } },
+          update: { $set: { ...deletion, record } },
           upsert: true,
         },
       }))
@@ -46,8 +47,13 @@ export async function openBin(db: Db) {
     async push(_id: ObjectId, field: string, value: unknown): Promise<void> {
       await bin.updateOne({ _id }, { $push: { [`record.${field}`]: value } as never })
     },
-    async remove(...ids: ObjectId[]): Promise<void> {
-      await bin.deleteMany({ _id: { $in: ids } })
+    /** Removes a record from the bin for good. */
+    async remove(_id: ObjectId): Promise<void> {
+      await bin.deleteOne({ _id })
+    },
+    /** Removes the copies of records that were not deleted after all. A later version was deleted by another process. */
+    async removeUntouched(ids: readonly ObjectId[]): Promise<void> {
+      await bin.deleteMany({ _id: { $in: ids }, 'record.version': 1 })
     },
     /** Whether a deleted record refers to a file in GridFS. */
     async hasFile(fileId: ObjectId): Promise<boolean> {

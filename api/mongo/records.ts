@@ -72,11 +72,11 @@ export interface Records<Kind, Body>
   ): Promise<ObjectId[]>
   /** The ids of the records whose Idempotency-Key begins with a text. */
   idsByKey(beginning: string): Promise<ObjectId[]>
-  /** Those of some records that nobody has changed since they were added. */
+  /** The records with these ids that nobody has changed since they were added. */
   untouchedOf(ids: readonly ObjectId[]): Promise<Kind[]>
-  /** Moves those of some records to the bin that nobody has changed since they were added. */
+  /** Moves the records with these ids to the bin that nobody has changed since they were added. */
   removeUntouched(ids: readonly ObjectId[]): Promise<void>
-  /** The demo records that nobody has changed; they are removed like others. */
+  /** The demo records that nobody has changed; `remove` moves them to the bin. */
   demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
   restore(record: Kind): Promise<Kind>
@@ -103,15 +103,16 @@ export async function openRecords<
 
   const removeUntouched = (ids: readonly ObjectId[]) =>
     list.write(async ({ remove }) => {
-      const isUntouched = { _id: { $in: ids }, version: 1 } as never
-      const found = await collection.find(isUntouched).toArray()
+      const untouchedFilter = { _id: { $in: ids }, version: 1 } as never
+      const found = await collection.find(untouchedFilter).toArray()
       await bin.put(name, ...(found as never[]))
-      await collection.deleteMany(isUntouched)
+      await collection.deleteMany(untouchedFilter)
       // Another process may have changed some meanwhile.
-      const kept = await collection.distinct('_id', { _id: { $in: ids } } as never)
-      await bin.remove(...(kept as ObjectId[]))
-      for (const { _id } of found)
-        if (!kept.some((id) => (_id as ObjectId).equals(id as ObjectId))) remove(_id as ObjectId)
+      const ofFound = { _id: { $in: found.map(({ _id }) => _id) } } as never
+      const kept = (await collection.distinct('_id', ofFound)) as ObjectId[]
+      await bin.removeUntouched(kept)
+      for (const _id of found.map((record) => record._id as ObjectId))
+        if (!kept.some((id) => id.equals(_id))) remove(_id)
     })
 
   return {

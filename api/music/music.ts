@@ -167,10 +167,10 @@ export async function createMusic(dependencies: Dependencies) {
     {
       music: () => reply(200, { music: view() }),
       adminMusic: () => reply(200, adminMusic()),
-      async orderMusic({ body, versions }) {
+      async orderMusic({ request, body, versions }) {
         const all = adminView().map(({ _id }) => _id)
-        // An order that waited on a phone may have been made before tracks were added or deleted.
-        const ids = versions
+        // A change with a key may have waited on a phone, while tracks were added or deleted.
+        const ids = request.headers.has('idempotency-key')
           ? [
               ...body.ids.filter((id) => all.includes(id)),
               ...all.filter((id) => !body.ids.includes(id)),

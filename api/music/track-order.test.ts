@@ -64,13 +64,19 @@ it('an order that somebody else has changed is not written over; the same order 
   expect(await names()).toEqual(['B', 'A'])
   expect((await send([a._id, b._id], 2)).status).toBe(200)
   expect(await names()).toEqual(['A', 'B'])
-  // An order that waited: a track was added meanwhile, and another one deleted.
-  const c = await add('C')
+})
+
+it('an order that waited while tracks were added and deleted keeps the new ones at its end', async () => {
+  const [a, b, c] = [await add('A'), await add('B'), await add('C')]
   await site.fetch(`/api/music/${a._id}`, { method: 'DELETE', headers: admin })
   await add('D')
-  expect((await send([c._id, a._id, b._id], 3)).status).toBe(200)
+  const send = (ids: string[], more: Record<string, string> = {}) =>
+    site.fetch('/api/music/order', json('PUT', { ids }, { ...admin, 'if-match': '"v1"', ...more }))
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await send([c._id, a._id, b._id])).status).toBe(422)
+  expect((await send([b._id, b._id], key)).status).toBe(422)
+  expect((await send([c._id, a._id, b._id], key)).status).toBe(200)
   expect(await names()).toEqual(['C', 'B', 'D'])
-  expect((await send([b._id, b._id], 4)).status).toBe(422)
 })
 
 it('only a permutation of all ids is accepted', async () => {

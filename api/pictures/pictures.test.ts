@@ -93,7 +93,7 @@ async function textBomb(): Promise<Buffer> {
 }
 
 /** A small PNG whose header says that it has another size. */
-async function resized(width: number, height: number): Promise<Buffer> {
+async function withFalseSize(width: number, height: number): Promise<Buffer> {
   const png = await photo(30, 30).png().toBuffer()
   const header = Buffer.from(png.subarray(16, 29))
   header.writeUInt32BE(width)
@@ -127,7 +127,7 @@ it.skipIf(process.platform !== 'linux')(
 
 it.each([
   ['too many pixels', async () => photo(8000, 6000).png().toBuffer()],
-  ['more pixels than the library reads', () => resized(30_000, 30_000)],
+  ['more pixels than the library reads', () => withFalseSize(30_000, 30_000)],
   [
     'pixels that take more memory than its process may use',
     async () => photo(6300, 6300).avif({ lossless: true, effort: 0 }).toBuffer(),

@@ -26,7 +26,7 @@ const checkInterval = 10
  * @param scaled the path of the result */
 async function scale(sharp: Sharp, original: string, scaled: string): Promise<void> {
   const bytes = withoutUnneededChunks(await readFile(original))
-  // The size decides, not sharp's own limit, so that a picture that is too large is not called unreadable.
+  // Without sharp's own limit, which would report a too large picture as unreadable.
   const { format, ...size } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (!formats.has(format)) process.exit(exitCodes.notAPicture)
   if (size.width * size.height > maxPixels) process.exit(exitCodes.tooMuchWork)

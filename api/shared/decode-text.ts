@@ -1,8 +1,8 @@
-/** Decodes a text file in UTF-8, in UTF-16 if it begins with its byte order mark, as Excel writes "Unicode Text", or, if it is
- * not valid UTF-8, in Windows-1252, in which Excel on Windows writes CSV. */
+/** Decodes a text file: UTF-16LE with a byte order mark (Excel's "Unicode Text"), else UTF-8, else Windows-1252 (Excel's CSV on
+ * Windows). */
 export function decodeText(bytes: Uint8Array | ArrayBuffer): string {
-  const [one, other] = new Uint8Array(bytes)
-  if (one === 0xff && other === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -89,7 +89,7 @@ export async function createShows(dependencies: Dependencies) {
     return news.announce(record._id)
   }
 
-  /** What is left of shows after they were deleted.
+  /** The slugs and news of shows, to be stored before the shows are deleted.
    * @param site the origin of the public site */
   const removedOf = (records: readonly ShowRecord[], site: string) =>
     records.flatMap((record) => {
@@ -217,8 +217,12 @@ export async function createShows(dependencies: Dependencies) {
     demo: {
       count: shows.demo.count,
       async remove() {
-        const left = ({ _id, slugs }: ShowRecord) => ({ _id, slugs: publicSlugs(slugs), news: [] })
-        await removed.add(...shows.demo.items().map(left))
+        const removedShowOf = ({ _id, slugs }: ShowRecord) => ({
+          _id,
+          slugs: publicSlugs(slugs),
+          news: [],
+        })
+        await removed.add(...shows.demo.items().map(removedShowOf))
         await shows.demo.remove()
       },
     },

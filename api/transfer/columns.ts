@@ -35,7 +35,8 @@ export const positions = {
   songs: ['title', 'artist', 'key', 'tags'],
 } as const
 
-/** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day. */
+/** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day; then the year is
+ * optional. */
 const dateOfLine =
   /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? +\d{4})?|\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?\p{L}{3,9}(?:\.?,? +\d{4})?|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
 

@@ -68,9 +68,11 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).one
 }
 
-/** A typed or pasted line as CSV, whatever separates its cells. */
-const csvOfLine = (cellsOf: NonNullable<Columns['cellsOf']>) => (line: string) => {
-  const delimiter = line.includes('\t') ? '\t' : delimiterOf(line)
+/** A typed or pasted line as CSV, whatever separates its cells.
+ * @param usual the delimiter of the first line */
+const csvOfLine = (cellsOf: NonNullable<Columns['cellsOf']>, usual: string) => (line: string) => {
+  const clear = ['\t', usual].find((one) => one !== ',' && line.includes(one))
+  const delimiter = clear ?? delimiterOf(line)
   const typed = delimiter === ',' ? cellsOf(line) : undefined
   const cells = typed ?? line.split(delimiter).map((cell) => cell.trim())
   return stringify([cells], { record_delimiter: '' })
@@ -80,8 +82,8 @@ const csvOfLine = (cellsOf: NonNullable<Columns['cellsOf']>) => (line: string) =
 interface Columns {
   aliases?: Readonly<Record<string, string>>
   positions?: readonly string[]
-  /** The cells of a line that a person has typed, without column names; undefined if it has none but those between its
-   * separators. */
+  /** The cells of a line that a person has typed, without column names; undefined if the line is to be split at its
+   * delimiter. */
   cellsOf?: (line: string) => string[] | undefined
 }
 
@@ -112,9 +114,10 @@ export function readCsv(
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
   try {
-    // Each typed or pasted line may have a separator of its own. A quoted cell may have several lines.
+    // Each typed or pasted line may have a separator of its own. A text with a quoted cell is parsed as a whole, because the cell
+    // may have several lines.
     const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
-    const rows = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf)) : text, {
+    const rows = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf, delimiter)) : text, {
       bom: true,
       delimiter: isTyped ? ',' : delimiter,
       columns: hasNames

@@ -31,8 +31,8 @@ export function isAmbiguous(date: string): boolean {
   return one !== undefined && one !== other && Number(one) <= 12 && Number(other) <= 12
 }
 
-/** A date as YYYY-MM-DD; a text that is no date stays as it is, and the validation refuses it. A date without a year is the next
- * one from today on, on the weekday that is written with it.
+/** A date as YYYY-MM-DD; a text that is no date stays as it is, and the validation refuses it. A date without a year is the
+ * next one from today on; with a weekday, the one on it within a year.
  * @param today YYYY-MM-DD */
 export function readDate(text: string, order: DateOrder, today: string): string {
   const [, weekday = ''] = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i.exec(text.trim()) ?? []
@@ -59,12 +59,19 @@ export function readDate(text: string, order: DateOrder, today: string): string 
   return ofYear ? inYear(ofYear) : (nextOf(inYear, weekday, today) ?? text)
 }
 
-/** The first of a date's days that is not past, and is on a weekday if one is given. Within 13 years each date, except for
- * 29 February, has been on each weekday. */
-const nextOf = (inYear: (year: string) => string, weekday: string, today: string) =>
-  Array.from({ length: 13 }, (_, index) => inYear(String(Number(today.slice(0, 4)) + index)))
-    .filter((day) => day >= today && isCalendarDay(day))
-    .find((day) => weekdayOf(day).toLowerCase().startsWith(weekday.toLowerCase()))
+/** The next day from `today` on with this month and day. With a weekday, the day on it within a year from today, or else within
+ * a year before; undefined if there is none. */
+function nextOf(inYear: (year: string) => string, weekday: string, today: string) {
+  const year = Number(today.slice(0, 4))
+  const near = [0, 1, -1].map((years) => inYear(String(year + years)))
+  // 29 February may be seven years away.
+  const later = [2, 3, 4, 5, 6, 7, 8].map((years) => inYear(String(year + years)))
+  const coming = [...near, ...(weekday ? [] : later)].filter((day) => day >= today)
+  const past = weekday ? near.filter((day) => day < today) : []
+  return [...coming, ...past].find(
+    (day) => isCalendarDay(day) && weekdayOf(day).toLowerCase().startsWith(weekday.toLowerCase()),
+  )
+}
 
 /** A time of day as HH:MM; a text that is none stays as it is. */
 export function readTime(text: string): string {

@@ -54,13 +54,13 @@ export function checkRows<Body extends object>(
     const body = fields as unknown as Body
     const key = keyOf(body)
     const alike = known.get(key) ?? []
-    // A spreadsheet may have changed it.
-    const isOwnId = isId(id) && !takenIds.has(id)
-    // Of an export, two rows with ids of their own are two records.
-    const same = alike.find((one) => isSame(one, body) && !(isOwnId && one._id === ''))
+    // A spreadsheet may have changed the id.
+    const keepsId = isId(id) && !takenIds.has(id)
+    // Rows of an export with different ids are different records.
+    const same = alike.find((one) => isSame(one, body) && !(keepsId && one._id === ''))
     if (same) return { ...row, record: body, duplicateOf: same._id }
     known.set(key, [...alike, { ...body, _id: '' }])
-    newRecords.push({ place, body, id: isOwnId ? id : undefined })
+    newRecords.push({ place, body, id: keepsId ? id : undefined })
     takenIds.add(id)
     return { ...row, record: body }
   })

@@ -112,7 +112,7 @@ describe('a file', () => {
     ['lines with an at sign', '1st of May 2031 @ Aeolian Hall, London, 20:30'],
     ['lines with a time after a space', 'May 1 2031 - Aeolian Hall, London 8:30pm'],
     [
-      'lines with another separator each',
+      'lines with different separators',
       '2031-05-01;Aeolian Hall;London;20:30\n2031-05-02\tHall, upstairs\tLondon',
     ],
     ['lines with a space after the date', '2031-05-01 Aeolian Hall, London, 8:30 PM'],

@@ -34,7 +34,7 @@ interface Kind<Record, Body> {
   idsByKey: (beginning: string) => Promise<ObjectId[]>
   /** The ids of deleted records that programs outside may still know, apart from those in the bin. */
   formerIds: () => ObjectId[]
-  /** Moves those of some records to the bin that nobody has changed. */
+  /** Moves the records with these ids to the bin that nobody has changed since they were added. */
   removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
 }
 
@@ -166,7 +166,7 @@ export async function createTransfer(dependencies: Dependencies) {
     const present = listed.filter(({ _id }) => !ofThisRequest.has(_id))
     const importable = kinds[kind] as unknown as Importable<object>
     const formerIds = [...(await bin.ids()), ...stored.formerIds()].map(String)
-    const usable = await Promise.all(rows.map(withoutLostPoster))
+    const usable = await Promise.all(rows.map(withoutMissingPoster))
     const checked = checkRows(importable, usable, present, formerIds)
     const result = {
       rows: checked.rows,
@@ -192,8 +192,8 @@ export async function createTransfer(dependencies: Dependencies) {
     return { ...result, importId: _id.toHexString() }
   }
 
-  /** A row without a poster whose picture is only on the site from which it was exported. */
-  async function withoutLostPoster(row: TableRow): Promise<TableRow> {
+  /** A row without a poster whose picture this site does not have. */
+  async function withoutMissingPoster(row: TableRow): Promise<TableRow> {
     const { poster, ...record } = row.record as { poster?: { src?: unknown } }
     const src = poster?.src
     if (typeof src !== 'string' || (await isStored(src))) return row

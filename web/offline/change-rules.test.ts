@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mergedChange, resolved, withChange, withoutChange } from './change-edits'
 import {
   afterChange,
   type Change,
   type ChangeEntry,
-  mergedChange,
   readyChanges,
-  resolved,
   unsentWarning,
-  withChange,
-  withoutChange,
 } from './change-rules'
 import type { PostResult } from './outbox-flush'
 
@@ -205,7 +202,7 @@ describe('a conflict', () => {
     [{ title: 'New', key: ' D ' }, false, { title: 'New', key: ' D ' }],
     [{ title: 'New', key: 'E' }, true, { title: 'New', key: 'E' }],
     [{ title: 'New', tags: ['fast'] }, true, { title: 'New', tags: ['fast'] }],
-  ])('of a change to %j needs a person: %s', (body, overlaps, merged) => {
+  ])('of the change %j overlaps: %s', (body, overlaps, merged) => {
     const [entry] = settledBy(
       queued({ ...put('a', body, 1), original }),
       'k1',

@@ -7,11 +7,12 @@ export const previewOf = <Kind extends object, Body extends object>(
 ): Kind & Body =>
   Object.fromEntries(
     Object.entries({ ...record, ...body }).filter(
+      // `waiting` is the mark of the list.
       ([name, value]) => value !== '' && name !== 'waiting',
     ),
   ) as Kind & Body
 
-/** Merges two changes of one value: what only one person has changed is as that person has left it.
+/** Merges two changes of one value: a change by only one person is kept.
  * @returns the value, and whether both have changed it to different values; then it is mine */
 export function mergeValue<Value>(
   before: Value,
@@ -49,5 +50,7 @@ export function mergeBody(
 /** Whether two values are stored alike. An empty text clears a field, and texts are trimmed. */
 const isSameField = (one: unknown, other: unknown) => storedText(one) === storedText(other)
 
-const storedText = (value: unknown) =>
-  JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? ''))
+const storedText = (value: unknown) => {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '')
+  return text === '[]' ? '""' : JSON.stringify(text)
+}

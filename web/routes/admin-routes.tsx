@@ -52,7 +52,7 @@ const showsAndMusic = createRoute({
   staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
 })
 
-/** An address of its own for a tab of the admin page. */
+/** A route that selects a tab and redirects to the admin page. */
 const tabPage = <const Path extends string>(path: Path, tab: RecordTab) =>
   createRoute({
     getParentRoute: () => admin,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from './Button'
-import styles from './Button.module.css'
 
 /** Milliseconds for which the outcome replaces the label. */
 const outcomeDuration = 2_000
@@ -37,7 +36,7 @@ export function CopyButton({
   const { outcome, copy } = useClipboard('Copied', failed)
   return (
     <Button variant="quiet" data-needs-scripts onClick={() => void copy(text)}>
-      <span className={styles.steady} data-label={label} aria-live="polite">
+      <span data-label={label} aria-live="polite">
         {outcome ?? label}
       </span>
     </Button>

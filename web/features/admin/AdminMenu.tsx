@@ -66,13 +66,13 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   )
 }
 
-/** The number of unread enquiries: the one that the page knows, otherwise requested from the API whenever the page wakes, and when
- * a page's data were read anew.
+/** The number of unread enquiries: the one that the page knows, otherwise requested from the API whenever the page wakes, and
+ * after each reload of the page's data.
  * It is 0 until the first response. Errors are ignored, as the inbox reports them. */
 function useUnread(known: number | undefined): number {
   const [unread, setUnread] = useState(0)
   const loadedAt = useRouterState({ select: ({ matches }) => matches.at(-1)?.updatedAt })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a restore, for example, the number is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loadedAt` changes after a reload, such as after a restore
   useEffect(() => {
     if (known !== undefined) return setUnread(known)
     const controller = new AbortController()

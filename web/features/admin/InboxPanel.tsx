@@ -178,6 +178,8 @@ export function InboxPanel(props: InboxPanelProps) {
             inbox.makeShow(current, visibility)
           }}
           onDelete={() => {
+            // Another change is being sent; the dialog stays.
+            if (isBusy) return
             const index = shown.indexOf(current)
             inbox.remove(current)
             closeNear(index, true)

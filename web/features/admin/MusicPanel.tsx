@@ -77,21 +77,23 @@ export function MusicPanel(props: MusicPanelProps) {
     form.current?.reset()
   }
 
-  const edit = (track: Track, field?: string) =>
-    record.open(
-      () => {
-        form.current?.reset()
-        editTrack(track)
-      },
-      track,
-      field,
-    )
+  /** Puts another track, or a new one, into the form. */
+  function fill(track: Track | undefined) {
+    if (draft.editId !== track?._id) {
+      form.current?.reset()
+      setRefusal(undefined)
+    }
+    if (track) editTrack(track)
+    else begin('track')
+  }
+
+  const edit = (track: Track, field?: string) => record.open(() => fill(track), track, field)
 
   return (
     <Panel title="Admin Page Music">
       <Panes>
         <Actions>
-          <NewRecord onClick={() => record.open(() => begin('track'))}>New track</NewRecord>
+          <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
           {tracks.length > 1 && !isOrdering && (
             <Button variant="quiet" onClick={() => setOrdering(true)}>
               Change the order
@@ -126,7 +128,7 @@ export function MusicPanel(props: MusicPanelProps) {
           isAdding={record.isAdding}
           newHeading="New track"
           lastChange={edited?.lastChange}
-          onSubmit={(event) => (upload ? event.preventDefault() : submit(event))}
+          onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
         >
           <RecordFields
             fields={trackFields}

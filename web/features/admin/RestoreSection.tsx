@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Backup, BackupContents, LostRecords } from '../../../api/contract/backups'
+import type { Backup, BackupContents, MissingRecords } from '../../../api/contract/backups'
 import { counted } from '../../../api/shared/counted'
 import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
@@ -31,7 +31,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
   const [preview, setPreview] = useState<{
     chosen: Chosen
     contents: BackupContents
-    lost: readonly LostRecords[]
+    missing: readonly MissingRecords[]
   }>()
 
   function check(event: FormEvent<HTMLFormElement>) {
@@ -42,8 +42,8 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
       password: String(fields.get('currentPassword') ?? ''),
     }
     void save('The backup could not be checked.', async () => {
-      const { backup, lost } = await restore(chosen, true)
-      setPreview({ chosen, contents: backup, lost })
+      const { backup, missing } = await restore(chosen, true)
+      setPreview({ chosen, contents: backup, missing })
       return undefined
     })
   }
@@ -53,7 +53,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
       await onChanged()
-      return `Restored: the content of ${moment(backup.createdAt)}. What was here before is the newest backup now, if you want it back.`
+      return `Restored: the content of ${moment(backup.createdAt)}. To undo this, restore the newest backup.`
     })
   }
 
@@ -119,7 +119,7 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
   })
 }
 
-/** The nouns of lost records. */
+/** The nouns of missing records. */
 const nouns = {
   shows: ['show', 'shows'],
   music: ['track', 'tracks'],
@@ -128,10 +128,10 @@ const nouns = {
 
 function summary({
   contents: { name, shows, tracks, pictures, enquiries },
-  lost,
+  missing,
 }: {
   contents: BackupContents
-  lost: readonly LostRecords[]
+  missing: readonly MissingRecords[]
 }): string {
   const all = [
     counted(shows, 'show'),
@@ -139,14 +139,14 @@ function summary({
     counted(pictures, 'picture'),
     counted(enquiries, 'enquiry', 'enquiries'),
   ]
-  const missing = lost.map(({ kind, count, names }) => {
+  const lacks = missing.map(({ kind, count, names }) => {
     const more = count > names.length ? [`${count - names.length} more`] : []
     return `${counted(count, nouns[kind][0], nouns[kind][1])} (${[...names, ...more].join('; ')})`
   })
   return [
-    `It is of ${name ?? 'a band without a name'} and has ${new Intl.ListFormat('en').format(all)}.`,
-    missing.length > 0 && `Not in it: ${missing.join(', ')}.`,
-    'Changes made after it go. What is here now is stored as a backup first. Passwords, sessions and mail settings stay.',
+    `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(all)}.`,
+    lacks.length > 0 && `It does not have: ${lacks.join(', ')}.`,
+    'It replaces the current content, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
   ]
     .filter(Boolean)
     .join(' ')

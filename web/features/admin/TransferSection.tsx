@@ -69,8 +69,8 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       return `Saved: ${name}`
     })
 
-  /** Takes another text. What was checked before is no longer what would be added. */
-  function begin(text: string | undefined) {
+  /** Replaces the text. The result of checking the former one no longer applies. */
+  function replaceText(text: string | undefined) {
     setPasted(text)
     setChecked(undefined)
   }
@@ -141,15 +141,15 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           name="file"
           type="file"
           accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
-          onChange={() => begin(undefined)}
+          onChange={() => replaceText(undefined)}
         />
         <WholeRow>
           <TextArea
             label="Or paste it here"
-            help="Shows: date, venue, city, time. Songs: title, artist. Or with column names in the first line."
+            help="Shows: date (the year may be missing), venue, city, time, note. Songs: title, artist. Or with column names in the first line."
             rows={5}
             value={pasted}
-            onChange={({ currentTarget }) => begin(currentTarget.value || undefined)}
+            onChange={({ currentTarget }) => replaceText(currentTarget.value || undefined)}
           />
         </WholeRow>
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
@@ -241,7 +241,9 @@ function textOf(kind: Kind, { record = {}, errors, duplicateOf, leftOut = [] }: 
   const { date, venue, city, title, artist } = record as Record<string, string>
   const text =
     kind === 'songs' ? `${title} by ${artist}` : `${longDate(date ?? '')} at ${venue}, ${city}`
-  const lost = leftOut.map((field) => `without its ${field}, which is on another site`)
+  const lost = leftOut.map(
+    (field) => `without its ${field}, because this site does not have the picture`,
+  )
   const there = duplicateOf === undefined ? [] : ['there already']
   return [text, ...otherFields(kind, record), ...lost, ...there].join(' · ')
 }

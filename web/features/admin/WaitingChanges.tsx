@@ -2,13 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Poster } from '../../../api/contract/shows'
 import { counted } from '../../../api/shared/counted'
 import { longDate } from '../../../api/shared/show-dates'
-import {
-  type ChangeEntry,
-  type ChangeKind,
-  canBeAdded,
-  mergedChange,
-  unsentByRecord,
-} from '../../offline/change-rules'
+import { canBeAdded, mergedChange } from '../../offline/change-edits'
+import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../offline/change-rules'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import layout from './AdminLayout.module.css'

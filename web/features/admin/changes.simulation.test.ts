@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSimulation, minSteps, type Simulation } from '../../../testing/simulation'
+import { afterShown, mergedChange, resolved, withChange } from '../../offline/change-edits'
 import {
   afterChange,
-  afterShown,
   type Change,
   type ChangeEntry,
   isNewId,
   isUnsent,
-  mergedChange,
   readyChanges,
-  resolved,
   unsentByRecord,
   unsentOf,
-  withChange,
 } from '../../offline/change-rules'
 import {
   type FlushTrigger,
@@ -23,7 +20,7 @@ import {
 } from '../../offline/outbox-flush'
 import { withChanges } from './waiting'
 
-/** A song's fields have the marks of the last changes as their values, and it has a property for each mark that was stored. */
+/** Each field has the mark of its last change as its value; a property for each mark shows that it was stored. */
 interface StoredSong {
   _id: string
   version: number
@@ -36,7 +33,7 @@ interface StoredSong {
 interface Write {
   id: string
   marks: number[]
-  /** Earlier marks that fields have again. */
+  /** The marks of fields that got an older mark again. */
   reverted: number[]
   phone: string
 }
@@ -266,7 +263,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     return false
   }
 
-  /** Sends changes again of whose songs the other phone has changed only other fields. */
+  /** Merges the changes of one song that conflict only with changes of other fields. */
   function merge() {
     void change(() => {
       const mergeable = unsentByRecord(entries).find((own) => mergedChange(own)?.overlaps === false)
@@ -360,7 +357,7 @@ async function simulate(seed: number) {
   return { phones, server, marks, steps }
 }
 
-/** The writes of other phones to a field that a phone has written over without having seen them, and without having been asked. */
+/** The writes of other phones to a field that this phone has written over without having seen them, and without having been asked. */
 const writtenOver = (
   writes: readonly Write[],
   name: string,

@@ -8,19 +8,21 @@ import { readToken } from '../../api-client/token'
 import { xsrfHeader } from '../../api-client/xsrf'
 import {
   afterShown,
-  type Change,
-  type ChangeEntry,
   changeOf,
-  isNewId,
-  isUnsent,
   mergedChange,
   type RecordChange,
   resolved,
+  withChange,
+  withoutChange,
+} from '../../offline/change-edits'
+import {
+  type Change,
+  type ChangeEntry,
+  isNewId,
+  isUnsent,
   tokenEnded,
   unsentByRecord,
   unsentOf,
-  withChange,
-  withoutChange,
 } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 import { followQueue } from '../../offline/follow-queue'
@@ -159,7 +161,7 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
-/** Sends changes again of whose records somebody else has changed only other fields. */
+/** Merges and sends the changes of one record that conflict only with changes of other fields. */
 async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
   const isMergeable = (own: readonly ChangeEntry[]) => mergedChange(own)?.overlaps === false
   const [record] = unsentByRecord(entries).find(isMergeable) ?? []

@@ -36,16 +36,25 @@ export function draftStorage<Drafts extends object>(): PersistStorage<Drafts> {
   }
 }
 
+const entryStorage = draftStorage<Entries>()
+
 /** What is typed, by the name of the form and its record. */
 const useStoredDrafts = create<Entries>()(
   persist((): Entries => ({}), {
     name: changesTag,
-    storage: draftStorage(),
+    storage: entryStorage,
     version: 1,
     // Version 0 nested the entries in `drafts`.
     migrate: (stored) => (stored as { drafts: Entries }).drafts,
   }),
 )
+
+// What another tab has saved or cancelled is no longer offered here.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key !== changesTag) return
+  const stored = entryStorage.getItem(changesTag) as { state: Entries } | null
+  useStoredDrafts.setState(stored?.state ?? {}, true)
+})
 
 /** What is typed in a form, or its initial content. It survives navigation and reloads.
  * @param name names the form and its record

@@ -67,11 +67,19 @@ const emptySong: SongDraft = textsOf(songFields)
 const empty = { show: emptyShow, track: emptyTrack, song: emptySong }
 type FormDrafts = typeof empty
 
-/** What is typed is also stored by its record, because another form may be opened before it is saved, here or in another tab. */
+/** The name under which a draft is stored. Drafts are also stored by their records, because another form may be opened before they
+ * are saved, here or in another tab. */
 const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${editId}`
-/** What was typed for a record and not saved; for a new one without an id. */
-export const typedIn = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
+/** The stored draft of a record; without an id, that of a new one. */
+export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
   storedDraft<FormDrafts[Kind]>(nameOf(kind, draft))
+
+/** Removes a stored draft, unless it was changed since. */
+export function forgetDraft(kind: RecordKind, saved: Draft): void {
+  const { file: _, ...stored } = { file: undefined, ...unsavedDraftOf(kind, saved) }
+  const { file: __, ...sent } = { file: undefined, ...saved }
+  if (JSON.stringify(stored) === JSON.stringify(sent)) storeDraft(nameOf(kind, saved), undefined)
+}
 
 /** The Idempotency-Key of a form's content that is not yet stored. */
 interface SentContent {
@@ -88,9 +96,9 @@ interface Drafts {
   typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
   typeTrack: (changes: Partial<TrackDraft>) => void
   typeSong: (changes: Partial<SongDraft>) => void
-  /** Opens a form for a new record, with what was typed for one and not saved. */
+  /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void
-  /** Opens a form, as the others below with what was typed for the record and not saved. */
+  /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
   editShow: (show: ListedShow) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
    * and private note. */
@@ -117,14 +125,20 @@ export const useDrafts = create<Drafts>()(
         // A file can't be stored.
         storeDraft(nameOf(kind, draft), { ...draft, file: undefined })
       }
-      /** After a change, the form for a new record is shown again, as it was left. */
+      /** Removes the draft. After an edit, the draft of a new record is shown again. */
       function clear(kind: RecordKind) {
         const { editId } = get()[kind]
         storeDraft(nameOf(kind, { editId }), undefined)
-        set({ [kind]: (editId !== undefined && typedIn(kind)) || empty[kind] })
+        set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
       }
-      const open = <Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) =>
-        set({ [kind]: typedIn(kind, draft) ?? draft })
+      /** @param draft what the form contains unless a draft of the record is stored */
+      function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
+        const stored = unsavedDraftOf(kind, draft)
+        // The open form may also have a file.
+        if (stored && get()[kind].editId === draft.editId) return
+        // An earlier version of the site may lack fields.
+        set({ [kind]: stored ? { ...draft, ...stored } : draft })
+      }
 
       return {
         keys: {},
@@ -146,7 +160,7 @@ export const useDrafts = create<Drafts>()(
           const { status, visibility } = textsOf(showFields, show)
           const draft = { ...get().show, status, visibility, version: show.version, original: show }
           set({ show: draft })
-          if (typedIn('show', draft)) storeDraft(nameOf('show', draft), draft)
+          if (unsavedDraftOf('show', draft)) storeDraft(nameOf('show', draft), draft)
         },
         editTrack: (track) => {
           const { _id: editId, version, fileName: currentFile } = track

@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../offline/change-rules'
+import type { RecordChange } from '../../offline/change-edits'
 import { type Submitted, submitChange, undoChange } from './changes.store'
 import { recordKey } from './record-key'
 

@@ -22,7 +22,7 @@ export function showHints(
   ]
   const ofDate = questions.filter(Boolean).join(' ')
   // A show after midnight belongs to the evening before, like its doors.
-  const isAfterMidnight = startsAt < '05:00' && doorsAt >= '17:00'
+  const isAfterMidnight = startsAt < '04:00' && doorsAt >= '17:00'
   const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight
   return {
     ...(ofDate && { date: ofDate }),

@@ -70,8 +70,8 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       const label = `${name}: ${json.status ? statusLabels[json.status] : 'note'}`
       const preview = { ...enquiry, ...json }
       const request = { id, body: json, version, label, preview, original: enquiry }
-      const made = { kind: 'enquiry', ...request } as const
-      const changed = await submitChange<Enquiry>(made, newIdempotencyKey()).finally(() =>
+      const enquiryChange = { kind: 'enquiry', ...request } as const
+      const changed = await submitChange<Enquiry>(enquiryChange, newIdempotencyKey()).finally(() =>
         // After a conflict, too, so that the next attempt is based on the current version.
         onChanged(),
       )
@@ -97,8 +97,9 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     })
 
   /** Moves an enquiry to the bin, and offers to bring it back. */
-  const remove = ({ _id: id, name }: Enquiry) =>
+  const remove = (enquiry: Enquiry) =>
     void save('The enquiry could not be deleted.', async () => {
+      const { _id: id, name } = enquiry
       setHidden(new Set([id]))
       try {
         await deleteOnce(call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id } }))
@@ -107,14 +108,17 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       } finally {
         setHidden(new Set())
       }
-      return { text: `Deleted: ${name}`, undo: () => restore(id, name) }
+      return { text: `Deleted: ${name}`, undo: () => restore(enquiry) }
     })
 
-  const restore = (id: string, name: string) =>
+  const restore = (enquiry: Enquiry) =>
     void save('The enquiry could not be restored.', async () => {
-      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters: { id } })
+      const parameters = { id: enquiry._id }
+      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters })
+      // The first page may not contain it.
+      setOlder((before) => before && { ...before, enquiries: [...before.enquiries, enquiry] })
       await onChanged()
-      return `Restored: ${name}`
+      return `Restored: ${enquiry.name}`
     })
 
   /** Sends a reply; a repeated attempt with the same text sends it once.

@@ -4,7 +4,7 @@ import { call } from '../../api-client/call'
 import { adminApi } from '../../api-client/client'
 import { isNewId } from '../../offline/change-rules'
 import { discardChanges } from './changes.store'
-import { isTyped, type RecordKind, typedIn, useDrafts } from './drafts.store'
+import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
@@ -48,6 +48,8 @@ export interface RecordConflict<Stored = unknown> {
   cancel: () => void
 }
 
+const unsavedText = 'These are your unsaved changes. Save them, or press Cancel to discard them.'
+
 /** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
  * deleted the record. */
 export function useRecordForm<
@@ -86,6 +88,7 @@ export function useRecordForm<
       const { sent, stored } = result
       clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
+      else forgetDraft(kind, typed)
       if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)
       onStored(stored)
       void onChanged()
@@ -112,6 +115,25 @@ export function useRecordForm<
       undo: () => useDrafts.setState({ [kind]: replaced }),
     }))
 
+  function isUnsaved(): boolean {
+    const { original } = draft
+    return original ? !isSame(draft, original as Stored) : isTyped(draft)
+  }
+
+  /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
+  function rebase(stored: Typed, record: Listed) {
+    const { version } = record as unknown as Versioned
+    const isOlder = stored.original !== undefined && stored.version !== version
+    const merged = isOlder && merge?.(stored, record as never)
+    if (!merged || merged.overlaps) return
+    useDrafts.setState({ [kind]: { ...stored, ...merged.changes, version, original: record } })
+  }
+
+  const isFilledWith = (stored: Typed) =>
+    Object.entries(stored).every(
+      ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
+    )
+
   /** Removes the record from the list after another person has deleted it. */
   function removeFromList() {
     if (draft.editId) onRemoved(draft.editId)
@@ -137,24 +159,24 @@ export function useRecordForm<
      * @param record the record of the list that is edited; undefined for a new one
      * @param field the field that gets the focus; by default the first one */
     open(fill: () => void, record?: Listed, field?: string) {
-      const { original } = draft
-      const isUnsaved = original ? !isSame(draft, original as Stored) : isTyped(draft)
-      const replaced = isUnsaved && record?._id !== draft.editId ? draft : undefined
-      const typedBefore =
-        record?._id === draft.editId ? undefined : typedIn(kind, { editId: record?._id })
+      const wasOpen = record?._id === draft.editId
+      const replaced = !wasOpen && isUnsaved() ? draft : undefined
+      const stored = unsavedDraftOf(kind, { editId: record?._id }) as Typed | undefined
       if (record) rememberRow(record._id)
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
         fill()
+        if (stored && record && !wasOpen) rebase(stored, record)
         setAdding(!record)
         clearMessages()
       })
       const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
       ;(control || form.current?.querySelector<HTMLElement>('input, select'))?.focus()
       form.current?.scrollIntoView({ block: 'nearest' })
-      if (replaced) offerReplacedDraft(replaced)
-      else if (typedBefore)
-        void save('', () => Promise.resolve('You typed this before. It is not saved yet.'))
+      // The form may have been filled with a copy of another record.
+      const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
+      if (hidden) offerReplacedDraft(hidden)
+      else if (stored && !wasOpen) void save('', async () => unsavedText)
     },
     submit(event: FormEvent) {
       event.preventDefault()

@@ -102,29 +102,23 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           </span>
           <BookingFields posted={posted} errors={errors} />
           <div className={styles.foot} id={isSent ? undefined : 'answer'}>
-            <Button
-              type="submit"
-              variant={isSent ? 'quiet' : 'primary'}
-              aria-disabled={sending !== undefined}
-            >
+            <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
             </Button>
             {hasText && sending === undefined && (
               <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
             )}
+            {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
           </div>
           <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result}>
             <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
             {isSent && (
-              <>
-                <div className={styles.copy}>
-                  {sentMessage && <blockquote>{sentMessage}</blockquote>}
-                  <span className={styles.stamp} aria-hidden="true">
-                    Sent
-                  </span>
-                </div>
-                <TextButton onClick={writeAnother}>Write another</TextButton>
-              </>
+              <div className={styles.copy}>
+                {sentMessage && <blockquote>{sentMessage}</blockquote>}
+                <span className={styles.stamp} aria-hidden="true">
+                  Sent
+                </span>
+              </div>
             )}
           </div>
           {/* Behind the button, so that a keyboard reaches it right after the message. */}

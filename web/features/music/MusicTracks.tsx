@@ -10,7 +10,7 @@ import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
 import { findTracks } from './find-tracks'
-import { tracksAtFirst, tracksForRows } from './first-tracks'
+import { minTracksForRows, tracksAtFirst } from './first-tracks'
 import styles from './MusicTracks.module.css'
 import { OfflineTracksActions, OfflineTracksSummary } from './OfflineTracksBar'
 import { TrackList } from './TrackList'
@@ -28,7 +28,7 @@ interface MusicTracksProps {
   load: () => Promise<readonly Track[]>
 }
 
-/** All tracks. From eight on they can be displayed as rows. A long list is searchable; it renders the first tracks, and more of them as
+/** All tracks. From `minTracksForRows` on they can be displayed as rows. A long list is searchable; it renders the first tracks, and more of them as
  * the visitor scrolls. */
 export function MusicTracks({ heading, first, count, size, load }: MusicTracksProps) {
   const { items, isLoading, hasFailed, fetchAll } = useWholeList(first, load)
@@ -37,7 +37,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
   const [isCompact, setCompact] = useCompactView()
   const end = useRef<HTMLDivElement>(null)
   const isLong = count > first.length
-  const canBeRows = count >= tracksForRows
+  const canShowRows = count >= minTracksForRows
   const known = items ?? first
   const isWhole = items !== undefined || !isLong
   const isSearching = search.trim() !== ''
@@ -89,7 +89,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           />
         )}
         <div className={styles.actions}>
-          {canBeRows && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
+          {canShowRows && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
           <OfflineTracksActions count={count} size={size} load={load} />
         </div>
       </div>
@@ -102,7 +102,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           </Button>
         </EmptyState>
       ) : (
-        <TrackList tracks={shown} isCompact={canBeRows && isCompact} />
+        <TrackList tracks={shown} isCompact={canShowRows && isCompact} />
       )}
       {hasFailed && (
         <p role="alert" className={styles.failure}>

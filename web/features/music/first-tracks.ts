@@ -3,8 +3,8 @@ import type { Track } from '../../../api/contract/music'
 /** How many tracks the music page displays at first. */
 export const tracksAtFirst = 12
 
-/** From how many tracks on the music page can display them as rows. */
-export const tracksForRows = 8
+/** The fewest tracks that the music page can display as rows. */
+export const minTracksForRows = 8
 
 /** How many tracks the home page displays: a record, and the next ones. */
 export const tracksOnHome = 4

@@ -102,14 +102,14 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   )
 }
 
-/** What tickets cost; on a screen only where no button says it. */
+/** The price of tickets: always on paper, on screens only without a button for tickets. */
 const Price = ({ show, hasTickets }: { show: Show; hasTickets: boolean }) =>
   show.ticketLabel &&
   show.status !== 'soldout' && (
     <Fact
       icon={<Ticket aria-hidden />}
       name="Tickets"
-      className={hasTickets ? styles.printed : undefined}
+      className={hasTickets ? styles.printOnly : undefined}
     >
       {show.ticketLabel}
     </Fact>

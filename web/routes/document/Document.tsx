@@ -29,8 +29,7 @@ function PageTags() {
 /** The whole HTML document around each page. */
 export function Document({ children }: { children: ReactNode }) {
   const { settings, isShell, band } = useRouteContext({ from: '__root__' })
-  // `iconLabel` would cost every visitor more bytes than the end of a word is worth.
-  const { colours, name, shortName = name.slice(0, 30), locale = defaultLocale } = band
+  const { colours, name, shortName = name, locale = defaultLocale } = band
   return (
     <html
       lang={locale}

@@ -53,7 +53,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
       {isConfirming && (
         <ConfirmDialog
           title="Remove the demo?"
-          text={`This removes ${list}. Shows, tracks and songs are in the bin for 30 days; texts and pictures return with “Take the last change back”.`}
+          text={`This removes ${list}. Shows, tracks and songs stay in the bin for 30 days; “Take the last change back” restores texts and pictures.`}
           confirm="Remove"
           onCancel={() => setConfirming(false)}
           onConfirm={remove}

@@ -138,13 +138,14 @@ const stateTexts: Record<NewTrack['state'], string> = {
 }
 
 function TrackRow({ track }: { track: NewTrack }) {
-  const { file, fields, state, progress, problem } = track
+  const { file, fields, cover, state, progress, problem } = track
   const [isOpen, setOpen] = useState(false)
   const name = fields.name || file.name
   const isEditable = state === 'chosen' || state === 'failed'
   return (
     <li className={styles.track}>
       <p>
+        {cover && <img className={styles.cover} src={cover} width="48" height="48" alt="Cover" />}
         <strong>{name}</strong>
         {fields.artist && ` by ${fields.artist}`}
       </p>

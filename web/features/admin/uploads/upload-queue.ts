@@ -17,6 +17,8 @@ export interface NewTrack {
   page: string
   file: File
   fields: typeof noFields
+  /** The cover in the file's tags as a small data URL; undefined if there is none. */
+  cover?: string | undefined
   /** `chosen`: its fields can be edited. `failed`: it was refused, or there was no connection for long. */
   state: 'chosen' | 'waiting' | 'sending' | 'paused' | 'failed'
   /** The fraction of the file that has arrived, from 0 to 1. */

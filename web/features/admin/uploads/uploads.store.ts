@@ -6,6 +6,7 @@ import { setBusy } from '../../../installation/busy.store'
 import { useConnection } from '../../../offline/connection'
 import { uploadsName } from '../../../offline/names'
 import { onReachable } from '../../../offline/on-reachable'
+import type { TagsOfFile } from './read-tags'
 import type { UploadRefusedError } from './send-in-parts'
 import {
   afterReload,
@@ -178,7 +179,8 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
   void import('./send-in-parts').catch(() => undefined)
   const startedAt = Date.now()
   for (const [index, file] of files.entries()) {
-    const fields = { ...noFields, ...fieldsOfName(file.name), ...(await readTags(file)) }
+    const tags: TagsOfFile = await readTags(file)
+    const fields = { ...noFields, ...fieldsOfName(file.name), ...tags.fields }
     // The person may have logged out meanwhile.
     if (readToken() === null) return
     const track: NewTrack = {
@@ -186,6 +188,7 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
       page: thisPage,
       file,
       fields,
+      cover: tags.cover,
       state: 'chosen',
       progress: 0,
       // Rises, so that sorting restores the order in which the files were chosen.
