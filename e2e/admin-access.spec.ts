@@ -9,6 +9,7 @@ import {
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
+import { addAuthenticator } from '../testing/browser/virtual-authenticator'
 import { asAdmin, json } from '../testing/requests'
 import { adminPassword, backUp } from '../testing/site-process'
 
@@ -123,18 +124,7 @@ test('a lost phone is logged out on its own, a passkey logs in without the passw
     (await ownSite.fetch('/api/admin/verify-token', { headers })).status
   expect(await status(asAdmin(token))).toBe(401)
 
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const removeAuthenticator = await addAuthenticator(page)
   await page.getByLabel('Name of this device').fill('Robin’s phone')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('This device is called Robin’s phone.')).toBeVisible()
@@ -162,7 +152,7 @@ test('a lost phone is logged out on its own, a passkey logs in without the passw
   await expect(page.getByText('Deleted: Robin’s thumb')).toBeVisible()
 
   // The authenticator still has the deleted passkey, and would offer it on the login page.
-  await devTools.send('WebAuthn.disable')
+  await removeAuthenticator()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')

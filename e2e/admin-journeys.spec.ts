@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, logIn, slowDown, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
+import { addAuthenticator } from '../testing/browser/virtual-authenticator'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import { adminPassword, backUp, type Site } from '../testing/site-process'
 
@@ -26,7 +27,10 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const { press, write, choose } = methodOf(page)
       await open(page, ownSite, '/Admin')
       if (!hasKeyboard) await press(page.getByRole('button', { name: 'New show' }))
+      await write(page.getByLabel('Date'), '2021-07-05')
+      await expect(page.getByText('This day has passed. Is it the right year?')).toBeVisible()
       await write(page.getByLabel('Date'), '2031-07-05')
+      await expect(page.getByText('This day has passed. Is it the right year?')).toHaveCount(0)
       await write(page.getByLabel('Venue'), 'Aeolian Hal')
       await write(page.getByLabel('City'), 'London')
       await press(page.getByRole('button', { name: 'Add Show' }))
@@ -57,8 +61,11 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(row).toContainText('Private')
     })
 
-    test('the band orders its tracks and changes its tagline', async ({ page, ownSite }) => {
-      const { press, write } = methodOf(page)
+    test('the band orders its tracks, hides one, orders its members and changes its tagline', async ({
+      page,
+      ownSite,
+    }) => {
+      const { press, write, choose } = methodOf(page)
       const headers = asAdmin(await ownSite.token())
       for (const title of ['One', 'Two']) {
         const body = trackForm({ name: title, artist: 'Us', location: 'Here' }, mp3())
@@ -71,12 +78,30 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(page.getByText('Two is number 1 of 2 now.')).toBeAttached()
       await press(page.getByRole('button', { name: 'Save order' }))
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0)
-      const { music } = (await (await ownSite.fetch('/api/music')).json()) as {
-        music: { name: string }[]
+      const names = async () => {
+        const { music } = (await (await ownSite.fetch('/api/music')).json()) as {
+          music: { name: string }[]
+        }
+        return music.map((track) => track.name)
       }
-      expect(music.map((track) => track.name)).toEqual(['Two', 'One'])
+      expect(await names()).toEqual(['Two', 'One'])
+      await press(rowOf(page, 'Two by Us').getByRole('button', { name: 'Edit' }))
+      await choose(page.getByLabel('Who hears it'), 'Draft: only us, for now')
+      await press(page.getByRole('button', { name: 'Update Music' }))
+      await expect(rowOf(page, 'Two by Us')).toContainText('Draft')
+      expect(await names()).toEqual(['One'])
 
       await page.goto(`${ownSite.url}/Admin/site`)
+      await press(main.locator('summary').filter({ hasText: 'Members' }))
+      const members = main.getByRole('group').filter({
+        has: page.getByRole('heading', { level: 2, name: 'Members' }),
+      })
+      await press(members.getByRole('button', { name: 'Move Frankie Vogel up' }))
+      await press(members.getByRole('button', { name: 'Save' }))
+      await expect(members.getByText('Saved: Members')).toBeVisible()
+      expect(await (await ownSite.fetch('/AboutUs')).text()).toMatch(
+        /Robin Lacroix.*Frankie Vogel.*Desmond Okafor/s,
+      )
       await press(main.locator('summary').filter({ hasText: 'Home page' }))
       const home = main.getByRole('group').filter({
         has: page.getByRole('heading', { level: 2, name: 'Home page' }),
@@ -135,7 +160,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       if (hasKeyboard) await expect(headings).toHaveText(['Pat'])
     })
 
-    test('the band names its device, logs out a lost phone, makes recovery codes, sets up mail and restores a show', async ({
+    test('the band names its device, logs out a lost phone, adds a passkey, makes recovery codes, sets up mail and restores a show', async ({
       page,
       ownSite,
     }) => {
@@ -162,6 +187,11 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const check = await ownSite.fetch('/api/admin/verify-token', { headers: asAdmin(token) })
       expect(check.status).toBe(401)
 
+      await addAuthenticator(page)
+      await write(main.getByLabel('Name of the passkey'), 'Robin’s thumb')
+      await write(main.getByLabel('Your password, for the passkey'), adminPassword)
+      await press(main.getByRole('button', { name: 'Add a passkey' }))
+      await expect(main.getByText(/Robin’s thumb, added .*, not used yet/)).toBeVisible()
       await write(main.getByLabel('Your password, for the codes'), adminPassword)
       await press(main.getByRole('button', { name: 'Make recovery codes' }))
       const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

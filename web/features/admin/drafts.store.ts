@@ -70,6 +70,7 @@ type FormDrafts = typeof empty
 /** The name under which a draft is stored. Drafts are also stored by their records, because another form may be opened before they
  * are saved, here or in another tab. */
 const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${editId}`
+
 /** The stored draft of a record; without an id, that of a new one. */
 export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
   storedDraft<FormDrafts[Kind]>(nameOf(kind, draft))
@@ -135,7 +136,8 @@ export const useDrafts = create<Drafts>()(
       function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
         const stored = unsavedDraftOf(kind, draft)
         // The open form may also have a file.
-        if (stored && get()[kind].editId === draft.editId) return
+        const isOpen = get()[kind].editId === draft.editId
+        if (isOpen && (stored || draft.editId === undefined)) return
         // An earlier version of the site may lack fields.
         set({ [kind]: stored ? { ...draft, ...stored } : draft })
       }
