@@ -63,9 +63,9 @@ const groups = [
     test: /web\/(offline\/(outbox|entry-queue|follow-queue|keep-sending|database)|features\/booking\/sent-messages)/,
   },
   {
-    // The back office shows these parts of pages in small; without a group, each would be a chunk of its own.
+    // What the back office shares with some pages; without a group, each would be a chunk of its own.
     name: 'parts',
-    test: /web\/features\/(about|press|booking\/BookingFacts)/,
+    test: /web\/features\/(about|press|booking\/BookingFacts)|shared\/(occasions|enquiry-details)/,
   },
   {
     // What only the login page, the logout and the back office load, for the same reason.
@@ -75,7 +75,7 @@ const groups = [
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|occasions|calendar-day|picture-sizes|show-hash|enquiry-details)|icons\/(check|play|map-pin|x)\./,
+    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|calendar-day|picture-sizes|show-hash)|icons\/(check|play|map-pin|x)\./,
   },
 ]
 
