@@ -290,7 +290,7 @@ function createWork(siteUrl: () => string, token: string) {
     const response = await send('/api/pictures', { method: 'POST', headers, body })
     if (response) pictures.add((response as { picture: { src: string } }).picture.src)
     // Each picture starts a process, which slows the others down.
-    await pause(200)
+    await pause(1_000)
   }
 
   async function writeWords() {
