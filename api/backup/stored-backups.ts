@@ -11,7 +11,7 @@ import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 /** A name with a time is of a backup that was written before a restore. */
 const namePattern = /^backup-\d{4}-\d\d-\d\d(T\d{9})?\.tar\.zst$/
 const isBeforeRestore = (name: string) => /T\d{9}/.test(name)
-/** How many backups of what was there before a restore are kept, apart from the daily ones. */
+/** How many backups from before restores are kept, apart from the daily ones. */
 const keptBeforeRestores = 3
 /** Files that a process writes, or that it did not finish because it was killed. */
 const unfinishedPattern = /\.(part|spool|upload)$/

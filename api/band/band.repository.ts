@@ -15,7 +15,7 @@ export interface SiteRecord extends Versioned {
   initial: Site
   /** The contents before the last changes, oldest first. */
   earlier: Site[]
-  /** It outlasts `earlier`. */
+  /** Kept longer than `earlier`. */
   before?: PreviousValues
   /** A domain that makes the UIDs of calendar entries unique. It never changes. */
   calendarDomain: string
@@ -30,7 +30,7 @@ const maxEarlier = 5
 
 const nothingToUndo = () => new Problem(409, 'There is no change that can be taken back.')
 
-/** The fields that differ, as they were. */
+/** The former values of the fields that differ. */
 export const changedFields = (before: Site, after: Site): PreviousValues =>
   Object.fromEntries(
     (Object.keys({ ...before, ...after }) as (keyof Site)[])

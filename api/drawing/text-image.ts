@@ -11,7 +11,7 @@ const fonts = {
 }
 
 /** The font of texts with letters that these two lack, such as names in other languages. It is in five files; Pango uses a file
- * once it was loaded. */
+ * after it was loaded. */
 const fallbackFont = { font: 'Noto Sans ExtraBold,', fontfile: join(folder, 'noto-sans-latin.ttf') }
 const fallbackFiles = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'].map((part) =>
   join(folder, `noto-sans-${part}.ttf`),

@@ -1,7 +1,7 @@
 import { localTime } from './local-time'
 
 /** The hour at which the band's day begins, so that a show past midnight belongs to the day before. */
-const nightEndsAtHour = 4
+export const nightEndsAtHour = 4
 
 /** Returns the band's day (YYYY-MM-DD) at an instant: the calendar day in a time zone (IANA name), or before 4 a.m. the
  * previous day. */

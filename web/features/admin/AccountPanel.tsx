@@ -38,6 +38,8 @@ interface AccountPanelProps {
   status: SiteStatus
   /** Called when something was changed, to read it again. */
   onChanged: () => Promise<void>
+  /** Called when all content was replaced, to read it again. */
+  onRestored: () => Promise<void>
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
   /** Called after all tokens were revoked. */
@@ -47,7 +49,7 @@ interface AccountPanelProps {
 /** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
 export function AccountPanel(props: AccountPanelProps) {
   const { logins, backups, bin, mail, sessions, passkeys, status } = props
-  const { onChanged, onNewToken, onLoggedOut } = props
+  const { onChanged, onRestored, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
       <StatusSection {...status} />
@@ -69,7 +71,7 @@ export function AccountPanel(props: AccountPanelProps) {
       </Section>
       <MailSection mail={mail} />
       <LastBackup {...backups} />
-      <RestoreSection backups={backups.backups} onChanged={onChanged} />
+      <RestoreSection backups={backups.backups} onRestored={onRestored} />
       <TransferSection onChanged={onChanged} />
       <BinSection items={bin} onChanged={onChanged} />
     </Panel>

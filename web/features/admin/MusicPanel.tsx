@@ -45,7 +45,7 @@ export function MusicPanel(props: MusicPanelProps) {
   const { track: draft, begin, typeTrack, editTrack, clearTrack, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   /** Why the chosen file is not an mp3. */
-  const [refusal, setRefusal] = useState<string>()
+  const refusal = draft.file && whyNotMp3(draft.file)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -72,17 +72,13 @@ export function MusicPanel(props: MusicPanelProps) {
 
   function clear() {
     clearTrack()
-    setRefusal(undefined)
     // The file input is uncontrolled, so only a reset clears it.
     form.current?.reset()
   }
 
   /** Puts another track, or a new one, into the form. */
   function fill(track: Track | undefined) {
-    if (draft.editId !== track?._id) {
-      form.current?.reset()
-      setRefusal(undefined)
-    }
+    if (draft.editId !== track?._id) form.current?.reset()
     if (track) editTrack(track)
     else begin('track')
   }
@@ -139,10 +135,7 @@ export function MusicPanel(props: MusicPanelProps) {
           <FileField
             draft={draft}
             error={refusal ?? errors['mp3File']}
-            onChoose={(file) => {
-              setRefusal(file && whyNotMp3(file))
-              typeTrack({ file, chosenFile: file?.name })
-            }}
+            onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
           />
           <FormNotice message={record.problem} />
           <FormActions

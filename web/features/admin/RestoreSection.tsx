@@ -13,7 +13,7 @@ import { useSaving } from './use-saving'
 interface RestoreSectionProps {
   backups: readonly Backup[]
   /** Called after the content was replaced. */
-  onChanged: () => Promise<void>
+  onRestored: () => Promise<void>
 }
 
 /** The chosen backup (a stored one's name, or a file), and the administrator's password. */
@@ -22,17 +22,20 @@ interface Chosen {
   password: string
 }
 
+/** What the chosen backup has, and what it lacks. */
+interface Preview {
+  chosen: Chosen
+  contents: BackupContents
+  missing: readonly MissingRecords[]
+}
+
 const fromFile = 'file'
 
 /** Replaces the content by that of a backup, after a look at what it contains. */
-export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
+export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
   const { isBusy, message, errors, save } = useSaving()
   const [source, setSource] = useState(backups[0]?.name ?? fromFile)
-  const [preview, setPreview] = useState<{
-    chosen: Chosen
-    contents: BackupContents
-    missing: readonly MissingRecords[]
-  }>()
+  const [preview, setPreview] = useState<Preview>()
 
   function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,7 +55,7 @@ export function RestoreSection({ backups, onChanged }: RestoreSectionProps) {
     setPreview(undefined)
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
-      await onChanged()
+      await onRestored()
       return `Restored: the content of ${moment(backup.createdAt)}. To undo this, restore the newest backup.`
     })
   }
@@ -119,35 +122,27 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
   })
 }
 
-/** The nouns of missing records. */
 const nouns = {
   shows: ['show', 'shows'],
   music: ['track', 'tracks'],
   enquiries: ['enquiry', 'enquiries'],
 } as const
 
-function summary({
-  contents: { name, shows, tracks, pictures, enquiries },
-  missing,
-}: {
-  contents: BackupContents
-  missing: readonly MissingRecords[]
-}): string {
-  const all = [
-    counted(shows, 'show'),
-    counted(tracks, 'track'),
-    counted(pictures, 'picture'),
-    counted(enquiries, 'enquiry', 'enquiries'),
+function summary({ contents: { name, ...counts }, missing }: Preview): string {
+  const has = [
+    counted(counts.shows, ...nouns.shows),
+    counted(counts.tracks, ...nouns.music),
+    counted(counts.pictures, 'picture'),
+    counted(counts.enquiries, ...nouns.enquiries),
   ]
   const lacks = missing.map(({ kind, count, names }) => {
     const more = count > names.length ? [`${count - names.length} more`] : []
-    return `${counted(count, nouns[kind][0], nouns[kind][1])} (${[...names, ...more].join('; ')})`
+    const [one, many] = nouns[kind]
+    return `${counted(count, one, many)} (${[...names, ...more].join('; ')})`
   })
   return [
-    `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(all)}.`,
-    lacks.length > 0 && `It does not have: ${lacks.join(', ')}.`,
+    `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(has)}.`,
+    ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
     'It replaces the current content, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  ].join(' ')
 }

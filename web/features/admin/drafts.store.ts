@@ -75,11 +75,13 @@ const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${
 export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
   storedDraft<FormDrafts[Kind]>(nameOf(kind, draft))
 
+/** A draft as it is stored: without its file, which can't be stored. */
+const withoutFile = (draft: Draft) => ({ ...draft, file: undefined })
+
 /** Removes a stored draft, unless it was changed since. */
 export function forgetDraft(kind: RecordKind, saved: Draft): void {
-  const { file: _, ...stored } = { file: undefined, ...unsavedDraftOf(kind, saved) }
-  const { file: __, ...sent } = { file: undefined, ...saved }
-  if (JSON.stringify(stored) === JSON.stringify(sent)) storeDraft(nameOf(kind, saved), undefined)
+  const stored = JSON.stringify(unsavedDraftOf(kind, saved))
+  if (stored === JSON.stringify(withoutFile(saved))) storeDraft(nameOf(kind, saved), undefined)
 }
 
 /** The Idempotency-Key of a form's content that is not yet stored. */
@@ -123,8 +125,7 @@ export const useDrafts = create<Drafts>()(
       function type<Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) {
         const draft: FormDrafts[Kind] = { ...get()[kind], ...changes }
         set({ [kind]: draft })
-        // A file can't be stored.
-        storeDraft(nameOf(kind, draft), { ...draft, file: undefined })
+        storeDraft(nameOf(kind, draft), withoutFile(draft))
       }
       /** Removes the draft. After an edit, the draft of a new record is shown again. */
       function clear(kind: RecordKind) {

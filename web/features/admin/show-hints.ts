@@ -1,3 +1,4 @@
+import { nightEndsAtHour } from '../../../api/shared/band-day'
 import { takesPlace } from '../../../api/shared/commitments'
 import type { ListedShow, ShowDraft } from './drafts.store'
 
@@ -22,7 +23,7 @@ export function showHints(
   ]
   const ofDate = questions.filter(Boolean).join(' ')
   // A show after midnight belongs to the evening before, like its doors.
-  const isAfterMidnight = startsAt < '04:00' && doorsAt >= '17:00'
+  const isAfterMidnight = Number(startsAt.slice(0, 2)) < nightEndsAtHour && doorsAt >= '17:00'
   const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight
   return {
     ...(ofDate && { date: ofDate }),

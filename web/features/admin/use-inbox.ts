@@ -43,8 +43,8 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined
   const { isBusy, message, save, clearMessages } = useSaving()
-  /** The ids of the enquiries that are being deleted. */
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  /** The id of the enquiry that is being deleted, which is hidden at once. */
+  const [deletedId, setDeletedId] = useState<string>()
   const next = older ? older.next : page.next
   // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
   const all = new Map(
@@ -52,7 +52,7 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   )
   const { entries } = useChanges()
   const shown = withChanges([...all.values()], entries, 'enquiry')
-    .filter(({ _id, waiting, status }) => !hidden.has(_id) && (!waiting || status === box))
+    .filter(({ _id, waiting, status }) => _id !== deletedId && (!waiting || status === box))
     .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 
   const removeLoaded = (id: string) =>
@@ -100,13 +100,13 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   const remove = (enquiry: Enquiry) =>
     void save('The enquiry could not be deleted.', async () => {
       const { _id: id, name } = enquiry
-      setHidden(new Set([id]))
+      setDeletedId(id)
       try {
         await deleteOnce(call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id } }))
         removeLoaded(id)
         await onChanged()
       } finally {
-        setHidden(new Set())
+        setDeletedId(undefined)
       }
       return { text: `Deleted: ${name}`, undo: () => restore(enquiry) }
     })

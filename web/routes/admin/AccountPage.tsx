@@ -9,14 +9,15 @@ const route = getRouteApi('/Admin/account')
 export default function AccountPage() {
   const navigate = useNavigate()
   const router = useRouter()
+  const readAgain = () => router.invalidate({ sync: true })
   const { replaceToken, clearSession } = useSession.getState()
   return (
     <AccountPanel
       {...route.useLoaderData()}
-      onChanged={async () => {
-        // A restore changes everything.
+      onChanged={readAgain}
+      onRestored={async () => {
         await refreshLists(['site', 'shows', 'music', 'songs'])
-        await router.invalidate({ sync: true })
+        await readAgain()
       }}
       onNewToken={replaceToken}
       onLoggedOut={() => {
