@@ -60,6 +60,12 @@ async function untilText(page: Page, wanted: string) {
   await expect.poll(() => text(page)).toContain(wanted)
 }
 
+/** Opens a page and waits for its scripts: a page that is left while they load reports an error. */
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+}
+
 async function untilControlled(page: Page) {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -79,7 +85,7 @@ async function isOfficeSaved() {
 }
 
 test('a visitor walks through every page and hears a track', async ({ tab: page, site }) => {
-  await page.goto(site.url)
+  await open(page, site.url)
   for (const { path, heading } of pagesInHeader.slice(1)) {
     await page.locator(`header a[href="${path}"]`).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
@@ -91,7 +97,7 @@ test('a visitor walks through every page and hears a track', async ({ tab: page,
 })
 
 test('a keyboard never stops at the promo video', async ({ tab: page, site }) => {
-  await page.goto(site.url)
+  await open(page, site.url)
   await page.waitForSelector('video source')
   const stops: string[] = []
   for (let presses = 0; presses < 25; presses += 1) {
@@ -107,7 +113,7 @@ test('a fan keeps a track that was played, and has dates and music while the sit
 }) => {
   const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
   try {
-    await page.goto(`${site.url}/Music`)
+    await open(page, `${site.url}/Music`)
     await untilControlled(page)
     // Firefox then responds to the full request with a cached part of the file (206).
     await button(page, 'Play House of the Rising Sun').click()
@@ -115,12 +121,13 @@ test('a fan keeps a track that was played, and has dates and music while the sit
     await button(page, 'Pause House of the Rising Sun').click()
     await button(page, 'Keep offline').click()
     await untilText(page, 'Kept offline')
-    await page.goto(`${site.url}/Shows`)
+    await open(page, `${site.url}/Shows`)
     await untilText(page, 'Harbour Stage')
     await site.pause()
     await page.reload()
     await untilText(page, "You're offline. Shows as of")
-    await page.goto(`${site.url}/Music`)
+    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await open(page, `${site.url}/Music`)
     await untilText(page, 'Kept offline')
     await button(page, 'Play House of the Rising Sun').click()
     await expect.poll(() => page.$eval('audio', (audio) => audio.currentTime)).toBeGreaterThan(0.5)
@@ -135,7 +142,7 @@ test('an enquiry that is written while the site is unreachable arrives once when
 }) => {
   const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
   try {
-    await page.goto(`${site.url}/BookUs`)
+    await open(page, `${site.url}/BookUs`)
     await untilControlled(page)
     await site.pause()
     await page.locator('input[name="name"]').fill('Pat')
@@ -165,9 +172,9 @@ test('the band uploads tracks and adds a show while the site is unreachable, and
     const paths = ['One.mp3', 'Two.mp3'].map((name) => info.outputPath(name))
     for (const path of paths) await writeFile(path, mp3())
     const token = await site.newToken()
-    await page.goto(`${site.url}/Shows`)
+    await open(page, `${site.url}/Shows`)
     await page.evaluate((one) => localStorage.setItem('authToken', one), token)
-    await page.goto(`${site.url}/Admin`)
+    await open(page, `${site.url}/Admin`)
     await untilText(page, 'Admin Page')
     await untilControlled(page)
     await button(page, 'Music').click()
