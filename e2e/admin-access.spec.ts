@@ -230,7 +230,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
     page.getByLabel('Spreadsheet or calendar').setInputFiles({
       name: 'shows.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`date,venue,city\n2031-05-01,Aeolian Hall,London\n${csv}`),
+      buffer: Buffer.from(`date,venue,city,promoter\n2031-05-01,Aeolian Hall,London,Al\n${csv}`),
     })
   const look = page.getByRole('button', { name: 'Look at it' })
   // A calendar becomes rows, too.
@@ -246,7 +246,11 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await expect(page.getByLabel('Or paste it here')).toHaveValue(/"2031-05-01","Hall"/)
   await choose('2031-02-30,Wolf,London\n')
   await look.click()
-  await expect(page.getByText('1 new, 0 there already, 1 with errors.')).toBeVisible()
+  await expect(
+    page.getByText(
+      '1 new, 0 there already, 1 with errors. Columns that are not imported: promoter.',
+    ),
+  ).toBeVisible()
   await expect(
     page.getByText(/Line 3, “2031-02-30,Wolf,London”: date: This must be a real day/),
   ).toBeVisible()
@@ -272,7 +276,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await look.click()
   await page.getByRole('button', { name: 'Add 1, keep the others here' }).click()
   await expect(page.getByText('Added: 1. There already: 0.')).toBeVisible()
-  await expect(pasted).toHaveValue('date,venue,city\n2031-02-30,Wolf,London\n')
+  await expect(pasted).toHaveValue('date,venue,city,promoter\n2031-02-30,Wolf,London\n')
   await expect(page.getByText(/Line 2, .* date: This must be a real day/)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download: Shows' }).click()

@@ -34,7 +34,8 @@ const storedTexts = (page: Page) =>
     return texts.join('\n')
   })
 
-async function prepare(page: Page, site: Site) {
+/** @param time what the phone's clock shows, in milliseconds since 1970 */
+async function prepare(page: Page, site: Site, time = Date.now()) {
   const headers = asAdmin(await site.token())
   const post = async (path: string, body: object) =>
     (await site.fetch(path, json('POST', body, headers))).json()
@@ -56,7 +57,7 @@ async function prepare(page: Page, site: Site) {
     date: '2031-06-03',
   })
   await firstVisit(page, `${site.url}/Shows`)
-  await page.clock.install()
+  await page.clock.install({ time })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
   await untilSaved(page)
@@ -293,12 +294,21 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('saved responses are deleted after the end of the session, a refused token, and a logout', async ({
+test('saved responses are deleted after 14 days without use, the end of the session, a refused token, and a logout', async ({
   page,
   context,
   ownSite,
 }) => {
-  await prepare(page, ownSite)
+  await prepare(page, ownSite, Date.now() - 15 * 86_400_000)
+  await context.setOffline(true)
+  await page.clock.setSystemTime(Date.now())
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => storedTexts(page)).not.toContain('Secret Wedding')
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull()
+  await context.setOffline(false)
+  await page.goto(`${ownSite.url}/Admin`)
+  await untilSaved(page)
   // Offline, only the phone's clock shows that the session has ended.
   await context.setOffline(true)
   await page.clock.setSystemTime(Date.now() + 8 * 86_400_000)

@@ -23,6 +23,8 @@ export const ImportResponse = t.Object({
   added: t.Integer(),
   /** How many rows were skipped, or would be. */
   skipped: t.Integer(),
+  /** The names of columns that are no field, and are ignored; absent if there are none. */
+  unknown: t.Optional(t.Array(t.String())),
   /** Present if it is unclear whether the day or the month comes first; the query `dates` says it. */
   needs: t.Optional(t.Literal('dates')),
   /** The id with which the import can be undone for a day; absent for a preview, and if nothing was added. */

@@ -89,13 +89,13 @@ interface Columns {
 
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
  * those of `positions`. Unknown columns and empty cells are ignored.
- * @returns the records with the lines at which they begin
+ * @returns the records with the lines at which they begin, and the names of the unknown columns
  * @throws Problem 422 if it is not CSV */
 export function readCsv(
   schema: TObject,
   text: string,
   { aliases = {}, positions = [], cellsOf = () => undefined }: Columns = {},
-): { line: number; record: Row }[] {
+): { rows: { line: number; record: Row }[]; unknown: string[] } {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
     // Upload templates mark required columns with an asterisk.
@@ -113,23 +113,26 @@ export function readCsv(
   // A single column name among other cells may be a song's title or a venue.
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
+  const unknown: string[] = []
+  function fieldsOf(header: readonly string[]) {
+    unknown.push(...header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined))
+    return header.map((name) => fieldOf(name) ?? false)
+  }
   try {
     // Each typed or pasted line may have a separator of its own. A text with a quoted cell is parsed as a whole, because the cell
     // may have several lines.
     const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
-    const rows = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf, delimiter)) : text, {
+    const parsed = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf, delimiter)) : text, {
       bom: true,
       delimiter: isTyped ? ',' : delimiter,
-      columns: hasNames
-        ? (header: string[]) => header.map((name) => fieldOf(name) ?? false)
-        : [...positions],
+      columns: hasNames ? fieldsOf : [...positions],
       relax_column_count: true,
       // As in a venue called The 7" Bar.
       relax_quotes: true,
       info: true,
       skip_empty_lines: true,
     }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
-    return rows.map(({ record, info }) => {
+    const rows = parsed.map(({ record, info }) => {
       const filled = Object.entries(record).filter(([, cell]) => cell !== '')
       const lines = filled.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0)
       const values = filled.map(([name, cell]) => [
@@ -138,6 +141,7 @@ export function readCsv(
       ])
       return { line: info.lines - lines, record: Object.fromEntries(values) }
     })
+    return { rows, unknown }
   } catch (error) {
     throw new Problem(422, `This is not a CSV file: ${(error as Error).message}`)
   }

@@ -71,6 +71,14 @@ interface ImportRecord {
   createdAt: Date
 }
 
+interface ImportedTable {
+  rows: readonly TableRow[]
+  /** The names of columns that are no field. */
+  unknown?: readonly string[]
+  /** Whether the order of the dates is unclear. */
+  isUnclear: boolean
+}
+
 /** Seconds for which an import can be undone. */
 const undoLifetime = 24 * 60 * 60
 /** Bytes. */
@@ -134,7 +142,7 @@ export async function createTransfer(dependencies: Dependencies) {
 
   /** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
   function readTable(kind: 'shows' | 'songs', text: string, wanted: DateOrder | undefined) {
-    const found = readCsv(kinds[kind].schema, text, {
+    const { rows: found, unknown } = readCsv(kinds[kind].schema, text, {
       aliases: columnNames,
       positions: positions[kind],
       ...(kind === 'shows' && { cellsOf: cellsOfShow }),
@@ -145,7 +153,7 @@ export async function createTransfer(dependencies: Dependencies) {
       line,
       record: kind === 'shows' ? withOwnValues(record, order ?? 'month first', today()) : record,
     }))
-    return { rows, isUnclear: order === undefined && dates.some(isAmbiguous) }
+    return { rows, unknown, isUnclear: order === undefined && dates.some(isAmbiguous) }
   }
 
   /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What another request with the same
@@ -154,7 +162,7 @@ export async function createTransfer(dependencies: Dependencies) {
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
     kind: 'shows' | 'songs',
-    { rows, isUnclear }: { rows: readonly TableRow[]; isUnclear: boolean },
+    { rows, unknown = [], isUnclear }: ImportedTable,
     isPreview: boolean,
     key: string | undefined,
   ): Promise<ImportResponse> {
@@ -173,6 +181,7 @@ export async function createTransfer(dependencies: Dependencies) {
       added: checked.newRecords.length,
       skipped: checked.rows.filter(({ duplicateOf }) => duplicateOf !== undefined).length,
       ...(isUnclear && { needs: 'dates' as const }),
+      ...(unknown.length > 0 && { unknown: [...unknown] }),
     }
     if (isPreview) return result
     if (isUnclear)

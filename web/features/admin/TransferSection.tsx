@@ -159,6 +159,8 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           <SideNote role="status">
             {checked.result.added} new, {checked.result.skipped} there already, {faulty.length} with
             errors.
+            {checked.result.unknown &&
+              ` Columns that are not imported: ${new Intl.ListFormat('en').format(checked.result.unknown)}.`}
           </SideNote>
           {checked.result.needs === 'dates' && (
             <SelectField
