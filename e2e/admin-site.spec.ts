@@ -208,9 +208,14 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
     biography: ['Came with the organ.', 'Stayed.'],
     photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 70 } },
   })
-  await page.goto(`${ownSite.url}/AboutUs`)
+  // Until the picture has arrived, its placeholder is visible.
+  const showPictures = await holdBack(page, '**/pictures/**')
+  await page.goto(`${ownSite.url}/AboutUs`, { waitUntil: 'commit' })
   const shown = page.getByRole('img', { name: 'Sam at the organ' })
   await shown.scrollIntoViewIfNeeded()
+  await expect(shown).toHaveCSS('background-image', /^url\("data:image\/png;base64,/)
+  expect(await shown.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(0)
+  showPictures()
   await expect
     .poll(() => shown.evaluate((node: HTMLImageElement) => node.naturalWidth))
     .toBeGreaterThan(0)

@@ -62,6 +62,7 @@ it('the same picture is stored once', async () => {
 
 it.each([
   ['text', 'not a picture', 415],
+  ['a HEIC picture that the browser could not read', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 415],
   ['nothing', '', 422],
   [
     'a drawing that could refer to files',

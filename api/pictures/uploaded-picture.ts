@@ -34,7 +34,10 @@ const brokenAfter = 60 * 60_000
 
 const megapixels = maxPixels / 1_000_000
 const notAPicture = () =>
-  new Problem(415, 'The file is not a readable picture: choose a JPEG, PNG, WebP or AVIF.')
+  new Problem(
+    415,
+    'The file is not a readable picture: choose a JPEG, PNG, WebP or AVIF. HEIC works only in browsers that can read it, such as Safari.',
+  )
 const tooMuchWork = () =>
   invalid([
     {
