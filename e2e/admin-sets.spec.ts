@@ -69,6 +69,23 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   ])
   expect(await (await fetch(`${site.url}/api/shows`)).text()).not.toContain('Encore')
 
+  // The next show begins with this set list.
+  const { show: next } = (await add('/api/shows', {
+    date: '2031-07-01',
+    venue: 'The Mill',
+    city: 'London',
+  })) as { show: { _id: string } }
+  await page.goto(`${site.url}/Admin/set/${next._id}`)
+  const copied = page.getByLabel('Copy the set list of another show')
+  await copied.selectOption({ label: 'The Barn, June 1, 2031' })
+  await expect(page.getByText('The set list of The Barn, June 1, 2031 was copied.')).toBeAttached()
+  await expect(page.getByRole('textbox', { name: 'Set 2' })).toHaveValue('Encore')
+  await expect(set.getByText('7 min')).toBeVisible()
+  await expect(copied).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard' }).tap()
+  await expect(copied).toBeVisible()
+  await page.goto(`${site.url}/Admin/set/${show._id}`)
+
   await page.getByRole('link', { name: 'Stage', exact: true }).tap()
   const stage = page.getByRole('region', { name: 'Stage', exact: true })
   await expect(stage.getByText('Set 1 · 1 of 3')).toBeVisible()

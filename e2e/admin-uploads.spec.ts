@@ -159,6 +159,12 @@ test.describe('on a phone', () => {
       '3 The third one',
     ])
     await expect(page.getByText('The third one by', { exact: false }).first()).toBeVisible()
+    const known = several.getByText('A track of this name is there already.')
+    await several.getByLabel('Choose several tracks').setInputFiles(files(['01 - BROKEN.mp3']))
+    await expect(known).toBeVisible()
+    await several.getByRole('button', { name: 'Edit BROKEN' }).tap()
+    await several.getByLabel('Name', { exact: true }).fill('Another one')
+    await expect(known).toHaveCount(0)
   })
 
   test('an upload can be paused, resumed and removed; a refused one shows the reason', async ({

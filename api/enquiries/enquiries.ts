@@ -169,7 +169,7 @@ export async function createEnquiries(dependencies: Dependencies) {
     by: string | undefined,
   ) {
     const enquiry = await repository.read(_id)
-    const { date, place, name, phone } = enquiry
+    const { date, place, name, phone, email } = enquiry
     if (date === undefined)
       throw invalid([
         {
@@ -178,7 +178,7 @@ export async function createEnquiries(dependencies: Dependencies) {
         },
       ])
     const enquiryId = _id.toHexString()
-    const contact = lineFrom([name, phone].filter(Boolean).join(', '))
+    const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
     const venue = place ?? lineFrom(`${name}’s event`)
     const city = dependencies.band().town ?? venue
     const songIds = dependencies.storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)

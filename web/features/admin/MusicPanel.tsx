@@ -152,7 +152,7 @@ export function MusicPanel(props: MusicPanelProps) {
           onClose={record.clearMessages}
         />
       </Panes>
-      <TrackUploads bandName={bandName} onStored={onChanged} />
+      <TrackUploads bandName={bandName} stored={tracks} onStored={onChanged} />
       {conflict && (
         <ConflictDialog
           noun="track"

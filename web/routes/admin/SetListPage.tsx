@@ -13,15 +13,15 @@ export default function SetListPage() {
   const { id } = route.useParams()
   const { shows, songs, enquiries } = route.useLoaderData()
   const { entries } = useChanges()
-  const show = withChanges<ListedShow>(shows, entries, 'show').find(
-    ({ _id }: ListedShow) => _id === id,
-  )
+  const current = withChanges<ListedShow>(shows, entries, 'show')
+  const show = current.find(({ _id }) => _id === id)
   if (!show) throw notFound()
   const { songIds = [] } = enquiries.find(({ showId }: Enquiry) => showId === id) ?? {}
   return (
     <SetListPanel
       key={id}
       show={show}
+      shows={current}
       songs={withChanges<AdminSong>(songs, entries, 'song')}
       ticked={songIds}
       onSaved={() => router.invalidate({ sync: true })}

@@ -21,7 +21,7 @@ import { FormNotice } from '../FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../Panel'
 import { SortableList } from '../SortableList'
 import { useSaving } from '../use-saving'
-import { AddSong } from './AddSong'
+import { ChooseAtOnce } from './ChooseAtOnce'
 import styles from './SetListPanel.module.css'
 import {
   lengthOf,
@@ -29,12 +29,17 @@ import {
   nameOfSong,
   type SetList,
   setListRows,
+  setListsToCopy,
   songsOf,
   songsToAdd,
 } from './set-list'
 
+type ShowWithSetList = ListedShow & { setList?: SetList }
+
 interface SetListPanelProps {
-  show: ListedShow & { setList?: SetList }
+  show: ShowWithSetList
+  /** All shows; their set lists can be copied. */
+  shows: readonly ShowWithSetList[]
   songs: readonly AdminSong[]
   /** The ids of the songs that the organiser of the show has ticked. */
   ticked: readonly string[]
@@ -49,7 +54,7 @@ interface SetListDraft {
 }
 
 /** The songs of one show in their order, in up to five sets. */
-export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps) {
+export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPanelProps) {
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
@@ -60,11 +65,24 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => () => setBusy('set list', false), [])
   const byId = new Map(songs.map((song) => [song._id, song]))
+  const isEmpty = sets.every(({ songIds }) => songIds.length === 0)
+  const toCopy = isEmpty ? setListsToCopy(shows, byId, show) : []
   const toAdd = songsToAdd(songs, sets, ticked)
 
   function change(index: number, set: Partial<SetList[number]>) {
     setBusy('set list', true)
     setSets(sets.map((one, at) => (at === index ? { ...one, ...set } : one)))
+  }
+
+  /** Makes the set list like another show's, without songs that no longer exist. */
+  function copy(id: string) {
+    const from = shows.find(({ _id }) => _id === id)
+    if (!from?.setList) return
+    setBusy('set list', true)
+    setSets(
+      from.setList.map((set) => ({ ...set, songIds: songsOf(set, byId).map(({ _id }) => _id) })),
+    )
+    setAnnouncement(`The set list of ${nameOfShow(from)} was copied.`)
   }
 
   /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
@@ -82,7 +100,7 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
       .map(withoutEmptyTitle)
     try {
       const body = { date, venue, city, setList }
-      const label = `Set list of ${venue}, ${longDate(date)}`
+      const label = `Set list of ${nameOfShow({ venue, date })}`
       const preview = previewOf(base, body)
       const request = { id, body, version, label, preview, original: base }
       const change = { kind: 'show', ...request } as const
@@ -130,9 +148,15 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
     )
   return (
     <Panel title="Set list">
-      <SideNote>
-        {show.venue}, {longDate(show.date)}
-      </SideNote>
+      <SideNote>{nameOfShow(show)}</SideNote>
+      {toCopy.length > 0 && (
+        <ChooseAtOnce
+          label="Copy the set list of another show"
+          choices={listOf(toCopy, nameOfShow)}
+          verb="Copy"
+          onChoose={copy}
+        />
+      )}
       {sets.map((set, index) => (
         <section key={String(index)} className={styles.set} aria-label={nameOfSet(set, index)}>
           <div className={styles.head}>
@@ -170,10 +194,11 @@ export function SetListPanel({ show, songs, ticked, onSaved }: SetListPanelProps
               </span>
             )}
           />
-          <AddSong
+          <ChooseAtOnce
             label={`Add a song to ${nameOfSet(set, index)}`}
             choices={choicesOf(set, toAdd, ticked)}
-            onAdd={(id) => {
+            verb="Add"
+            onChoose={(id) => {
               change(index, { songIds: [...set.songIds, id] })
               setAnnouncement(`${byId.get(id)?.title} was added to ${nameOfSet(set, index)}.`)
             }}
@@ -235,5 +260,17 @@ function choicesOf(set: SetList[number], songs: readonly AdminSong[], ticked: re
   if (set.songIds.length >= limits.songsOfSet) return { '': 'This set is full' }
   if (songs.length === 0) return { '': 'Every song is in the set list' }
   const label = (song: AdminSong) => `${ticked.includes(song._id) ? '✓ ' : ''}${nameOfSong(song)}`
-  return { '': 'Choose …', ...Object.fromEntries(songs.map((song) => [song._id, label(song)])) }
+  return listOf(songs, label)
 }
+
+const nameOfShow = ({ venue, date }: Pick<ListedShow, 'venue' | 'date'>) =>
+  `${venue}, ${longDate(date)}`
+
+/** The choices of a list: no record, and the records by their ids. */
+const listOf = <Item extends { _id: string }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+) => ({
+  '': 'Choose …',
+  ...Object.fromEntries(items.map((item) => [item._id, nameOf(item)])),
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { comingWithSetList, lengthOf, songsOf, songsToAdd } from './set-list'
+import { comingWithSetList, lengthOf, setListsToCopy, songsOf, songsToAdd } from './set-list'
 
 const song = (id: string): AdminSong => ({ _id: id, title: id, artist: 'x', version: 1 })
 
@@ -49,4 +49,19 @@ it.each([
   expect(comingWithSetList(shows, new Map([['a', song('a')]]), today)[0]).toBe(
     index === undefined ? undefined : shows[index],
   )
+})
+
+it('offers the set lists of other shows, the latest first', () => {
+  const listOf = (...songIds: string[]) => [{ songIds }]
+  const shows = [
+    { _id: 'old', date: '2030-01-01', setList: listOf('a') },
+    { _id: 'new', date: '2031-01-01', setList: listOf('b', 'a') },
+    { _id: 'without songs', date: '2031-02-01', setList: listOf() },
+    { _id: 'with deleted songs', date: '2031-02-01', setList: listOf('b') },
+    { _id: 'this', date: '2031-02-01', setList: listOf('a') },
+    { _id: 'without a list', date: '2031-02-01' },
+  ]
+  const songs = new Map([['a', song('a')]])
+  const offered = setListsToCopy(shows, songs, { _id: 'this', date: '2031-02-01' })
+  expect(offered.map(({ _id }) => _id)).toEqual(['new', 'old'])
 })

@@ -7,6 +7,13 @@ import { counted } from '../../../../api/shared/counted'
 
 export type SetList = NonNullable<AdminShow['setList']>
 
+type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
+
+const hasSongs = (
+  { setList = [] }: Pick<StagedShow, 'setList'>,
+  songs: ReadonlyMap<string, AdminSong>,
+) => setList.some((set) => songsOf(set, songs).length > 0)
+
 /** The length of some songs: '42 min', or '38 min and 2 songs without a length'. */
 export function lengthOf(songs: readonly Pick<AdminSong, 'duration'>[]): string {
   const known = songs.flatMap(({ duration }) => duration ?? [])
@@ -35,6 +42,17 @@ export function songsToAdd(
   return [...free.filter(isTicked), ...free.filter((song) => !isTicked(song))]
 }
 
+/** The set lists that can be copied to a show, the latest first; only shows with songs that still exist count.
+ * @param show the show that is to get one */
+export const setListsToCopy = <Show extends StagedShow & { _id: string }>(
+  shows: readonly Show[],
+  songs: ReadonlyMap<string, AdminSong>,
+  show: Show,
+): Show[] =>
+  shows
+    .filter((one) => one._id !== show._id && hasSongs(one, songs))
+    .toSorted((one, other) => other.date.localeCompare(one.date))
+
 /** The name of a set: its title, or its number. */
 export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
 
@@ -59,8 +77,6 @@ export const setListRows = (
 export const nameOfSong = ({ title, artist }: Pick<AdminSong, 'title' | 'artist'>) =>
   `${title} – ${artist}`
 
-type StagedShow = Pick<AdminShow, 'date' | 'status' | 'setList'>
-
 /** The shows whose set lists are still needed, the next one first. Only shows with songs that still exist count.
  * @param today YYYY-MM-DD */
 export const comingWithSetList = <Show extends StagedShow>(
@@ -70,5 +86,5 @@ export const comingWithSetList = <Show extends StagedShow>(
 ): Show[] =>
   shows
     .filter((show) => takesPlace(show) && show.date >= today)
-    .filter(({ setList = [] }) => setList.some((set) => songsOf(set, songs).length > 0))
+    .filter((show) => hasSongs(show, songs))
     .toSorted((one, other) => one.date.localeCompare(other.date))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { TrackFields } from '../../../../api/contract/music'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { Button } from '../../../ui/Button'
@@ -25,12 +26,14 @@ import {
 interface TrackUploadsProps {
   /** The band's name, which is offered as the artist. */
   bandName: string
+  /** The tracks that are there already. */
+  stored: readonly Pick<TrackFields, 'name' | 'artist'>[]
   /** Called after each stored track. */
   onStored: () => Promise<void>
 }
 
 /** Many mp3s at once: chosen or dropped, with the fields of their tags, sent one after the other. */
-export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
+export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) {
   const { tracks, uploadedCount } = useUploads()
   const hasFailed = location.search === shareTarget.failed
   const [refused, setRefused] = useState(hasFailed ? [notShared] : [])
@@ -81,7 +84,11 @@ export function TrackUploads({ bandName, onStored }: TrackUploadsProps) {
         {tracks.length > 0 && (
           <ul className={styles.tracks}>
             {tracks.map((track) => (
-              <TrackRow key={track.id} track={track} />
+              <TrackRow
+                key={track.id}
+                track={track}
+                isStored={stored.some(isSame(track, bandName))}
+              />
             ))}
           </ul>
         )}
@@ -137,7 +144,21 @@ const stateTexts: Record<NewTrack['state'], string> = {
   failed: 'Not uploaded',
 }
 
-function TrackRow({ track }: { track: NewTrack }) {
+const plain = (text: string) => text.trim().toLowerCase()
+
+/** Whether a track has the name and the artist of a new one, which is by the band if its tags name nobody. */
+const isSame =
+  ({ fields }: NewTrack, bandName: string) =>
+  ({ name, artist }: Pick<TrackFields, 'name' | 'artist'>) =>
+    plain(name) === plain(fields.name) && plain(artist) === plain(fields.artist || bandName)
+
+interface TrackRowProps {
+  track: NewTrack
+  /** Whether a track of this name and artist is there already. */
+  isStored: boolean
+}
+
+function TrackRow({ track, isStored }: TrackRowProps) {
   const { file, fields, cover, state, progress, problem } = track
   const [isOpen, setOpen] = useState(false)
   const name = fields.name || file.name
@@ -153,6 +174,9 @@ function TrackRow({ track }: { track: NewTrack }) {
         {[fileSize(file.size), stateTexts[state]].filter(Boolean).join(' · ')}
         {state === 'sending' && ` · ${Math.round(progress * 100)} %`}
       </SideNote>
+      {isEditable && isStored && (
+        <SideNote>A track of this name is there already. Both are kept if you upload it.</SideNote>
+      )}
       {state !== 'chosen' && state !== 'failed' && (
         <progress aria-label={`Upload of ${name}`} value={progress} max={1} />
       )}
