@@ -14,25 +14,25 @@ import { databaseProblem } from './mongo/database-problem'
 import type { Mongo } from './mongo/mongo'
 import { openReceipts } from './mongo/receipts'
 import type { Logger } from './process/log'
-import { currentDay } from './shared/calendar-day'
 
 interface Dependencies {
   environment: Environment
   mongo: Mongo
-  /** Returns the band's time zone; to be called only after `createBand`. */
-  timeZone: () => string
+  /** The current day in the band's time zone (YYYY-MM-DD); is called with the first request. */
+  today: () => string
   log: Logger
 }
 
 /** The part of AUDIO_CACHE_MB that the drawn pictures may take. */
 const drawnShare = 16
 
+export type Foundations = Awaited<ReturnType<typeof openFoundations>>
+
 /** Opens what the nouns have in common. */
-export async function openFoundations({ environment, mongo, timeZone, log }: Dependencies) {
+export async function openFoundations({ environment, mongo, today, log }: Dependencies) {
   const { publicUrl, apiHost, dataDirectory, audioCache } = environment
   const { isEmbedded } = mongo
   const { db, isReachable } = mongo.database
-  const today = currentDay(timeZone)
   const responses = createPublicResponses({ publicUrl, apiHost, isCurrent: isReachable })
   const changes = isEmbedded ? noOtherProcesses : await watchChanges(mongoCounter(db))
   const collections = createCachedCollections(changes, log)
@@ -59,7 +59,6 @@ export async function openFoundations({ environment, mongo, timeZone, log }: Dep
     }),
     toProblem: createErrorMapping({ log, recognise: databaseProblem }),
     isHttps: publicUrl?.startsWith('https:') === true,
-    today,
     log,
   }
 }

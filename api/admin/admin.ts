@@ -37,9 +37,8 @@ interface Dependencies {
   bandName: () => string
   /** Whether visitors reach the site by https. */
   isHttps: boolean
-  username: string
-  /** ADMIN_PASSWORD. */
-  password: string | undefined
+  adminUsername: string
+  adminPassword: string | undefined
   /** JWT_SECRET; without it, one is generated and stored. */
   jwtSecret: string | undefined
   sessionHours: number
@@ -71,8 +70,10 @@ export async function createAdmin(dependencies: Dependencies) {
     openLoginRepository(db),
     openPasskeyRepository(db),
   ])
-  const generated = await account.prepare(dependencies.username, dependencies.password, () =>
-    log.info('password changed by ADMIN_PASSWORD'),
+  const generated = await account.prepare(
+    dependencies.adminUsername,
+    dependencies.adminPassword,
+    () => log.info('password changed by ADMIN_PASSWORD'),
   )
   if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
@@ -236,7 +237,7 @@ export async function createAdmin(dependencies: Dependencies) {
   })
   // Later, because the dictionaries take half a second of processor time, which a starting site needs for visitors.
   const warning = startBackgroundTask({
-    run: () => warnOfWeakPassword(dependencies.password, ownWords(), log),
+    run: () => warnOfWeakPassword(dependencies.adminPassword, ownWords(), log),
     onError: (err) => log.warn({ err }, 'the strength of ADMIN_PASSWORD could not be estimated'),
     delay: warningDelay,
     interval: warningInterval,

@@ -39,12 +39,12 @@ interface Dependencies {
   memory: ResponseMemory
   /** The band's words, pictures and colours. */
   band: () => Site
-  wordsChangedAt: () => readonly Date[]
+  words: { changedAt: () => readonly Date[] }
   drawings: Drawings
   /** Reads an uploaded picture by its address. */
-  readPicture: (src: string) => Promise<Uint8Array | undefined>
+  pictures: { read: (src: string) => Promise<Uint8Array | undefined> }
   /** Opens a file of the pages by its address. */
-  openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
+  siteFiles: { open: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined> }
   /** Whether a request comes from a network that may use the back office. */
   isAllowed: (context: RequestContext) => boolean
   /** The API's address for pages: an origin, or a port of the page's own host. */
@@ -66,9 +66,12 @@ const demoPicture = new RegExp(`^${prefixes.demo}/[\\w-]+\\.jpg$`)
 
 const noPages: RenderPage = () => Promise.resolve(new Response(null, { status: 404 }))
 
+export type Pages = Awaited<ReturnType<typeof createPages>>
+
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
-  const { build, sharedDb, shows, music, songs, responses, memory, band, api, log } = dependencies
+  const { build, sharedDb, responses, memory, band, api, log } = dependencies
+  const { shows, music, songs, words, pictures, siteFiles } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
@@ -125,18 +128,23 @@ export async function createPages(dependencies: Dependencies) {
   const readPicture = async (src: string) =>
     build !== undefined && demoPicture.test(src)
       ? readFile(join(build, 'client', src)).catch(() => undefined)
-      : dependencies.readPicture(src)
+      : pictures.read(src)
 
   const changedAt = () => ({
     shows: shows.changedAt(),
     music: music.changedAt(),
     songs: songs.changedAt(),
-    site: dependencies.wordsChangedAt(),
+    site: words.changedAt(),
   })
   const routes: Route[] = [
     ...siteTextRoutes({ memory, responses, band, changedAt, shows: shows.view }),
     ...drawnFileRoutes({ ...dependencies, readPicture }),
-    pressPicturesRoute({ ...dependencies, readPicture }),
+    pressPicturesRoute({
+      band,
+      wordsChangedAt: words.changedAt,
+      readPicture,
+      openFile: siteFiles.open,
+    }),
     { method: 'GET', path: '/*', respond },
   ]
 
