@@ -97,17 +97,10 @@ test('mail is set up on the account page, and the test says what the server answ
   await expect(page.getByRole('button', { name: 'Send a test mail' })).toHaveCount(0)
 })
 
-test('a lost phone is logged out on its own, a passkey logs in without the password, and everybody is logged out', async ({
+test('a passkey logs in without the password, and everybody is logged out', async ({
   page,
   ownSite,
 }) => {
-  const credentials = json(
-    'POST',
-    { username: 'admin', password: adminPassword },
-    { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' },
-  )
-  const response = await ownSite.fetch('/api/admin/login', credentials)
-  const { token } = (await response.json()) as { token: string }
   await page.goto(`${ownSite.url}/login`)
   await fillLogin(page)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
@@ -116,24 +109,11 @@ test('a lost phone is logged out on its own, a passkey logs in without the passw
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
     /Chrome on Linux/,
   )
-  const phone = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone, since' })
-  await phone.getByRole('button', { name: 'End session' }).click()
-  await expect(page.getByText('Logged out: Safari on iPhone')).toBeVisible()
-  await expect(phone).toHaveCount(0)
-  const status = async (headers: Record<string, string>) =>
-    (await ownSite.fetch('/api/admin/verify-token', { headers })).status
-  expect(await status(asAdmin(token))).toBe(401)
-
   const removeAuthenticator = await addAuthenticator(page)
-  await page.getByLabel('Name of this device').fill('Robin’s phone')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('This device is called Robin’s phone.')).toBeVisible()
   await page.getByLabel('Name of the passkey').fill('Robin’s thumb')
   await page.getByLabel('Your password, for the passkey').fill(adminPassword)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Added: Robin’s thumb')).toBeVisible()
-  await expect(page.getByText(/Robin’s thumb, added .*, not used yet/)).toBeVisible()
-  expect(await violationsInBothSchemes(page)).toEqual([])
 
   // The authenticator confirms the passkey that is offered in the user name's field, so nothing needs to be pressed.
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
@@ -147,7 +127,6 @@ test('a lost phone is logged out on its own, a passkey logs in without the passw
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
   await page.goto(`${ownSite.url}/Admin/account`)
-  await expect(page.getByText(/Robin’s phone, since .* · this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Delete passkey' }).click()
   await expect(page.getByText('Deleted: Robin’s thumb')).toBeVisible()
 

@@ -21,7 +21,7 @@ async function publicNames(site: Site) {
   return music.map(({ name }) => name)
 }
 
-test('tracks are ordered by keyboard and with the finger, and drafts are marked; what is deleted comes back from the bin', async ({
+test('tracks are ordered with the finger; what is deleted comes back from the bin', async ({
   page,
   ownSite,
 }) => {
@@ -30,11 +30,8 @@ test('tracks are ordered by keyboard and with the finger, and drafts are marked;
   await page.goto(`${ownSite.url}/Admin`)
   await page.getByRole('tab', { name: 'Music' }).click()
   await page.getByRole('button', { name: 'Change the order' }).click()
-  await page.getByRole('button', { name: 'Move Three up' }).press('Enter')
-  await expect(page.getByText('Three is number 2 of 3 now.')).toBeAttached()
-  await expect(page.getByRole('button', { name: 'Move Three up' })).toBeFocused()
   // The handle at the left of the first row is dragged to the last one.
-  const [first, last] = [row(page, 'One'), row(page, 'Two')]
+  const [first, last] = [row(page, 'One'), row(page, 'Three')]
   const [from, to] = [await first.boundingBox(), await last.boundingBox()]
   await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20)
   await page.mouse.down()
@@ -43,12 +40,7 @@ test('tracks are ordered by keyboard and with the finger, and drafts are marked;
   await expect(page.getByText('One is number 3 of 3 now.')).toBeAttached()
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible()
-  expect(await publicNames(ownSite)).toEqual(['Three', 'Two', 'One'])
-  await row(page, 'Two').getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Who hears it').selectOption('Draft: only us, for now')
-  await page.getByRole('button', { name: 'Update Music' }).click()
-  await expect(row(page, 'Two')).toContainText('Draft')
-  expect(await publicNames(ownSite)).toEqual(['Three', 'One'])
+  expect(await publicNames(ownSite)).toEqual(['Two', 'Three', 'One'])
 
   // A deleted show is back with one press, and from the bin later.
   const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
