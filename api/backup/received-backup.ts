@@ -2,12 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bytesPerCheck, whileRoom } from '../http/multipart'
 import { Problem } from '../http/problem'
-import { insufficientStorage } from '../mongo/disk-space'
+import { expectRoom } from '../mongo/disk-space'
 import type { HasRoomFor } from './archive-writer'
-
-/** Bytes between two checks of the disk. */
-const checkInterval = 16 * 1024 * 1024
 
 /** Stores the body of a request in a file while `use` runs.
  * @throws Problem 415 for another content type, 507 if the disk has no room; the errors of `use` */
@@ -19,22 +17,12 @@ export async function withReceivedBackup<Result>(
   if (request.headers.get('content-type') !== 'application/zstd')
     throw new Problem(415, 'The body must be sent as application/zstd.')
   try {
-    const bytes = Readable.from(limited(request, hasRoomFor))
+    const room = expectRoom(hasRoomFor)
+    await room(bytesPerCheck)
+    const bytes = Readable.from(whileRoom(request.body ?? [], () => room(bytesPerCheck)))
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
     return await use(path)
   } finally {
     await rm(path, { force: true })
-  }
-}
-
-async function* limited({ body }: Request, hasRoomFor: HasRoomFor) {
-  let sinceCheck = checkInterval
-  for await (const chunk of body ?? []) {
-    sinceCheck += chunk.byteLength
-    if (sinceCheck >= checkInterval) {
-      if (!(await hasRoomFor(checkInterval))) throw insufficientStorage()
-      sinceCheck = 0
-    }
-    yield chunk
   }
 }

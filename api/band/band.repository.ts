@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Collection, ObjectId } from 'mongodb'
 import type { Site, SiteBody } from '../contract/site'
-import { preconditionFailed } from '../http/if-match'
 import { Problem } from '../http/problem'
-import { authorship, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { authorship, requireVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 /** The values of changed fields before their last change; null if they had none. */
 export type PreviousValues = { [Name in keyof Site]?: Site[Name] | null }
@@ -50,8 +49,7 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
     const record = await collection.findOne({ _id })
     if (!record) throw new Error('The record of the site is missing.')
     const { content, version } = record
-    if (versions && !versions.includes(version))
-      throw preconditionFailed({ ...content, version, ...lastChangeOf(record) })
+    requireVersion(record, versions, () => ({ ...content, version }))
     const replaced = next(record)
     if (isDeepStrictEqual(replaced.content, content)) return record
     const changes = {

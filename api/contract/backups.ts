@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { limits } from '../shared/limits'
+import { PasswordConfirmation } from './admin'
 import { declare } from './operation'
 import { oneOf } from './text'
 
@@ -13,11 +13,6 @@ export const Backup = t.Object({
   at: t.String({ format: 'date-time' }),
 })
 export type Backup = Static<typeof Backup>
-
-/** The body of a backup download. The password is required because a stolen token must not be enough. */
-export const BackupDownloadBody = t.Object({
-  currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
-})
 
 /** The result of the last automatic backup. */
 export const BackupStatus = t.Object({
@@ -89,7 +84,7 @@ export const backupOperations = declare({
     summary:
       'Replace the content by that of an automatic backup; with `preview`, only check it and say what it contains',
     access: 'admin',
-    json: BackupDownloadBody,
+    json: PasswordConfirmation,
     isVerbatim: true,
     query: restoreQuery,
     responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
@@ -107,7 +102,7 @@ export const backupOperations = declare({
     path: '/api/admin/backups/{name}',
     summary: 'Download an automatic backup',
     access: 'admin',
-    json: BackupDownloadBody,
+    json: PasswordConfirmation,
     isVerbatim: true,
     responses: { 200: { description: 'The archive', mediaType: 'application/zstd' } },
     problems: [429],

@@ -25,7 +25,7 @@ interface Options<Stored> {
 const maxFields = 50
 const maxFieldSize = 64 * 1024
 /** Bytes between two checks of the disk's free space. */
-const bytesPerCheck = 8 * 1024 * 1024
+export const bytesPerCheck = 8 * 1024 * 1024
 /** Further uploads are refused, unread, because each takes some megabytes of memory while it arrives. */
 const maxConcurrentUploads = 16
 
@@ -140,7 +140,7 @@ async function* checkedChunks(
 /** Yields the chunks of an upload, and checks the disk's free space every 8 MB.
  * @throws the error of `expectRoomFor` */
 export async function* whileRoom<Chunk extends Uint8Array>(
-  chunks: AsyncIterable<Chunk>,
+  chunks: AsyncIterable<Chunk> | Iterable<Chunk>,
   expectRoomFor: (bytes: number) => Promise<void>,
 ) {
   let bytesSinceCheck = 0

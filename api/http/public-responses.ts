@@ -1,6 +1,5 @@
 import { createHosts, type Hosts } from './hosts'
 import { originOf } from './request-url'
-import { createStaleWarning } from './stale-warning'
 
 interface Dependencies {
   /** The configured public origin; without it, each request's own origin is used. */
@@ -16,7 +15,10 @@ export interface PublicResponses {
   hosts: Hosts
   /** The origin of the public site, for links in a response. */
   siteOf: (request: Request) => string
-  /** Marks a response from memory that may be out of date. */
+  /** Marks a response from memory as possibly stale while the database is unavailable.
+   *
+   * RFC 9111 (5.5) made the Warning field obsolete, and caches ignore it. It is sent for clients that read it as defined in
+   * RFC 7234 (5.5.1). */
   markStale: (response: Response) => Response
 }
 
@@ -25,6 +27,9 @@ export function createPublicResponses(dependencies: Dependencies): PublicRespons
   return {
     hosts: createHosts([publicUrl, apiHost]),
     siteOf: (request) => publicUrl ?? originOf(request),
-    markStale: createStaleWarning(isCurrent),
+    markStale(response) {
+      if (!isCurrent()) response.headers.set('warning', '110 - "Response is Stale"')
+      return response
+    },
   }
 }

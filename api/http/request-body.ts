@@ -42,7 +42,8 @@ const smallBody = (name: string) => ({
   tooLong: () => tooLarge(`${name} may have at most 64 KiB.`),
 })
 
-const mediaTypeOf = (request: Request) =>
+/** The media type of a request's body, without parameters, in lower case. */
+export const mediaTypeOf = (request: Request) =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 interface BodyOptions {

@@ -101,7 +101,7 @@ function notFoundOrNotAllowed(
 ): Problem {
   const allowed = methodsOf(path)
   if (allowed.length === 0 || allowed.includes(request.method)) return notFound()
-  return new Problem(405, `This address does not know the method ${request.method}.`, {
+  return new Problem(405, `${request.method} is not allowed at this address.`, {
     headers: { allow: allowed.join(', ') },
   })
 }

@@ -30,7 +30,7 @@ export async function openDatabase(uri: string): Promise<Database> {
     // With these timeouts a write fails within 5 seconds when the database is down or hangs: the driver checks the
     // server every second and waits at most 2 seconds for the response; then pending operations fail, and selecting
     // another server takes at most 1.5 seconds. The driver has no timeout for a whole operation (its `timeoutMS`
-    // has no effect), and a socket timeout would interrupt backups and change streams.
+    // has no effect), and a socket timeout would interrupt backups.
     serverMonitoringMode: 'poll',
     heartbeatFrequencyMS: 1_000,
     connectTimeoutMS: 2_000,

@@ -2,11 +2,10 @@ import type { Collection, ObjectId } from 'mongodb'
 import { type AdminTrack, PublicTrackFields, type Track, type TrackFields } from '../contract/music'
 import { pickFields } from '../contract/record'
 import { filePath } from '../files/file-name'
-import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
-import { changeVersion, lastChangeOf, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, requireVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 import { coverSize, trackCoverPath } from '../shared/cover-art'
 import { prefixes } from '../shared/site-map'
 import type { AudioFile } from './audio-inspector'
@@ -145,8 +144,7 @@ export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '
     async expectVersion(_id: ObjectId, versions: number[] | undefined): Promise<void> {
       const current = await tracks.findOne({ _id })
       if (!current) throw notFound()
-      if (versions && !versions.includes(current.version))
-        throw preconditionFailed({ ...toAdminTrack(current), ...lastChangeOf(current) })
+      requireVersion(current, versions, toAdminTrack)
     },
 
     /** Whether a track refers to a file.

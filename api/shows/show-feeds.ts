@@ -4,7 +4,6 @@ import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { Call } from '../http/route'
-import { withoutControlCharacters } from './control-characters'
 import { memoize } from './memoize'
 import { slugOf } from './show-slug'
 import { type ShowRecord, sequenceOf, toShow } from './shows.repository'
@@ -34,7 +33,7 @@ const rssType = 'application/rss+xml; charset=utf-8'
 export function createShowFeeds({ items, responses, band, today }: Dependencies) {
   const calendar = showsCalendar(band)
   const toEvent = memoize((record: ShowRecord): CalendarShow => {
-    const { _id, ...show } = withoutControls(toShow(record))
+    const { _id, ...show } = withoutControlCharactersIn(toShow(record))
     return { ...show, id: _id, version: sequenceOf(record) + 1, updatedAt: record.updatedAt }
   })
   const events = () => items().map(toEvent)
@@ -75,8 +74,12 @@ function latest(shows: CalendarShow[]): CalendarShow[] {
   return shows.filter((show) => chosen.has(show))
 }
 
+/** Replaces control characters, U+FFFE and U+FFFF with spaces: some are not allowed in XML 1.0 (2.2) or iCalendar
+ * (RFC 5545, 3.1). The API rejects them in one-line fields, but older records may contain them. */
+const withoutControlCharacters = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+
 /** A show without control characters, which older records may contain. Line breaks of the note are kept. */
-const withoutControls = (show: Show): Show =>
+const withoutControlCharactersIn = (show: Show): Show =>
   Object.fromEntries(
     Object.entries(show).map(([name, value]) => [
       name,

@@ -99,6 +99,13 @@ export async function createShows(dependencies: Dependencies) {
       return show || slugs.length > 0 ? [{ _id: record._id, slugs, news }] : []
     })
 
+  async function add(body: ShowBody, key: string | undefined, request: Request) {
+    const site = responses.siteOf(request)
+    const { after } = await shows.put(() => repository.add(body, { site, key }))
+    await announce(after)
+    return after
+  }
+
   const routes = implement(
     showOperations,
     {
@@ -106,12 +113,7 @@ export async function createShows(dependencies: Dependencies) {
       adminShows: () =>
         reply(200, { shows: shows.items().map(toAdminShow), lastChanges: shows.lastChanges() }),
       addShow: ({ request, body: content, idempotencyKey: key }) =>
-        shows.replyToAdd({ key, content }, async () => {
-          const site = responses.siteOf(request)
-          const { after } = await shows.put(() => repository.add(content, { site, key }))
-          await announce(after)
-          return after
-        }),
+        shows.replyToAdd({ key, content }, () => add(content, key, request)),
       async changeShow({ request, body, parameters, versions, idempotencyKey: key }) {
         const id = new ObjectId(parameters.id)
         const site = responses.siteOf(request)
@@ -176,10 +178,7 @@ export async function createShows(dependencies: Dependencies) {
     },
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
-      const site = responses.siteOf(request)
-      const { after } = await shows.put(() => repository.add(body, { site, key }))
-      await announce(after)
-      return toAdminShow(after)
+      return toAdminShow(await add(body, key, request))
     },
     onChange: news.onChange,
     /** A public show by its id. */

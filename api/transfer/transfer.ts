@@ -10,7 +10,7 @@ import { type AdminSong, SongBody } from '../contract/songs'
 import { type ImportResponse, transferOperations } from '../contract/transfer'
 import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
 import { notFound, Problem, tooLarge } from '../http/problem'
-import { readBody } from '../http/request-body'
+import { mediaTypeOf, readBody } from '../http/request-body'
 import { type Authorise, type Call, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
@@ -209,16 +209,13 @@ export async function createTransfer(dependencies: Dependencies) {
     return { ...row, record, leftOut: ['poster'] }
   }
 
-  const isCalendar = (request: Request) =>
-    request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === calendarType
-
   /** Checks or adds the rows of a file, once for each Idempotency-Key. */
   async function importFile(
     kind: 'shows' | 'songs',
     { request, query, idempotencyKey }: Call<Operations['importShows']>,
   ) {
     const isPreview = query.preview !== undefined
-    const hasEvents = kind === 'shows' && isCalendar(request)
+    const hasEvents = kind === 'shows' && mediaTypeOf(request) === calendarType
     const text = await readText(request, hasEvents ? calendarType : 'text/csv')
     const read = () =>
       hasEvents

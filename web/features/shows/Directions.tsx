@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { placeOf } from '../../../api/shared/show-place'
 import type { Frame } from '../../band/frame'
-import { isAppleDevice } from '../../browser/apple-device'
 import { buttonClass } from '../../ui/Button'
+
+/** Whether this is an iPhone, an iPad, an iPod or a Mac. */
+const isAppleDevice = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)
 
 interface DirectionsProps {
   show: Show
