@@ -39,7 +39,9 @@ export default {
       name: 'foundations-import-no-noun',
       severity: 'error',
       from: { path: foundation, pathNot: '\\.test\\.ts$' },
-      to: { path: `${noun}|^api/(main|site|content|correspondence|office|foundations|environment)` },
+      to: {
+        path: `${noun}|^api/(main|site|content|correspondence|back-office|foundations|environment)`,
+      },
     },
     {
       name: 'http-imports-no-mongo',

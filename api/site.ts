@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAdmin } from './admin/admin'
+import { createBackOffice } from './back-office'
 import { recoverRestore } from './backup/restore'
 import { createContent } from './content'
 import { createCorrespondence } from './correspondence'
@@ -11,7 +12,6 @@ import { createPipeline } from './http/pipeline'
 import { migrations } from './migrations'
 import { migrateData } from './mongo/migrations'
 import type { Mongo } from './mongo/mongo'
-import { createOffice } from './office'
 import { createOpenApi } from './openapi/openapi'
 import { createPages } from './pages/pages'
 import type { Logger } from './process/log'
@@ -63,7 +63,7 @@ export async function createSite(dependencies: Dependencies) {
     sharedDb: mongo.isEmbedded ? undefined : db,
   })
   const correspondence = await createCorrespondence({ common, content, pages, post })
-  const office = await createOffice({
+  const office = await createBackOffice({
     common,
     content,
     correspondence,

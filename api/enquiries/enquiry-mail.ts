@@ -6,6 +6,7 @@ import type { BandNews } from '../shared/band-news'
 import { localTimeOf } from '../shared/band-time'
 import { detailsOf } from '../shared/enquiry-details'
 import { escapeMarkup } from '../shared/escape-markup'
+import { withQuote } from '../shared/reply-text'
 import { longDate } from '../shared/show-dates'
 import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
@@ -214,16 +215,12 @@ function replyOf(
   { name: bandName }: MailBand,
   { from, to }: MailSettings,
 ): SendMailOptions {
-  const quoted = message
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
   return {
     from,
     to: { name, address: email },
     replyTo: to,
     subject: `Re: ${[`your message to ${bandName}`, reference].filter(Boolean).join(', ')}`,
-    text: `${text}\n\n${quoted}\n`,
+    text: withQuote(text, message),
   }
 }
 

@@ -67,3 +67,7 @@ function withPlaceholders(
   const parts = text.split(whole).map((part) => withPlaceholders(part, others))
   return parts.join(`{${name}}`)
 }
+
+/** A reply as a mail's text, followed by the quoted enquiry. */
+export const withQuote = (reply: string, message: string): string =>
+  [reply, '', ...message.split('\n').map((line) => `> ${line}`), ''].join('\n')

@@ -15,6 +15,7 @@ import { type Authorise, type Call, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { Receipts } from '../mongo/receipts'
 import type { ImportedRecord } from '../mongo/records'
+import { comparable } from '../shared/comparable'
 import { decodeText } from '../shared/decode-text'
 import { owedFor } from '../shared/owed'
 import { pressPictures } from '../shared/press-pictures'
@@ -103,12 +104,6 @@ const TrackRow = t.Object({
   isDraft: t.Boolean(),
 })
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-
 /** Everything in and out: shows and songs from files, and all that the band has into files. */
 export async function createTransfer(dependencies: Dependencies) {
   const { db, receipts, bin, shows, songs, enquiries, music, files, pictures } = dependencies
@@ -120,13 +115,13 @@ export async function createTransfer(dependencies: Dependencies) {
   const kinds = {
     shows: {
       schema: ShowRow,
-      keyOf: ({ date, venue, city }) => [date, plain(venue), plain(city)].join('\n'),
+      keyOf: ({ date, venue, city }) => [date, comparable(venue), comparable(city)].join('\n'),
       // An afternoon and an evening in one place are two shows.
       isSame: ({ startsAt: one }, { startsAt: other }) => !one || !other || one === other,
     } satisfies Importable<ShowBody>,
     songs: {
       schema: SongRow,
-      keyOf: ({ title, artist }) => [plain(title), plain(artist)].join('\n'),
+      keyOf: ({ title, artist }) => [comparable(title), comparable(artist)].join('\n'),
       isSame: () => true,
     } satisfies Importable<SongBody>,
   }

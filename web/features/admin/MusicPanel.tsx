@@ -42,10 +42,8 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
-  const { track: draft, begin, typeTrack, editTrack, clearTrack, upload } = useDrafts()
+  const { track: draft, begin, editTrack, clearTrack, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
-  /** Why the chosen file is not an mp3. */
-  const refusal = draft.file && whyNotMp3(draft.file)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -63,12 +61,7 @@ export function MusicPanel(props: MusicPanelProps) {
     isComplete: ({ file }) => file !== undefined,
     merge: mergeTrack,
   })
-  const { form, isBusy, errors, submit, remove, conflict } = record
-
-  function cancelUpload() {
-    upload?.cancel()
-    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
-  }
+  const { form, remove, conflict } = record
 
   function clear() {
     clearTrack()
@@ -118,35 +111,7 @@ export function MusicPanel(props: MusicPanelProps) {
             marksOf={({ isDraft }) => marksOf([['draft', isDraft && 'Draft']])}
           />
         )}
-        <RecordForm
-          ref={form}
-          editedName={draft.editId && describe(edited ?? draft)}
-          isAdding={record.isAdding}
-          newHeading="New track"
-          lastChange={edited?.lastChange}
-          onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
-        >
-          <RecordFields
-            fields={trackFields}
-            values={draft}
-            errors={errors}
-            onType={(name, value) => typeTrack({ [name]: value })}
-          />
-          <FileField
-            draft={draft}
-            error={refusal ?? errors['mp3File']}
-            onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
-          />
-          <FormNotice message={record.problem} />
-          <FormActions
-            submit={draft.editId ? 'Update Music' : 'Add Music'}
-            isBusy={isBusy || upload !== undefined}
-            onCancel={upload ? undefined : record.cancel}
-          />
-          {upload?.progress !== undefined && (
-            <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
-          )}
-        </RecordForm>
+        <TrackForm record={record} edited={edited} />
         <RecordNotice
           message={upload?.progress === undefined ? record.notice : undefined}
           onClose={record.clearMessages}
@@ -162,6 +127,56 @@ export function MusicPanel(props: MusicPanelProps) {
         />
       )}
     </Panel>
+  )
+}
+
+interface TrackFormProps {
+  record: ReturnType<typeof useRecordForm<TrackDraft, Track, Track>>
+  /** The track that is being edited, if the list has it. */
+  edited: Track | undefined
+}
+
+function TrackForm({ record, edited }: TrackFormProps) {
+  const { track: draft, typeTrack, upload } = useDrafts()
+  const { form, isBusy, errors, submit } = record
+  /** Why the chosen file is not an mp3. */
+  const refusal = draft.file && whyNotMp3(draft.file)
+
+  function cancelUpload() {
+    upload?.cancel()
+    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
+
+  return (
+    <RecordForm
+      ref={form}
+      editedName={draft.editId && describe(edited ?? draft)}
+      isAdding={record.isAdding}
+      newHeading="New track"
+      lastChange={edited?.lastChange}
+      onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
+    >
+      <RecordFields
+        fields={trackFields}
+        values={draft}
+        errors={errors}
+        onType={(name, value) => typeTrack({ [name]: value })}
+      />
+      <FileField
+        draft={draft}
+        error={refusal ?? errors['mp3File']}
+        onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
+      />
+      <FormNotice message={record.problem} />
+      <FormActions
+        submit={draft.editId ? 'Update Music' : 'Add Music'}
+        isBusy={isBusy || upload !== undefined}
+        onCancel={upload ? undefined : record.cancel}
+      />
+      {upload?.progress !== undefined && (
+        <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
+      )}
+    </RecordForm>
   )
 }
 

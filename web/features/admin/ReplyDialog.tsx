@@ -44,7 +44,6 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
-  const [title, setTitle] = useState<string>()
   const filledWith = (name: string) => {
     const template = templates?.find((one) => one.title === name)
     return template ? fillTemplate(template.text, values) : greeting
@@ -57,12 +56,9 @@ export function ReplyDialog(props: ReplyDialogProps) {
     setText(isTyped ? `${text.trimEnd()}\n\n${filledWith(name)}` : filledWith(name))
   }
 
-  function saveTemplate() {
-    const name = title?.trim()
-    if (!name || !templates) return
-    onTemplatesChange(withTemplate(templates, { title: name, text: toTemplate(text, values) }))
+  function saveTemplate(title: string) {
+    onTemplatesChange(withTemplate(templates ?? [], { title, text: toTemplate(text, values) }))
     setChosen('')
-    setTitle(undefined)
   }
 
   return (
@@ -114,45 +110,69 @@ export function ReplyDialog(props: ReplyDialogProps) {
           />
         </WholeRow>
         {templates && (
-          <WholeRow>
-            {title === undefined ? (
-              <Button variant="quiet" onClick={() => setTitle(chosen)}>
-                Save as a template…
-              </Button>
-            ) : (
-              <>
-                <TextField
-                  label="Name of the template"
-                  maxLength={limits.name}
-                  value={title}
-                  onChange={(event) => setTitle(event.currentTarget.value)}
-                />
-                <SideNote>
-                  The details of this enquiry become placeholders:{' '}
-                  {Object.entries(placeholders)
-                    .map(([name, meaning]) => `{${name}} for ${meaning}`)
-                    .join(', ')}
-                  .
-                </SideNote>
-                <Button variant="quiet" onClick={saveTemplate}>
-                  Save
-                </Button>
-              </>
-            )}
-            {title === undefined && chosen !== '' && (
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  onTemplatesChange(templates?.filter((one) => one.title !== chosen) ?? [])
-                  setChosen('')
-                }}
-              >
-                Remove this template
-              </Button>
-            )}
-          </WholeRow>
+          <TemplateActions
+            chosen={chosen}
+            onSave={saveTemplate}
+            onRemove={() => {
+              onTemplatesChange(templates.filter((one) => one.title !== chosen))
+              setChosen('')
+            }}
+          />
         )}
       </RecordForm>
     </Dialog>
+  )
+}
+
+interface TemplateActionsProps {
+  /** The title of the chosen template; an empty text for none. */
+  chosen: string
+  onSave: (title: string) => void
+  onRemove: () => void
+}
+
+/** Saves the reply as a template, or removes the chosen one. */
+function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
+  const [title, setTitle] = useState<string>()
+
+  function save() {
+    const name = title?.trim()
+    if (!name) return
+    onSave(name)
+    setTitle(undefined)
+  }
+
+  return (
+    <WholeRow>
+      {title === undefined ? (
+        <Button variant="quiet" onClick={() => setTitle(chosen)}>
+          Save as a template…
+        </Button>
+      ) : (
+        <>
+          <TextField
+            label="Name of the template"
+            maxLength={limits.name}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <SideNote>
+            The details of this enquiry become placeholders:{' '}
+            {Object.entries(placeholders)
+              .map(([name, meaning]) => `{${name}} for ${meaning}`)
+              .join(', ')}
+            .
+          </SideNote>
+          <Button variant="quiet" onClick={save}>
+            Save
+          </Button>
+        </>
+      )}
+      {title === undefined && chosen !== '' && (
+        <Button variant="quiet" onClick={onRemove}>
+          Remove this template
+        </Button>
+      )}
+    </WholeRow>
   )
 }

@@ -199,7 +199,7 @@ function send(draft: SongDraft): Promise<AdminSong & Pending> {
 /** Adds many songs, one per line. */
 function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onChanged'>) {
   const [text, setText] = useStoredDraft('pasted songs', '')
-  const { isBusy, message, save, clearMessages } = useSaving()
+  const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const found = readSongLines(text, songs)
 
   function submit(event: FormEvent) {
@@ -250,12 +250,9 @@ function PasteSection({ songs, onChanged }: Pick<SongsPanelProps, 'songs' | 'onC
             {`Add ${counted(found.songs.length, 'song')}`}
           </Button>
         </WholeRow>
-        <FormNotice message={message?.kind === 'problem' ? message : undefined} />
+        <FormNotice message={problem} />
       </RecordForm>
-      <RecordNotice
-        message={message?.kind === 'status' ? message : undefined}
-        onClose={clearMessages}
-      />
+      <RecordNotice message={notice} onClose={clearMessages} />
     </Section>
   )
 }

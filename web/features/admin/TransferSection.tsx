@@ -56,12 +56,11 @@ const dateOrders = {
 
 /** Shows and songs from files or pasted lines, and everything into files. */
 export function TransferSection({ onChanged }: { onChanged: () => Promise<void> }) {
-  const { isBusy, message, save, clearMessages } = useSaving()
+  const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
   const [pasted, setPasted] = useStoredDraft('import', '')
   /** An import that can be undone, also after a reload. */
   const [last, setLast] = useStoredDraft<LastImport | undefined>('last import', undefined)
-  const faulty = checked?.result.rows.filter((row) => row.errors) ?? []
 
   const download = (name: keyof typeof exports) =>
     void save('The file could not be fetched.', async () => {
@@ -155,54 +154,16 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
       </RecordForm>
       {checked && (
-        <>
-          <SideNote role="status">
-            {checked.result.added} new, {checked.result.skipped} there already, {faulty.length} with
-            errors.
-            {checked.result.unknown &&
-              ` Columns that are not imported: ${new Intl.ListFormat('en').format(checked.result.unknown)}.`}
-          </SideNote>
-          {checked.result.needs === 'dates' && (
-            <SelectField
-              label="The dates can be read in two ways"
-              value={checked.dates}
-              choices={dateOrders}
-              onChange={({ currentTarget }) =>
-                checkInOrder(checked, currentTarget.value as DateOrder)
-              }
-            />
-          )}
-          <ol className={list.list}>
-            {checked.result.rows.map((row) => (
-              <li key={row.line}>
-                {row.errors ? (
-                  <>
-                    <strong>Line {row.line}</strong>, “
-                    {checked.text.split('\n')[row.line - 1]?.trim()}
-                    ”:{' '}
-                  </>
-                ) : (
-                  `Line ${row.line}: `
-                )}
-                {textOf(checked.kind, row)}
-              </li>
-            ))}
-          </ol>
-          {!checked.result.needs && checked.result.added > 0 && (
-            <Actions>
-              <Button aria-disabled={isBusy} onClick={() => add(checked)}>
-                {`Add ${checked.result.added}${faulty.length > 0 ? ', keep the others here' : ''}`}
-              </Button>
-            </Actions>
-          )}
-        </>
+        <CheckedTable
+          checked={checked}
+          isBusy={isBusy}
+          onOrder={(dates) => checkInOrder(checked, dates)}
+          onAdd={() => add(checked)}
+        />
       )}
-      <FormNotice message={message?.kind === 'problem' ? message : undefined} />
-      <RecordNotice
-        message={message?.kind === 'status' ? message : undefined}
-        onClose={clearMessages}
-      />
-      {last && Date.now() - last.at < undoTime && message?.kind !== 'status' && (
+      <FormNotice message={problem} />
+      <RecordNotice message={notice} onClose={clearMessages} />
+      {last && Date.now() - last.at < undoTime && !notice && (
         <Actions>
           <SideNote id="last-import">Last import: {last.text}</SideNote>
           <Button
@@ -215,23 +176,85 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
           </Button>
         </Actions>
       )}
-      <SideNote>Download:</SideNote>
-      <Actions>
-        {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
-          <Button
-            key={name}
-            variant="quiet"
-            aria-disabled={isBusy}
-            aria-label={`Download: ${exports[name]}`}
-            onClick={() => download(name)}
-          >
-            {exports[name]}
-          </Button>
-        ))}
-      </Actions>
+      <Downloads isBusy={isBusy} onDownload={download} />
     </Section>
   )
 }
+
+interface CheckedTableProps {
+  checked: Checked
+  isBusy: boolean
+  onOrder: (dates: DateOrder) => void
+  onAdd: () => void
+}
+
+/** What each row becomes, and the button that adds those without errors. */
+function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
+  const { kind, text, dates, result } = checked
+  const { rows, added, skipped, needs, unknown } = result
+  const faulty = rows.filter((row) => row.errors).length
+  return (
+    <>
+      <SideNote role="status">
+        {added} new, {skipped} there already, {faulty} with errors.
+        {unknown && ` Columns that are not imported: ${new Intl.ListFormat('en').format(unknown)}.`}
+      </SideNote>
+      {needs === 'dates' && (
+        <SelectField
+          label="The dates can be read in two ways"
+          value={dates}
+          choices={dateOrders}
+          onChange={({ currentTarget }) => onOrder(currentTarget.value as DateOrder)}
+        />
+      )}
+      <ol className={list.list}>
+        {rows.map((row) => (
+          <li key={row.line}>
+            {row.errors ? (
+              <>
+                <strong>Line {row.line}</strong>, “{text.split('\n')[row.line - 1]?.trim()}”:{' '}
+              </>
+            ) : (
+              `Line ${row.line}: `
+            )}
+            {textOf(kind, row)}
+          </li>
+        ))}
+      </ol>
+      {!needs && added > 0 && (
+        <Actions>
+          <Button aria-disabled={isBusy} onClick={onAdd}>
+            {`Add ${added}${faulty > 0 ? ', keep the others here' : ''}`}
+          </Button>
+        </Actions>
+      )}
+    </>
+  )
+}
+
+interface DownloadsProps {
+  isBusy: boolean
+  onDownload: (name: keyof typeof exports) => void
+}
+
+const Downloads = ({ isBusy, onDownload }: DownloadsProps) => (
+  <>
+    <SideNote>Download:</SideNote>
+    <Actions>
+      {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
+        <Button
+          key={name}
+          variant="quiet"
+          aria-disabled={isBusy}
+          aria-label={`Download: ${exports[name]}`}
+          onClick={() => onDownload(name)}
+        >
+          {exports[name]}
+        </Button>
+      ))}
+    </Actions>
+  </>
+)
 
 /** The names of columns for people, where they differ from the fields'. */
 const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }

@@ -1,6 +1,7 @@
 import type { Enquiry, EnquiryStatus } from '../../../api/contract/enquiries'
 import type { Show } from '../../../api/contract/shows'
 import { takesPlace } from '../../../api/shared/commitments'
+import { withQuote } from '../../../api/shared/reply-text'
 import { longDate } from '../../../api/shared/show-dates'
 
 export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
@@ -45,11 +46,7 @@ export const callAddress = (phone: string) =>
 
 /** The `mailto:` URL of a reply that quotes the enquiry (RFC 6068). */
 export function replyAddress({ email, message }: Enquiry, bandName: string, text: string): string {
-  const quoted = message
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\r\n')
   const subject = encodeURIComponent(`Your message to ${bandName}`)
-  const body = encodeURIComponent(`${text.replaceAll('\n', '\r\n')}\r\n\r\n${quoted}\r\n`)
+  const body = encodeURIComponent(withQuote(text, message).replaceAll('\n', '\r\n'))
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
 }

@@ -1,3 +1,4 @@
+import { comparable } from '../../../api/shared/comparable'
 import { limits } from '../../../api/shared/limits'
 
 /** A song as it is pasted. */
@@ -8,12 +9,7 @@ const separator = /\s+[-–—]\s+|\t+/
 
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line
 
-const keyOf = ({ title, artist }: PastedSong) =>
-  `${title} ${artist}`
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+const keyOf = ({ title, artist }: PastedSong) => comparable(`${title} ${artist}`)
 
 /** Reads pasted lines such as `Song – Artist`.
  * @param known the songs that are there already

@@ -59,7 +59,7 @@ export function useRecordForm<
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete, merge, describe } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
-  const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const { isBusy, problem, notice, errors, save, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
@@ -148,9 +148,9 @@ export function useRecordForm<
     cancel: draft.editId !== undefined || isAdding ? clear : undefined,
     isBusy,
     /** The message for the form. */
-    problem: message?.kind === 'problem' ? message : undefined,
+    problem,
     /** The message for the list. */
-    notice: message?.kind === 'status' ? message : undefined,
+    notice,
     errors,
     save,
     clearMessages,

@@ -62,6 +62,8 @@ export function useSaving() {
   return {
     isBusy,
     message: shown,
+    problem: shown?.kind === 'problem' ? shown : undefined,
+    notice: shown?.kind === 'status' ? shown : undefined,
     errors,
     save,
     clearMessages,

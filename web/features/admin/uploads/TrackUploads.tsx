@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TrackFields } from '../../../../api/contract/music'
+import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { Button } from '../../../ui/Button'
@@ -144,13 +145,12 @@ const stateTexts: Record<NewTrack['state'], string> = {
   failed: 'Not uploaded',
 }
 
-const plain = (text: string) => text.trim().toLowerCase()
-
 /** Whether a track has the name and the artist of a new one, which is by the band if its tags name nobody. */
 const isSame =
   ({ fields }: NewTrack, bandName: string) =>
   ({ name, artist }: Pick<TrackFields, 'name' | 'artist'>) =>
-    plain(name) === plain(fields.name) && plain(artist) === plain(fields.artist || bandName)
+    comparable(name) === comparable(fields.name) &&
+    comparable(artist) === comparable(fields.artist || bandName)
 
 interface TrackRowProps {
   track: NewTrack

@@ -21,7 +21,7 @@ interface Dependencies {
 
 /** Creates the nouns that only the back office uses, and that treat what others have stored: the bin, files in and out,
  * backups, and how the site is. */
-export async function createOffice(dependencies: Dependencies) {
+export async function createBackOffice(dependencies: Dependencies) {
   const { common, content, correspondence, confirmPassword, schema, onRestored } = dependencies
   const { push, enquiries, availability } = correspondence.nouns
   const { shows, music, songs, siteFiles, pictures } = content.nouns
