@@ -42,7 +42,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
-  const { track: draft, begin, editTrack, clearTrack, upload } = useDrafts()
+  const { track: draft, begin, editTrack, clear: clearDraft, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
@@ -64,7 +64,7 @@ export function MusicPanel(props: MusicPanelProps) {
   const { form, remove, conflict } = record
 
   function clear() {
-    clearTrack()
+    clearDraft('track')
     // The file input is uncontrolled, so only a reset clears it.
     form.current?.reset()
   }
@@ -137,7 +137,7 @@ interface TrackFormProps {
 }
 
 function TrackForm({ record, edited }: TrackFormProps) {
-  const { track: draft, typeTrack, upload } = useDrafts()
+  const { track: draft, type, upload } = useDrafts()
   const { form, isBusy, errors, submit } = record
   /** Why the chosen file is not an mp3. */
   const refusal = draft.file && whyNotMp3(draft.file)
@@ -160,12 +160,12 @@ function TrackForm({ record, edited }: TrackFormProps) {
         fields={trackFields}
         values={draft}
         errors={errors}
-        onType={(name, value) => typeTrack({ [name]: value })}
+        onType={(name, value) => type('track', { [name]: value })}
       />
       <FileField
         draft={draft}
         error={refusal ?? errors['mp3File']}
-        onChoose={(file) => typeTrack({ file, chosenFile: file?.name })}
+        onChoose={(file) => type('track', { file, chosenFile: file?.name })}
       />
       <FormNotice message={record.problem} />
       <FormActions

@@ -155,10 +155,10 @@ interface MonthProps {
 function useAddPrivateShow() {
   const navigate = useNavigate()
   return function addPrivateShow(date: string) {
-    const { show, clearShow, typeShow } = useDrafts.getState()
+    const { show, clear, type } = useDrafts.getState()
     if (!isTyped(show) || confirm('A show that was begun is not saved. Discard it?')) {
-      clearShow()
-      typeShow({ date, visibility: 'private' })
+      clear('show')
+      type('show', { date, visibility: 'private' })
     }
     useRecordTab.getState().choose('Shows')
     void navigate({ to: pages.admin.path })

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import type { ShowDraft, useDrafts } from './drafts.store'
+import type { ShowDraft } from './drafts.store'
 import { WholeRow } from './Panel'
 import { PosterField } from './PosterField'
 import { RecordFields } from './RecordFields'
@@ -22,7 +22,7 @@ interface ShowDetailsProps
   errors: Readonly<Record<string, string>>
   hints: { readonly [one in Name]?: string }
   suggestions: { readonly [one in Name]?: readonly string[] }
-  onType: ReturnType<typeof useDrafts.getState>['typeShow']
+  onType: (changes: Partial<ShowDraft>) => void
 }
 
 /** The optional fields of a show, in a closed <details>. */

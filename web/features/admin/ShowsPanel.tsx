@@ -57,7 +57,7 @@ const newHeadings: Readonly<Record<string, string>> = {
 
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, today, notice, onStored, onRemoved, onChanged } = props
-  const { show: draft, begin, typeShow, editShow, repeatShow, clearShow } = useDrafts()
+  const { show: draft, begin, type, editShow, repeatShow, clear } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({
     kind: 'show',
@@ -78,7 +78,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       original && original.status !== stored.status
         ? () => changes.restore(stored, original)
         : undefined,
-    clear: clearShow,
+    clear: () => clear('show'),
   })
   const { save, remove, conflict } = record
   const changes = showChanges({ save, onStored: store, onChanged })
@@ -119,7 +119,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   function postpone(show: ListedShow) {
     closeActions()
     edit(show)
-    typeShow({ status: 'postponed' })
+    type('show', { status: 'postponed' })
   }
 
   return (
@@ -225,7 +225,7 @@ interface ShowFormProps {
 }
 
 function ShowForm({ record, shows, today }: ShowFormProps) {
-  const { show: draft, typeShow } = useDrafts()
+  const { show: draft, type } = useDrafts()
   const { isBusy, errors, submit } = record
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   /** The values that known venues have filled in. */
@@ -252,7 +252,7 @@ function ShowForm({ record, shows, today }: ShowFormProps) {
           const isNewVenue = name === 'venue' && !draft.editId
           const known = isNewVenue ? rememberedAt(value, shows, draft, filled.current) : {}
           Object.assign(filled.current, known)
-          typeShow({ [name]: value, ...known })
+          type('show', { [name]: value, ...known })
         }}
       />
       <ShowDetails
@@ -260,7 +260,7 @@ function ShowForm({ record, shows, today }: ShowFormProps) {
         errors={errors}
         hints={hints}
         suggestions={suggestions}
-        onType={typeShow}
+        onType={(changes) => type('show', changes)}
         isUploading={isUploading}
         setUploading={setUploading}
       />

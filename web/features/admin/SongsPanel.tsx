@@ -50,14 +50,14 @@ const describe = ({ title, artist }: Pick<SongBody, 'title' | 'artist'>) => `${t
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
-  const { song: draft, begin, typeSong, editSong, clearSong } = useDrafts()
+  const { song: draft, begin, type, editSong, clear } = useDrafts()
   const edited = songs.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<SongDraft, AdminSong & WaitingMark, AdminSong & Pending>({
     kind: 'song',
     draft,
     send,
     describe,
-    clear: clearSong,
+    clear: () => clear('song'),
     onStored,
     onRemoved,
     onChanged,
@@ -107,13 +107,13 @@ export function SongsPanel(props: SongsPanelProps) {
             fields={songFields}
             values={draft}
             errors={errors}
-            onType={(name, value) => typeSong({ [name]: value })}
+            onType={(name, value) => type('song', { [name]: value })}
           />
           <SelectField
             label="Can be heard on"
             name="trackId"
             value={draft.trackId ?? ''}
-            onChange={(event) => typeSong({ trackId: event.currentTarget.value })}
+            onChange={(event) => type('song', { trackId: event.currentTarget.value })}
             choices={{
               '': 'No track',
               ...Object.fromEntries(

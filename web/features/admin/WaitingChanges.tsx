@@ -142,9 +142,9 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
     setCompared(undefined)
     if (!compared) return
     // An open form of the record shows what was decided about.
-    const { show, song, clearShow, clearSong } = useDrafts.getState()
-    if (show.editId === compared.id) clearShow()
-    if (song.editId === compared.id) clearSong()
+    const { show, song, clear } = useDrafts.getState()
+    if (show.editId === compared.id) clear('show')
+    if (song.editId === compared.id) clear('song')
     resolveConflict(compared, choice)
       .then(onSent)
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))

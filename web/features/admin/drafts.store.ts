@@ -96,9 +96,7 @@ interface Drafts {
   show: ShowDraft
   track: TrackDraft
   song: SongDraft
-  typeShow: (changes: Partial<ShowTexts & Pick<ShowDraft, 'poster'>>) => void
-  typeTrack: (changes: Partial<TrackDraft>) => void
-  typeSong: (changes: Partial<SongDraft>) => void
+  type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
   /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void
   /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
@@ -110,9 +108,8 @@ interface Drafts {
   rebaseShow: (show: ListedShow) => void
   editTrack: (track: Track) => void
   editSong: (song: AdminSong) => void
-  clearShow: () => void
-  clearTrack: () => void
-  clearSong: () => void
+  /** Removes the draft. After an edit, the draft of a new record is shown again. */
+  clear: (kind: RecordKind) => void
   /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
   setUpload: (upload: Upload | undefined) => void
@@ -122,17 +119,6 @@ interface Drafts {
 export const useDrafts = create<Drafts>()(
   persist(
     (set, get) => {
-      function type<Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) {
-        const draft: FormDrafts[Kind] = { ...get()[kind], ...changes }
-        set({ [kind]: draft })
-        storeDraft(nameOf(kind, draft), withoutFile(draft))
-      }
-      /** Removes the draft. After an edit, the draft of a new record is shown again. */
-      function clear(kind: RecordKind) {
-        const { editId } = get()[kind]
-        storeDraft(nameOf(kind, { editId }), undefined)
-        set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
-      }
       /** @param draft what the form contains unless a draft of the record is stored */
       function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
         const stored = unsavedDraftOf(kind, draft)
@@ -146,9 +132,16 @@ export const useDrafts = create<Drafts>()(
       return {
         keys: {},
         ...empty,
-        typeShow: (changes) => type('show', changes),
-        typeTrack: (changes) => type('track', changes),
-        typeSong: (changes) => type('song', changes),
+        type(kind, changes) {
+          const draft = { ...get()[kind], ...changes }
+          set({ [kind]: draft })
+          storeDraft(nameOf(kind, draft), withoutFile(draft))
+        },
+        clear(kind) {
+          const { editId } = get()[kind]
+          storeDraft(nameOf(kind, { editId }), undefined)
+          set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
+        },
         begin: (kind) => open(kind, empty[kind]),
         editShow(show) {
           const { _id: editId, version, poster } = show
@@ -175,9 +168,6 @@ export const useDrafts = create<Drafts>()(
           const texts = textsOf(songFields, textsOfSong(song))
           open('song', { ...texts, editId, version, trackId, original: song })
         },
-        clearShow: () => clear('show'),
-        clearTrack: () => clear('track'),
-        clearSong: () => clear('song'),
         upload: undefined,
         setUpload: (upload) => set({ upload }),
       }
