@@ -140,7 +140,6 @@ export async function createAdmin(dependencies: Dependencies) {
     adminOperations,
     {
       async logIn({ context, body: { username, password, deviceName } }) {
-        admit(context)
         const account = await checkCredentials(context, username, password)
         const { token, cookie } = await startSession(context, account, deviceName)
         return reply(200, { token, ...newness(account) }, { 'set-cookie': cookie })
@@ -176,7 +175,6 @@ export async function createAdmin(dependencies: Dependencies) {
         return reply(201, { codes })
       },
       async recover({ context, body: { username, code, newPassword, deviceName } }) {
-        admit(context)
         const hash = recoveryHash(code)
         const before = await account.get()
         await checkRecovery(context, username, async () => {
@@ -220,7 +218,7 @@ export async function createAdmin(dependencies: Dependencies) {
         return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })
       },
     },
-    { authorise: sessions.verify },
+    { authorise: sessions.verify, admit },
   )
   const passkeys = createPasskeys({
     ...dependencies,

@@ -111,8 +111,7 @@ export function createPasskeys(dependencies: Dependencies) {
         await repository.remove(new ObjectId(parameters.id))
         return reply(204)
       },
-      async startPasskeyLogin({ context, request }) {
-        admit(context)
+      async startPasskeyLogin({ request }) {
         const { generateAuthenticationOptions } = await webAuthn()
         const options = await generateAuthenticationOptions({
           rpID: hostOf(request),
@@ -122,13 +121,12 @@ export function createPasskeys(dependencies: Dependencies) {
         return reply(200, { options })
       },
       async logInByPasskey({ context, request, body: { credential, deviceName } }) {
-        admit(context)
         await verify(request, credential)
         const { token, cookie } = await dependencies.startSession(context, deviceName)
         return reply(200, { token }, { 'set-cookie': cookie })
       },
     },
-    { authorise },
+    { authorise, admit },
   )
 }
 

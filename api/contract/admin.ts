@@ -121,7 +121,7 @@ export const adminOperations = declare({
     method: 'POST',
     path: '/api/admin/recover',
     summary: 'Set a new password with a recovery code',
-    access: 'anyone',
+    access: 'login',
     json: RecoveryBody,
     isVerbatim: true,
     responses: { 200: { description: 'A token', schema: TokenResponse } },
@@ -131,7 +131,7 @@ export const adminOperations = declare({
     method: 'POST',
     path: '/api/admin/login',
     summary: 'Log in',
-    access: 'anyone',
+    access: 'login',
     json: LoginBody,
     isVerbatim: true,
     responses: {

@@ -25,8 +25,9 @@ export interface Operation {
   /** Further spellings of the path. */
   otherPaths?: readonly string[]
   summary: string
-  /** Who may call the operation. Other callers are refused before the body is read. */
-  access: 'anyone' | 'admin'
+  /** Who may call the operation: anyone, only from the networks of the back office (`login`), or only with a token. Other
+   * callers are refused before the body is read. */
+  access: 'anyone' | 'login' | 'admin'
   json?: TObject
   /** Whether the strings of the body stay unchanged, as passwords must; otherwise they are trimmed and normalised
    * (NFC). */

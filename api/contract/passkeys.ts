@@ -76,7 +76,7 @@ export const passkeyOperations = declare({
     method: 'POST',
     path: '/api/admin/passkeys/challenge',
     summary: 'The options with which a browser uses a passkey; valid for five minutes',
-    access: 'anyone',
+    access: 'login',
     responses: {
       200: optionsResponse<PublicKeyCredentialRequestOptionsJSON>(
         'PublicKeyCredentialRequestOptionsJSON',
@@ -88,7 +88,7 @@ export const passkeyOperations = declare({
     method: 'POST',
     path: '/api/admin/passkeys/login',
     summary: 'Log in with a passkey',
-    access: 'anyone',
+    access: 'login',
     json: t.Object({
       credential: webAuthn<AuthenticationResponseJSON>(),
       deviceName: t.Optional(lineOf(limits.name)),

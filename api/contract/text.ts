@@ -16,8 +16,8 @@ export const LineOfText = lineOf(limits.line)
 /** Text input that may have several lines. */
 export const textOf = (maxLength: number) => t.String({ minLength: 1, maxLength, pattern: '\\S' })
 
-/** A URL with http or https. */
-export const WebUrl = t.String({ format: 'uri', maxLength: limits.url })
+/** A URL with http or https; may have characters outside ASCII (RFC 3987). */
+export const WebUrl = t.String({ format: 'iri', maxLength: limits.url })
 
 /** A time of day as HH:MM. Not the format `time`, which is a full time with seconds and a zone (RFC 3339) for programs that
  * read the OpenAPI document. */

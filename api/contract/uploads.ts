@@ -69,7 +69,7 @@ export const uploadOperations = declare({
         description: 'The new Upload-Offset; after the last part, the file in Content-Location',
       },
     },
-    problems: [400, 403, 409, 410, 412, 413],
+    problems: [400, 409, 410, 412, 413],
   },
   cancelUpload: {
     method: 'DELETE',

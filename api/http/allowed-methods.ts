@@ -4,18 +4,20 @@ interface PathWithMethod {
   path: string
 }
 
-/** Creates a function that returns the methods of a path, for the Allow header of a 405 (RFC 9110, 15.5.6). */
+/** Creates a function that returns the methods of a path, for the Allow header of a 405 (RFC 9110, 15.5.6). A path without
+ * parameters comes before one with them: `/music/upload` is no `/music/{id}`. */
 export function allowedMethods(routes: readonly PathWithMethod[]) {
   const patterns = routes
     .filter(({ path }) => !path.endsWith('*'))
     .map(({ method, path }) => ({
       method,
+      isFixed: !path.includes('{'),
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
     }))
   return (pathname: string): string[] => {
-    const methods = new Set(
-      patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method),
-    )
+    const matching = patterns.filter(({ pattern }) => pattern.test(pathname))
+    const fixed = matching.filter(({ isFixed }) => isFixed)
+    const methods = new Set((fixed.length > 0 ? fixed : matching).map(({ method }) => method))
     if (methods.has('GET')) methods.add('HEAD')
     return [...methods].sort()
   }

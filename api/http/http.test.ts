@@ -344,3 +344,13 @@ it('an empty text clears no field that is no text', () => {
   const Body = Type.Object({ filledFor: Type.Optional(Type.Number()) })
   expect(() => validateText(Body, { filledFor: '' })).toThrow(Problem)
 })
+
+it('the methods of a fixed path are not those of a path with an id', () => {
+  const methodsOf = allowedMethods([
+    { method: 'PUT', path: '/api/music/{id}' },
+    { method: 'POST', path: '/api/music/upload' },
+  ])
+  expect(methodsOf('/api/music/upload')).toEqual(['POST'])
+  expect(methodsOf('/api/music/1')).toEqual(['PUT'])
+  expect(methodsOf('/api/unknown')).toEqual([])
+})

@@ -97,7 +97,9 @@ export async function readMultipart<Stored>(
     }
     arriving = stream
     const chunks = checkedChunks(stream, options)
-    storing = store(fileName, Readable.from(chunks, { objectMode: false }))
+    // How browsers write a quotation mark in a file's name (HTML Living Standard, "multipart/form-data").
+    const originalName = fileName.replaceAll('%22', '"')
+    storing = store(originalName, Readable.from(chunks, { objectMode: false }))
     storing.catch(fail)
   })
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)

@@ -106,6 +106,8 @@ type Handlers<Declared extends Operations> = {
 
 /** What the routes of some operations need. */
 interface Services {
+  /** Refuses requests that may not log in; required if any operation is a login. */
+  admit?: (context: RequestContext) => void
   /** Required if any operation is for the administrator only. */
   authorise?: Authorise
   /** Required if the response to any operation is kept in memory. */
@@ -118,14 +120,15 @@ interface Services {
 export function implement<const Declared extends Operations>(
   operations: Declared,
   handlers: Handlers<Declared>,
-  { authorise, memory }: Services = {},
+  services: Services = {},
 ): Route[] {
   return Object.entries<Operation>(operations).flatMap(([id, operation]) => {
     const { path, memory: host } = operation
+    const { memory } = services
     const handler = handlers[id] as unknown as (
       call: Call<Operation>,
     ) => Promise<Reply<number, unknown> | Response | PublicText>
-    const guard = guardOf(operation, authorise)
+    const guard = guardOf(operation, services)
 
     async function run(context: RequestContext, parameters: Record<string, string>) {
       const session = await guard(context)
@@ -163,10 +166,12 @@ const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
     ? result
     : { text: JSON.stringify(result.body), headers: { 'content-type': 'application/json' } }
 
-function guardOf({ access, path }: Operation, authorise: Authorise | undefined) {
+function guardOf({ access, path }: Operation, { authorise, admit }: Services) {
   if (access === 'anyone') return async () => undefined
-  if (!authorise) throw new Error(`${path} is for the administrator only, and nothing guards it.`)
-  return authorise
+  const guard =
+    access === 'admin' ? authorise : admit && (async (context: RequestContext) => admit(context))
+  if (!guard) throw new Error(`${path} is not for anyone, and nothing guards it.`)
+  return guard as Authorise | ((context: RequestContext) => Promise<undefined>)
 }
 
 async function readCall(

@@ -32,7 +32,7 @@ const formats = {
     test: (text: string) => emailAddress.test(text),
     message: 'This must be a valid email address.',
   },
-  uri: {
+  iri: {
     test: (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text),
     message: 'This must be an address that begins with https:// or http://.',
   },

@@ -114,6 +114,11 @@ describe('tracks', () => {
     const list = (await (await call('/api/music')).json()) as { music: Track[] }
     expect(list.music).toContainEqual(music)
     await remove(music)
+    const quoted = (await (await upload(trackForm(fields, mp3(), 'a"b.mp3'))).json()) as {
+      music: Track & { fileName: string }
+    }
+    expect(quoted.music.fileName).toBe('a"b.mp3')
+    await remove(quoted.music)
     expect(await stored()).toEqual({ tracks: 0, files: 0, chunks: 0, uploads: 0 })
   })
 

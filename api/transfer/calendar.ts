@@ -1,7 +1,6 @@
 import ICAL from 'ical.js'
 import { Problem } from '../http/problem'
 import { addDays } from '../shared/calendar-day'
-import { maxRows } from './imports'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
@@ -18,6 +17,7 @@ interface CalendarShow {
 /** The day and the time of day of an instant in the band's time zone. */
 type LocalTime = (instant: Date) => { date: string; time: string }
 
+const maxEvents = 1_000
 /** At most so many occurrences of a recurring event are read, and for so many days. */
 const [maxOccurrences, maxSpanDays] = [100, 400]
 /** The number of candidate times that are checked for all rules of a file, and the greatest INTERVAL of a rule; the library
@@ -37,8 +37,8 @@ export function readCalendar(
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
   const components = componentsOf(text)
-  if (components.length > maxRows)
-    throw new Problem(422, `A calendar may have at most ${maxRows} events.`)
+  if (components.length > maxEvents)
+    throw new Problem(422, `A calendar may have at most ${maxEvents} events.`)
   let checks = 0
   function countCheck() {
     checks += 1

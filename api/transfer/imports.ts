@@ -31,7 +31,8 @@ export const rowOf = <Fields extends TObject>(fields: Fields) =>
 
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
-export const maxRows = 1_000
+/** Far more than a band's shows or songs, so that each export can be imported. */
+export const maxRows = 5_000
 
 /** Checks the rows of a file.
  * @param present the records that are there already
@@ -43,7 +44,8 @@ export function checkRows<Body extends object>(
   present: readonly (Body & { _id: string })[],
   formerIds: readonly string[],
 ): CheckedRows<Body> {
-  if (rows.length > maxRows) throw new Problem(422, `A file may have at most ${maxRows} rows.`)
+  if (rows.length > maxRows)
+    throw new Problem(422, `A file may have at most ${maxRows.toLocaleString('en')} rows.`)
   const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []

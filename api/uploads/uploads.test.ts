@@ -291,6 +291,27 @@ it('accepts an upload by tus-js-client', async () => {
   expect((await tracks()).filter(({ name }) => name === 'Foreign')).toHaveLength(1)
 })
 
+it.each([
+  [
+    'a part of another media type',
+    'PATCH',
+    { 'upload-offset': '0', 'content-type': 'text/plain' },
+    415,
+  ],
+  [
+    'a part without its offset',
+    'PATCH',
+    { 'content-type': 'application/offset+octet-stream' },
+    400,
+  ],
+  ['an upload without its length', 'POST', { 'upload-defer-length': '1' }, 400],
+])('refuses %s', async (_, method, headers, status) => {
+  const url = method === 'POST' ? `${site.url}/api/uploads` : await begin(3, { filename: 'a.mp3' })
+  const response = await fetch(url, { method, headers: { ...admin, ...headers }, body: 'abc' })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ status })
+})
+
 it('removes the parts of an upload that has expired', async () => {
   const own = await startSite()
   try {

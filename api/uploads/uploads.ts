@@ -148,17 +148,23 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
   return { routes }
 }
 
+const partType = uploadOperations.continueUpload.bytes
+
 const brokenFile = () => new Problem(422, 'The file did not arrive whole. Please upload it again.')
 
-/** @throws Problem 412 for another version of the protocol, 400 for a number that is none */
-function checkHeaders({ headers }: Request) {
+/** @throws Problem 412 for another version of the protocol, 415 for a part of another media type, 400 for a number that is
+ * missing or none */
+function checkHeaders({ method, headers }: Request) {
   if (headers.get('tus-resumable') !== TUS_RESUMABLE)
     throw new Problem(412, `This site speaks tus ${TUS_RESUMABLE} only.`, {
       headers: { ...versionHeader, 'tus-version': TUS_VERSION.join(',') },
     })
+  if (method === 'PATCH' && headers.get('content-type') !== partType)
+    throw new Problem(415, `A part must be sent as ${partType}.`, { headers: versionHeader })
+  const required = { POST: 'upload-length', PATCH: 'upload-offset' }[method]
   for (const name of ['upload-length', 'upload-offset']) {
     const value = headers.get(name)
-    if (value !== null && !/^\d{1,15}$/.test(value))
+    if (value === null ? name === required : !/^\d{1,15}$/.test(value))
       throw new Problem(400, `${name} must be a whole number.`, { headers: versionHeader })
   }
 }
