@@ -11,6 +11,13 @@ interface Country {
   country?: string
 }
 
+/** The street address of a show with its city, unless a part of the address is the city. */
+export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
+  const parts = (address ?? '').split(',').map((part) => part.trim())
+  const hasCity = parts.some((part) => part.toLowerCase() === city.toLowerCase())
+  return hasCity || !address ? (address ?? city) : `${address}, ${city}`
+}
+
 /** The place of a show in one line, with the band's region and country, so that a map or a calendar finds the right
  * city. */
 export function placeOf({ venue, address, city }: Place, { region, country }: Country): string {

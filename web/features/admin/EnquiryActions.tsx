@@ -127,7 +127,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           ))}
         <Action onClick={() => setStep('hold')}>Held until…</Action>
       </ul>
-      <ul className={styles.actions}>
+      <ul className={`${styles.actions} ${styles.group}`}>
         <Action onClick={() => setStep('note')}>Private note…</Action>
         {date && !hasShow && (
           <>

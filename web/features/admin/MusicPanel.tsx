@@ -36,6 +36,9 @@ interface MusicPanelProps {
 }
 
 const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
+/** Those that are asked for before the file. */
+const requiredNames = fieldNames.filter((name) => !trackFields[name].isOptional)
+const optionalNames = fieldNames.filter((name) => trackFields[name].isOptional)
 
 const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist' | 'location'>) =>
   `${name} by ${artist} at ${location}`
@@ -147,6 +150,12 @@ function TrackForm({ record, edited }: TrackFormProps) {
     form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
   }
 
+  const fields = {
+    fields: trackFields,
+    values: draft,
+    errors,
+    onType: (name: keyof TrackFields, value: string) => type('track', { [name]: value }),
+  }
   return (
     <RecordForm
       ref={form}
@@ -156,17 +165,13 @@ function TrackForm({ record, edited }: TrackFormProps) {
       lastChange={edited?.lastChange}
       onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
     >
-      <RecordFields
-        fields={trackFields}
-        values={draft}
-        errors={errors}
-        onType={(name, value) => type('track', { [name]: value })}
-      />
+      <RecordFields names={requiredNames} {...fields} />
       <FileField
         draft={draft}
         error={refusal ?? errors['mp3File']}
         onChoose={(file) => type('track', { file, chosenFile: file?.name })}
       />
+      <RecordFields names={optionalNames} {...fields} />
       <FormNotice message={record.problem} />
       <FormActions
         submit={draft.editId ? 'Update Music' : 'Add Music'}

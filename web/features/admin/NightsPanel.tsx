@@ -212,6 +212,7 @@ function Month({ month, nights, today, onChoose }: MonthProps) {
             type="button"
             key={day}
             className={styles.day}
+            data-print
             aria-label={[longDate(day), ...(byDay.get(day) ?? []).map(({ text }) => text)].join(
               ', ',
             )}

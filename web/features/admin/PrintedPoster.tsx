@@ -2,6 +2,7 @@ import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import { takesPlace } from '../../../api/shared/commitments'
 import { paletteOf } from '../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { addressOf } from '../../../api/shared/show-place'
 import { statusText } from '../../../api/shared/show-status'
 import type { Frame } from '../../band/frame'
 import { Button } from '../../ui/Button'
@@ -27,11 +28,11 @@ const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CS
 
 /** An A4 poster of a show, to be printed or saved as PDF. */
 export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) {
-  const { date, venue, city, address, ticketLabel } = show
+  const { date, venue, ticketLabel } = show
   const status = statusText(show)
   const times = timesOf(show)
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
-  const place = [address, city].filter(Boolean).join(', ')
+  const place = addressOf(show)
   return (
     <>
       <p className={styles.controls} data-no-print>

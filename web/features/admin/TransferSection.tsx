@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ImportResponse, ImportRow } from '../../../api/contract/transfer'
 import { decodeText } from '../../../api/shared/decode-text'
 import { longDate } from '../../../api/shared/show-dates'
@@ -193,8 +193,11 @@ function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const { kind, text, dates, result } = checked
   const { rows, added, skipped, needs, unknown } = result
   const faulty = rows.filter((row) => row.errors).length
+  const table = useRef<HTMLDivElement>(null)
+  // On phones it is below the window.
+  useEffect(() => table.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <>
+    <div ref={table}>
       <SideNote role="status">
         {added} new, {skipped} there already, {faulty} with errors.
         {unknown && ` Columns that are not imported: ${new Intl.ListFormat('en').format(unknown)}.`}
@@ -228,7 +231,7 @@ function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
           </Button>
         </Actions>
       )}
-    </>
+    </div>
   )
 }
 

@@ -81,7 +81,10 @@ interface Options {
 /** Changes of shows without the form, each with a notice that offers to take it back. */
 export function showChanges({ save, onStored, onChanged }: Options) {
   /** @param send `before` is the show as it was, to which the notice offers to return */
-  function change(send: () => Promise<{ stored: StoredShow; before: ListedShow }>) {
+  function change(
+    done: 'Updated' | 'Taken back',
+    send: () => Promise<{ stored: StoredShow; before: ListedShow }>,
+  ) {
     void save('The show could not be changed.', async () => {
       try {
         const { stored, before } = await send()
@@ -91,7 +94,7 @@ export function showChanges({ save, onStored, onChanged }: Options) {
         if (stored.waitingKey !== undefined)
           return waitingNotice(describeShow(stored), stored.waitingKey)
         onStored(stored)
-        const text = `Updated: ${describeShow(stored)}${notifiedText(before, stored)}`
+        const text = `${done}: ${describeShow(stored)}${notifiedText(before, stored)}`
         return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.
@@ -102,7 +105,7 @@ export function showChanges({ save, onStored, onChanged }: Options) {
 
   /** Reverses a change of a show. */
   const restore = (show: AdminShow, before: ListedShow) =>
-    change(async () => {
+    change('Taken back', async () => {
       const body = bodyOfShow(before, show)
       return { stored: await submitShow(show, body, show.version, show._id), before: show }
     })
@@ -123,7 +126,7 @@ export function showChanges({ save, onStored, onChanged }: Options) {
       if (status !== show.status || visibility !== show.visibility) throw error
       return send(found.current)
     }
-    change(() => send(show).catch(sendAgain))
+    change('Updated', () => send(show).catch(sendAgain))
   }
 
   return { restore, changeFields }

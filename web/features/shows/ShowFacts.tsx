@@ -8,6 +8,7 @@ import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import type { Show } from '../../../api/contract/shows'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
+import { addressOf } from '../../../api/shared/show-place'
 import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
@@ -37,7 +38,6 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   const isPast = date < today
   const isOn = !isPast && show.status !== 'cancelled'
   const hasTickets = isOn && show.ticketUrl !== undefined && show.status !== 'soldout'
-  const place = [address, city].filter(Boolean).join(', ')
   return (
     <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
       <TicketPaper
@@ -64,7 +64,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
           )}
           {address && (
             <Fact icon={<MapPin aria-hidden />} name="Address">
-              {place}
+              {addressOf(show)}
             </Fact>
           )}
           {show.isStepFree && (

@@ -57,7 +57,7 @@ function Ticket({ show, kind, today }: TicketProps) {
               <Stamp show={show} isShort />
             </span>
           )}
-          {kind === 'next' && <span className={styles.stamp}>Next</span>}{' '}
+          {kind === 'next' && !show.status && <span className={styles.stamp}>Next</span>}{' '}
           {kind !== 'past' && !isCancelled && <Nearness date={date} today={today} />}{' '}
           {kind !== 'past' && !isCancelled && <ToCalendar show={show} />}
           {kind === 'past' && (

@@ -221,9 +221,12 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
             Discard
           </Button>
         )}
-        <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
-          Stage
-        </Link>
+        {/* Stage shows what is saved. */}
+        {!draft && (
+          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
+            Stage
+          </Link>
+        )}
       </Actions>
       {theirs && (
         <ConflictDialog

@@ -94,7 +94,10 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
     showBefore: isSame(before, stored.site)
       ? undefined
-      : () => type((typed) => withFields(section.saves, typed, before)),
+      : () => {
+          type((typed) => withFields(section.saves, typed, before))
+          void save('', async () => 'Not saved yet. Save brings it back.')
+        },
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
     discard: () => setDraft(undefined),
     conflict: theirs && {

@@ -96,7 +96,8 @@ export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) 
         {chosen.length > 0 && <StartUploads chosen={chosen} bandName={bandName} />}
       </div>
       <p role="status">
-        {uploadedCount > 0 && `Added: ${uploadedCount}. In the list: ${tracks.length}.`}
+        {uploadedCount > 0 && `Added: ${uploadedCount}.`}
+        {uploadedCount > 0 && tracks.length > 0 && ` In the list: ${tracks.length}.`}
       </p>
     </Section>
   )

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { addressOf } from './show-place'
+
+it.each([
+  [undefined, 'London', 'London'],
+  ['538 Talbot Street', 'London', '538 Talbot Street, London'],
+  ['538 Talbot Street, London, ON N6A 2S6', 'London', '538 Talbot Street, London, ON N6A 2S6'],
+  ['10 London Road', 'London', '10 London Road, London'],
+])('the address %j in %s is %j', (address, city, text) => {
+  expect(addressOf({ ...(address && { address }), city })).toBe(text)
+})
