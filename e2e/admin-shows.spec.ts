@@ -310,7 +310,7 @@ test('a show that is moved remembers its former day', async ({ page, site }) => 
   await expect(page.getByText(`Updated: August 1, 2031 at ${venue}, London`)).toBeVisible()
   expect(await published()).toMatchObject({ status: 'postponed', formerDate: '2031-07-04' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Taken back: July 4, 2031 at ${venue}, London`)).toBeVisible()
   const undone = await published()
   expect(undone).toMatchObject({ date: '2031-07-04' })
   expect(undone).not.toHaveProperty('status')

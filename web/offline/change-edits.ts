@@ -59,7 +59,7 @@ export function withChange(
     // It is based on the earlier change, whose version is not known yet. But a form that was opened before somebody else's
     // change keeps its version, so that the server refuses it.
     ...(first && !isOlder(change, first) && { version: undefined }),
-    ...(first && isRefused && asOneChange(earlier, change.body)),
+    ...(first && isRefused && asOneChange([...earlier, change]).change),
     ...session,
     ...newEntryState(key),
     place,
@@ -73,11 +73,22 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
     (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
     change,
   )
-  // A form that was opened before this device's own changes and somebody else's keeps its version.
+  const waiting = unsentOf(entries, known).at(-1)
   const last = entries.findLast((entry) => entry.stored && isSameRecord(entry, known))
-  if (!last?.stored || isOlder(known, last)) return known
+  // A form that was opened before this device's own changes and somebody else's keeps its version.
+  if (!last?.stored || isOlder(known, last)) return onto(known, waiting?.preview)
   const version = Math.max(last.stored.version, known.version ?? 0)
-  return { ...known, version, firstVersion: firstVersionOf(last) }
+  const newest = version === known.version ? undefined : last.stored
+  return { ...onto(known, waiting?.preview ?? newest), version, firstVersion: firstVersionOf(last) }
+}
+
+/** A change whose other fields are those of a newer state of its record. This device has made that state, but the form of the change
+ * was opened before, and sends all of its fields. */
+function onto(change: Change, record: object | undefined): Change {
+  const { original } = change
+  if (!original || !record) return change
+  const { body } = mergeBody(original, change.body, record)
+  return { ...change, body, preview: previewOf(record, body) }
 }
 
 /** Whether a change is based on a version before this device's changes of the record. */
@@ -86,14 +97,25 @@ function isOlder({ version }: Change, own: Change): boolean {
   return version !== undefined && first !== undefined && version < first
 }
 
-/** Merges unsent changes of one record: the request of the first with the fields of all; later fields win. */
-function asOneChange(changes: readonly ChangeEntry[], body: object = {}): Partial<ChangeEntry> {
+/** Merges unsent changes of one record: the request of the first with the fields of all; later changes win.
+ * @returns one change, and whether a change overwrites what its form did not show: the form may have been opened before an earlier
+ * change was merged with somebody else's */
+function asOneChange(changes: readonly Change[]) {
   const [first] = changes
-  return {
-    ...(first && { method: first.method, path: first.path, version: first.version }),
-    original: first?.original,
-    body: Object.assign({}, ...changes.map((one) => one.body), body),
+  const original = first?.original
+  let merged: { body: object; overlaps: boolean } = { body: {}, overlaps: false }
+  for (const { original: shown, body } of changes) {
+    const next = shown
+      ? mergeBody(shown, body, previewOf(original ?? {}, merged.body))
+      : { body, overlaps: false }
+    merged = {
+      body: { ...merged.body, ...next.body },
+      overlaps: merged.overlaps || next.overlaps,
+    }
   }
+  const { body, overlaps } = merged
+  const request = first && { method: first.method, path: first.path, version: first.version }
+  return { change: { ...request, original, body }, overlaps }
 }
 
 /** Removes sent changes that the page shows. A change that added a record stays for a day, because an open form may still
@@ -141,12 +163,16 @@ export function mergedChange(
   | undefined {
   const current = own.find(({ state }) => state === 'conflict')?.current
   if (!current) return
-  const { body: mine = {}, original } = asOneChange(own)
+  const { change, overlaps: isUnseen } = asOneChange(own)
+  const { body: mine, original } = change
   const { body, overlaps } = original
     ? mergeBody(original, mine, current)
     : { body: mine, overlaps: true }
   const preview = original ? previewOf(current, body) : (own.at(-1)?.preview ?? {})
-  return { change: { body, preview, original: current, version: current.version }, overlaps }
+  return {
+    change: { body, preview, original: current, version: current.version },
+    overlaps: overlaps || isUnseen,
+  }
 }
 
 /** Resolves the conflict of a record. `theirs` discards all of its changes. `mine` makes one change of them, based on the
@@ -168,7 +194,7 @@ export function resolved(
   if (choice === 'theirs' || !(current || canBeAdded(conflict))) return { remove }
   const mine: ChangeEntry = {
     ...kept,
-    ...asOneChange(own),
+    ...asOneChange(own).change,
     ...newEntryState(key),
     preview: last.preview,
     firstVersion: undefined,

@@ -233,3 +233,40 @@ describe('a conflict', () => {
   it('is resolved by discarding all changes of the record', () =>
     expect(resolved(changed, record, 'theirs', 'new')).toEqual({ remove: ['k1', 'k2'] }))
 })
+
+describe('a form that was opened before the last change of this device', () => {
+  const shown = { title: 'A', key: 'G' }
+  const edit = (body: object, version = 1): Change => ({
+    ...put('s1', body, version),
+    original: shown,
+  })
+
+  it('keeps the fields of that change that it leaves as they were', () => {
+    const entries = queued(edit({ title: 'B', key: 'G' }), edit({ title: 'A', key: 'D' }))
+    expect(entries[1]).toMatchObject({ body: { title: 'B', key: 'D' }, preview: { title: 'B' } })
+    const stored = settledBy(entries.slice(0, 1), 'k1', sent('s1', 2)).map((entry) => ({
+      ...entry,
+      stored: { ...shown, title: 'B', _id: 's1', version: 2 },
+    }))
+    const { entry } = withChange(stored, 'k2', edit({ title: 'A', key: 'D' }), session)
+    expect(entry).toMatchObject({ body: { title: 'B', key: 'D' }, version: 2 })
+  })
+
+  it('asks about a field that somebody else has changed, although both changes were merged', () => {
+    const current = { ...shown, title: 'Theirs', _id: 's1', version: 2 }
+    const conflict = settledBy(
+      queued(edit({ title: 'A', key: 'D' })),
+      'k1',
+      refusal(412, { current }),
+    )
+    const { put: merged = [] } = resolved(conflict, { kind: 'song', id: 's1' }, 'mine', 'k2')
+    expect(merged[0]?.body).toEqual({ title: 'Theirs', key: 'D' })
+    const { entry } = withChange(merged, 'k3', edit({ title: 'Mine', key: 'G' }), session)
+    const later = settledBy(
+      [...merged, entry],
+      'k2',
+      refusal(412, { current: { ...current, version: 3 } }),
+    )
+    expect(mergedChange(later)?.overlaps).toBe(true)
+  })
+})

@@ -195,7 +195,9 @@ function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const faulty = rows.filter((row) => row.errors).length
   const table = useRef<HTMLDivElement>(null)
   // On phones it is below the window.
-  useEffect(() => table.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    table.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={table}>
       <SideNote role="status">

@@ -35,6 +35,8 @@ interface Write {
   marks: number[]
   /** The marks of fields that got an older mark again. */
   reverted: number[]
+  /** The new and the former marks of the changed fields. */
+  replaced: { mark: number; former: number }[]
   phone: string
 }
 
@@ -72,9 +74,12 @@ function createServer({ delay, happens }: Simulation) {
       id: song._id,
       marks: marksOf(body).filter((mark) => !isStored(mark)),
       reverted: fields
-        .filter((field) => song[field] !== before[field])
+        .filter((field) => Number(song[field]) < Number(before[field]))
         .map((field) => Number(song[field]))
         .filter(isStored),
+      replaced: fields
+        .filter((field) => song[field] !== before[field] && before[field] !== undefined)
+        .map((field) => ({ mark: Number(song[field]), former: Number(before[field]) })),
       phone: to,
     })
     return { song }
@@ -129,15 +134,15 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   let skew = 0
   let keys = 0
   const session = { to: name, token: '' }
-  /** Whether the form waits for the response to a direct request, or the page is loading. */
+  /** Whether the form waits until a change is stored, or the page is loading. */
   let isBusy = false
   /** Tabs that were killed have no timers any more. */
   let generation = 0
   let lastFlush: Promise<unknown> = Promise.resolve()
   /** The conflicts with a write of this phone. */
   const needless: ChangeEntry[] = []
-  /** The versions that the person saw when making changes of stored songs, by their marks. */
-  const seen = new Map<number, number>()
+  /** The marks that the person saw in a field when changing it, or deciding about it, by the marks of the changes. */
+  const seen = new Map<number, number[]>()
   const discarded = new Set<number>()
   const repeated = new Set<number>()
   const now = () => clock.now() + skew
@@ -207,12 +212,19 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
 
   /** A change of a song that the phone shows, or of a new one. */
   function nextChange(): { change: Change; mark: number } {
-    const shown = withChanges(known, entries, 'song')
+    // A song whose response was lost is in the list beside its waiting change, which has the song's place in the order.
+    const isWaiting = ({ lastKey }: StoredSong) =>
+      entries.some((one) => isUnsent(one) && one.key === lastKey)
+    const shown = withChanges(
+      known.filter((one) => !isWaiting(one)),
+      entries,
+      'song',
+    )
     const song = happens(0.3) ? undefined : shown[Math.floor(random() * shown.length)]
     const id = song?._id ?? ''
     const other = entries.find((entry) => isNewId(entry.id) && entry.state !== 'sent')
     const mark = nextMark()
-    if (song && !isNewId(id)) seen.set(mark, song.version)
+    seen.set(mark, [Number(song?.[fieldOf(mark)] ?? 0)])
     // As a form does, a change sends all fields, also those that it leaves as they were.
     const body = {
       ...Object.fromEntries(fields.map((field) => [field, song?.[field]])),
@@ -239,21 +251,22 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     if (isBusy) return
     const { change: edited, mark } = nextChange()
     const key = newKey()
+    const born = generation
+    isBusy = true
     const isFirst = !entries.some(isUnsent) && !isNewId(edited.id)
-    if (isFirst && !(await sendDirectly(edited, mark, key))) return
-    void change(() => {
-      const { entry, replaced } = withChange(entries, key, edited, session)
-      return { put: [entry], remove: replaced }
-    })
+    if (!isFirst || (await sendDirectly(edited, mark, key)))
+      await change(() => {
+        const { entry, replaced } = withChange(entries, key, edited, session)
+        return { put: [entry], remove: replaced }
+      })
+    if (born === generation) isBusy = false
   }
 
-  /** Sends a change at once, as a form does. The form is busy until the response arrives.
+  /** Sends a change at once, as a form does.
    * @returns whether there was no response, so that the change has to wait */
   async function sendDirectly(edited: Change, mark: number, key: string): Promise<boolean> {
     const born = generation
-    isBusy = true
     const result = await server.post(withChange([], key, edited, session).entry)
-    if (born === generation) isBusy = false
     if (born === generation && (result.state === 'unanswered' || result.state === 'postponed'))
       return true
     const { song } = (result.state === 'sent' ? result.body : {}) as { song?: StoredSong }
@@ -277,9 +290,13 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
     if (!stuck) return false
     void change(() => {
       const own = unsentOf(entries, stuck)
+      const decided = own.flatMap(({ body }) => marksOf(body))
+      addAll(choice === 'mine' ? repeated : discarded, decided)
+      if (choice === 'theirs') return resolved(entries, stuck, choice, newKey())
       // A deleted song is added again as the person sees it.
-      if (choice === 'mine') for (const { preview } of own) addAll(repeated, marksOf(preview))
-      for (const { body } of own) addAll(choice === 'mine' ? repeated : discarded, marksOf(body))
+      for (const { preview } of own) addAll(repeated, marksOf(preview))
+      const current = stuck.current as StoredSong | undefined
+      for (const mark of decided) seen.get(mark)?.push(Number(current?.[fieldOf(mark)] ?? 0))
       return resolved(entries, stuck, choice, newKey())
     })
     return true
@@ -357,25 +374,23 @@ async function simulate(seed: number) {
   return { phones, server, marks, steps }
 }
 
-/** The writes of other phones to a field that this phone has written over without having seen them, and without having been asked. */
+/** Whether a person has seen a mark before making a change of the same field, or an own change that this one replaces. */
+const hasSeen = (seen: ReadonlyMap<number, number[]>, mark: number, former: number): boolean =>
+  (seen.get(mark) ?? []).some((one) => one === former || (one < mark && hasSeen(seen, one, former)))
+
+/** The marks of other phones that this phone has replaced without having seen them, and without having been asked. */
 const writtenOver = (
   writes: readonly Write[],
   name: string,
-  seen: ReadonlyMap<number, number>,
+  seen: ReadonlyMap<number, number[]>,
   asked: ReadonlySet<number>,
 ) =>
-  [...Map.groupBy(writes, ({ id }) => id).values()].flatMap((ofSong) =>
-    ofSong.flatMap(({ phone, marks }, place) =>
-      (phone === name ? marks : [])
-        .filter((mark) => !asked.has(mark))
-        .flatMap((mark) =>
-          ofSong
-            .slice(seen.get(mark) ?? place, place)
-            .filter((unseen) => unseen.marks.some((other) => fieldOf(other) === fieldOf(mark))),
-        )
-        .filter((unseen) => unseen.phone !== name),
-    ),
-  )
+  writes
+    .filter(({ phone }) => phone === name)
+    .flatMap(({ replaced }) => replaced)
+    // What merging takes from another person is not this person's change.
+    .filter(({ mark, former }) => seen.has(mark) && !seen.has(former) && !asked.has(mark))
+    .filter(({ mark, former }) => !hasSeen(seen, mark, former))
 
 it('each change of two people on two phones is stored in order, or becomes a conflict for them', async () => {
   let steps = 0
