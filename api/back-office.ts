@@ -19,8 +19,7 @@ interface Dependencies {
   onRestored: () => Promise<void>
 }
 
-/** Creates the nouns that only the back office uses, and that treat what others have stored: the bin, files in and out,
- * backups, and how the site is. */
+/** Creates the nouns of the back office, which work on the records of other nouns: bin, import and export, backups, status. */
 export async function createBackOffice(dependencies: Dependencies) {
   const { common, content, correspondence, confirmPassword, schema, onRestored } = dependencies
   const { push, enquiries, availability } = correspondence.nouns

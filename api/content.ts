@@ -12,7 +12,7 @@ import { createShows } from './shows/shows'
 import { createSongs } from './songs/songs'
 import { createUploads } from './uploads/uploads'
 
-/** What nouns have in common. Each noun's own `Dependencies` say what it takes of it. */
+/** The dependencies that all nouns share. Each noun's `Dependencies` lists those it uses. */
 type Base = Environment & Foundations & { authorise: Authorise }
 export type Common = Base & Pick<Content, 'band' | 'today'>
 

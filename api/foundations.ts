@@ -18,7 +18,7 @@ import type { Logger } from './process/log'
 interface Dependencies {
   environment: Environment
   mongo: Mongo
-  /** The current day in the band's time zone (YYYY-MM-DD); is called with the first request. */
+  /** The current day in the band's time zone (YYYY-MM-DD); must not be called before the first request. */
   today: () => string
   log: Logger
 }

@@ -80,9 +80,10 @@ export async function createSite(dependencies: Dependencies) {
     pages: pages.hasFailed,
   }
   const health = createHealth({ respondsWithin, isStopping, alarms })
-  const leading = { health, admin, ...content.nouns, ...correspondence.nouns, ...office }
+  const parts = [{ health, admin }, content.nouns, correspondence.nouns, office]
+  const leading = parts.flatMap((part): Noun[] => Object.values(part))
   // The pages respond to every other path.
-  const nouns: Noun[] = [...Object.values(leading), createOpenApi(), pages]
+  const nouns: Noun[] = [...leading, createOpenApi(), pages]
   const routes = nouns.flatMap((noun) => noun.routes)
   const origins = [environment.publicUrl, ...environment.corsOrigins]
   return {

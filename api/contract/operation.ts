@@ -25,8 +25,8 @@ export interface Operation {
   /** Further spellings of the path. */
   otherPaths?: readonly string[]
   summary: string
-  /** Who may call the operation: anyone, only from the networks of the back office (`login`), or only with a token. Other
-   * callers are refused before the body is read. */
+  /** Who may call the operation: anyone, anyone from the networks of the back office and at its own host name (`login`), or only
+   * with a token. Other callers are refused before the body is read. */
   access: 'anyone' | 'login' | 'admin'
   json?: TObject
   /** Whether the strings of the body stay unchanged, as passwords must; otherwise they are trimmed and normalised

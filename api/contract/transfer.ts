@@ -23,7 +23,7 @@ export const ImportResponse = t.Object({
   added: t.Integer(),
   /** How many rows were skipped, or would be. */
   skipped: t.Integer(),
-  /** The names of columns that are no field, and are ignored; absent if there are none. */
+  /** The names of columns that match no field; they are ignored. Absent if there are none. */
   unknown: t.Optional(t.Array(t.String())),
   /** Present if it is unclear whether the day or the month comes first; the query `dates` says it. */
   needs: t.Optional(t.Literal('dates')),

@@ -5,7 +5,7 @@ interface PathWithMethod {
 }
 
 /** Creates a function that returns the methods of a path, for the Allow header of a 405 (RFC 9110, 15.5.6). A path without
- * parameters comes before one with them: `/music/upload` is no `/music/{id}`. */
+ * parameters takes precedence: `/music/upload` does not match `/music/{id}`. */
 export function allowedMethods(routes: readonly PathWithMethod[]) {
   const patterns = routes
     .filter(({ path }) => !path.endsWith('*'))

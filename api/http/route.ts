@@ -168,10 +168,13 @@ const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
 
 function guardOf({ access, path }: Operation, { authorise, admit }: Services) {
   if (access === 'anyone') return async () => undefined
-  const guard =
-    access === 'admin' ? authorise : admit && (async (context: RequestContext) => admit(context))
-  if (!guard) throw new Error(`${path} is not for anyone, and nothing guards it.`)
-  return guard as Authorise | ((context: RequestContext) => Promise<undefined>)
+  if (access === 'admin' && authorise) return authorise
+  if (access === 'login' && admit)
+    return async (context: RequestContext) => {
+      admit(context)
+      return undefined
+    }
+  throw new Error(`${path} needs a guard, and \`implement\` was given none.`)
 }
 
 async function readCall(

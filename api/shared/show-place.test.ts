@@ -5,6 +5,7 @@ it.each([
   [undefined, 'London', 'London'],
   ['538 Talbot Street', 'London', '538 Talbot Street, London'],
   ['538 Talbot Street, London, ON N6A 2S6', 'London', '538 Talbot Street, London, ON N6A 2S6'],
+  ['538 Talbot Street, London ON', 'London', '538 Talbot Street, London ON'],
   ['10 London Road', 'London', '10 London Road, London'],
 ])('the address %j in %s is %j', (address, city, text) => {
   expect(addressOf({ ...(address && { address }), city })).toBe(text)

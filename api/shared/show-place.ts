@@ -13,8 +13,8 @@ interface Country {
 
 /** The street address of a show with its city, unless a part of the address is the city. */
 export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
-  const parts = (address ?? '').split(',').map((part) => part.trim())
-  const hasCity = parts.some((part) => part.toLowerCase() === city.toLowerCase())
+  const [, ...parts] = (address ?? '').split(',').map((part) => `${part.trim().toLowerCase()} `)
+  const hasCity = parts.some((part) => part.startsWith(`${city.toLowerCase()} `))
   return hasCity || !address ? (address ?? city) : `${address}, ${city}`
 }
 

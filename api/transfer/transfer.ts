@@ -74,7 +74,7 @@ interface ImportRecord {
 
 interface ImportedTable {
   rows: readonly TableRow[]
-  /** The names of columns that are no field. */
+  /** The names of columns that match no field. */
   unknown?: readonly string[]
   /** Whether the order of the dates is unclear. */
   isUnclear: boolean

@@ -7,6 +7,7 @@ import { BrokenFileError } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
 import { invalid, Problem } from '../http/problem'
+import { mediaTypeOf } from '../http/request-body'
 import { type Authorise, type Call, implement } from '../http/route'
 import { expectRoom } from '../mongo/disk-space'
 import { UploadStore } from './upload-store'
@@ -153,19 +154,22 @@ const partType = uploadOperations.continueUpload.bytes
 const brokenFile = () => new Problem(422, 'The file did not arrive whole. Please upload it again.')
 
 /** @throws Problem 412 for another version of the protocol, 415 for a part of another media type, 400 for a number that is
- * missing or none */
-function checkHeaders({ method, headers }: Request) {
+ * missing or invalid */
+function checkHeaders(request: Request) {
+  const { method, headers } = request
   if (headers.get('tus-resumable') !== TUS_RESUMABLE)
     throw new Problem(412, `This site speaks tus ${TUS_RESUMABLE} only.`, {
       headers: { ...versionHeader, 'tus-version': TUS_VERSION.join(',') },
     })
-  if (method === 'PATCH' && headers.get('content-type') !== partType)
+  if (method === 'PATCH' && mediaTypeOf(request) !== partType)
     throw new Problem(415, `A part must be sent as ${partType}.`, { headers: versionHeader })
   const required = { POST: 'upload-length', PATCH: 'upload-offset' }[method]
   for (const name of ['upload-length', 'upload-offset']) {
     const value = headers.get(name)
     if (value === null ? name === required : !/^\d{1,15}$/.test(value))
-      throw new Problem(400, `${name} must be a whole number.`, { headers: versionHeader })
+      throw new Problem(400, `${name} is missing, or is no whole number.`, {
+        headers: versionHeader,
+      })
   }
 }
 

@@ -76,17 +76,21 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
   const waiting = unsentOf(entries, known).at(-1)
   const last = entries.findLast((entry) => entry.stored && isSameRecord(entry, known))
   // A form that was opened before this device's own changes and somebody else's keeps its version.
-  if (!last?.stored || isOlder(known, last)) return onto(known, waiting?.preview)
+  if (!last?.stored || isOlder(known, last)) return rebased(known, waiting?.preview)
   const version = Math.max(last.stored.version, known.version ?? 0)
   const newest = version === known.version ? undefined : last.stored
-  return { ...onto(known, waiting?.preview ?? newest), version, firstVersion: firstVersionOf(last) }
+  return {
+    ...rebased(known, waiting?.preview ?? newest),
+    version,
+    firstVersion: firstVersionOf(last),
+  }
 }
 
-/** A change whose other fields are those of a newer state of its record. This device has made that state, but the form of the change
- * was opened before, and sends all of its fields. */
-function onto(change: Change, record: object | undefined): Change {
-  const { original } = change
-  if (!original || !record) return change
+/** Takes the fields that a change leaves unchanged from a newer state of its record. A form sends all its fields, and may have been
+ * opened before this device's last change. The change of an enquiry contains only what is to be set. */
+function rebased(change: Change, record: object | undefined): Change {
+  const { original, kind } = change
+  if (!original || !record || kind === 'enquiry') return change
   const { body } = mergeBody(original, change.body, record)
   return { ...change, body, preview: previewOf(record, body) }
 }
@@ -98,8 +102,8 @@ function isOlder({ version }: Change, own: Change): boolean {
 }
 
 /** Merges unsent changes of one record: the request of the first with the fields of all; later changes win.
- * @returns one change, and whether a change overwrites what its form did not show: the form may have been opened before an earlier
- * change was merged with somebody else's */
+ * @returns one change, and whether it replaces a value that its form did not show. That happens if the form was opened before an
+ * earlier change was merged with another person's */
 function asOneChange(changes: readonly Change[]) {
   const [first] = changes
   const original = first?.original
@@ -155,7 +159,8 @@ export const canBeAdded = ({ kind }: Pick<Change, 'kind'>) => kind === 'show' ||
 
 /** Merges the unsent changes of a record into the version that the server has.
  * @param own the unsent changes of one record
- * @returns one change, and whether both have changed the same field; undefined without a conflict, or if the record was deleted */
+ * @returns one change, and whether the person must be asked, because both have changed the same field or a form did not show its
+ * value; undefined without a conflict, or if the record was deleted */
 export function mergedChange(
   own: readonly ChangeEntry[],
 ):
@@ -163,7 +168,7 @@ export function mergedChange(
   | undefined {
   const current = own.find(({ state }) => state === 'conflict')?.current
   if (!current) return
-  const { change, overlaps: isUnseen } = asOneChange(own)
+  const { change, overlaps: replacesUnseen } = asOneChange(own)
   const { body: mine, original } = change
   const { body, overlaps } = original
     ? mergeBody(original, mine, current)
@@ -171,7 +176,7 @@ export function mergedChange(
   const preview = original ? previewOf(current, body) : (own.at(-1)?.preview ?? {})
   return {
     change: { body, preview, original: current, version: current.version },
-    overlaps: overlaps || isUnseen,
+    overlaps: overlaps || replacesUnseen,
   }
 }
 

@@ -252,6 +252,16 @@ describe('a form that was opened before the last change of this device', () => {
     expect(entry).toMatchObject({ body: { title: 'B', key: 'D' }, version: 2 })
   })
 
+  it('does not bring back a field that was cleared', () => {
+    const entries = queued(edit({ title: 'A', key: '' }), edit({ title: 'B', key: 'G' }))
+    const current = { ...shown, tags: ['slow'], _id: 's1', version: 2 }
+    const conflict = settledBy(entries, 'k1', refusal(412, { current }))
+    expect(mergedChange(conflict)).toMatchObject({
+      change: { body: { title: 'B', key: '' } },
+      overlaps: false,
+    })
+  })
+
   it('asks about a field that somebody else has changed, although both changes were merged', () => {
     const current = { ...shown, title: 'Theirs', _id: 's1', version: 2 }
     const conflict = settledBy(

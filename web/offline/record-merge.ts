@@ -41,8 +41,9 @@ export function mergeBody(
     ([name, value]) =>
       [name, mergeValue<unknown>(before?.[name], value, theirs?.[name], isSameField)] as const,
   )
+  const kept = merged.filter(([, { value }]) => value !== undefined)
   return {
-    body: Object.fromEntries(merged.map(([name, { value }]) => [name, value])),
+    body: Object.fromEntries(kept.map(([name, { value }]) => [name, value])),
     overlaps: merged.some(([, { overlaps }]) => overlaps),
   }
 }
@@ -50,7 +51,7 @@ export function mergeBody(
 /** Whether two values are stored alike. An empty text clears a field, and texts are trimmed. */
 const isSameField = (one: unknown, other: unknown) => storedText(one) === storedText(other)
 
-const storedText = (value: unknown) => {
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '')
-  return text === '[]' ? '""' : JSON.stringify(text)
+const storedText = (value: unknown = '') => {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)
+  return text === '[]' ? '' : text
 }

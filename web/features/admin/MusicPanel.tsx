@@ -150,7 +150,7 @@ function TrackForm({ record, edited }: TrackFormProps) {
     form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
   }
 
-  const fields = {
+  const common = {
     fields: trackFields,
     values: draft,
     errors,
@@ -165,13 +165,13 @@ function TrackForm({ record, edited }: TrackFormProps) {
       lastChange={edited?.lastChange}
       onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
     >
-      <RecordFields names={requiredNames} {...fields} />
+      <RecordFields names={requiredNames} {...common} />
       <FileField
         draft={draft}
         error={refusal ?? errors['mp3File']}
         onChoose={(file) => type('track', { file, chosenFile: file?.name })}
       />
-      <RecordFields names={optionalNames} {...fields} />
+      <RecordFields names={optionalNames} {...common} />
       <FormNotice message={record.problem} />
       <FormActions
         submit={draft.editId ? 'Update Music' : 'Add Music'}

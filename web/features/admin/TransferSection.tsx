@@ -188,13 +188,13 @@ interface CheckedTableProps {
   onAdd: () => void
 }
 
-/** What each row becomes, and the button that adds those without errors. */
+/** The result for each row, and a button that adds the rows without errors. */
 function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const { kind, text, dates, result } = checked
   const { rows, added, skipped, needs, unknown } = result
   const faulty = rows.filter((row) => row.errors).length
   const table = useRef<HTMLDivElement>(null)
-  // On phones it is below the window.
+  // On phones the table is below the visible part of the page.
   useEffect(() => {
     table.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -127,7 +127,7 @@ async function send<Stored>(
  * @param hasReplaced whether earlier changes were merged into it; then it stays if it is refused
  * @throws RefusedError if it was refused or conflicts */
 async function resultInQueue<Stored extends object>(
-  { preview }: Change,
+  made: Change,
   key: string,
   hasReplaced: boolean,
 ): Promise<Submitted<Stored>> {
@@ -137,6 +137,7 @@ async function resultInQueue<Stored extends object>(
   })
   await Promise.race([flushed, slow])
   const entry = (await changes.entries()).find((one) => one.key === key)
+  const preview = entry?.preview ?? made.preview
   // Another tab may have reported it as sent.
   if (!entry || entry.state === 'sent')
     return { stored: { ...preview, ...entry?.stored } as Stored }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
@@ -63,6 +64,7 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
   /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<typeof show>()
   const [announcement, setAnnouncement] = useState('')
+  const firstSet = useRef<HTMLElement>(null)
   useEffect(() => () => setBusy('set list', false), [])
   const byId = new Map(songs.map((song) => [song._id, song]))
   const isEmpty = sets.every(({ songIds }) => songIds.length === 0)
@@ -79,9 +81,13 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
     const from = shows.find(({ _id }) => _id === id)
     if (!from?.setList) return
     setBusy('set list', true)
-    setSets(
-      from.setList.map((set) => ({ ...set, songIds: songsOf(set, byId).map(({ _id }) => _id) })),
-    )
+    const copied = from.setList.map((set) => ({
+      ...set,
+      songIds: songsOf(set, byId).map(({ _id }) => _id),
+    }))
+    // The list of shows, which has the focus, is removed.
+    flushSync(() => setSets(copied))
+    firstSet.current?.querySelector('input')?.focus()
     setAnnouncement(`The set list of ${nameOfShow(from)} was copied.`)
   }
 
@@ -158,7 +164,12 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
         />
       )}
       {sets.map((set, index) => (
-        <section key={String(index)} className={styles.set} aria-label={nameOfSet(set, index)}>
+        <section
+          key={String(index)}
+          ref={index === 0 ? firstSet : undefined}
+          className={styles.set}
+          aria-label={nameOfSet(set, index)}
+        >
           <div className={styles.head}>
             <TextField
               label={`Set ${index + 1}`}

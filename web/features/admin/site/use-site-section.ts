@@ -96,10 +96,13 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       ? undefined
       : () => {
           type((typed) => withFields(section.saves, typed, before))
-          void save('', async () => 'Not saved yet. Save brings it back.')
+          void save('', async () => 'Not saved yet. Press Save to restore it.')
         },
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
-    discard: () => setDraft(undefined),
+    discard() {
+      clearMessages()
+      setDraft(undefined)
+    },
     conflict: theirs && {
       current: theirs,
       editor: theirs.lastChange?.by,
