@@ -1,7 +1,7 @@
 import type { createAdmin } from './admin/admin'
 import { createBackups } from './backup/backups'
 import { createBin } from './bin/bin'
-import type { Common, Content } from './content'
+import type { Content } from './content'
 import type { Correspondence } from './correspondence'
 import { databaseSpace, freeSpace } from './mongo/disk-space'
 import { localTimeOf } from './shared/band-time'
@@ -9,7 +9,6 @@ import { createStatus } from './status/status'
 import { createTransfer } from './transfer/transfer'
 
 interface Dependencies {
-  common: Common
   content: Content
   correspondence: Correspondence
   confirmPassword: Awaited<ReturnType<typeof createAdmin>>['confirmPassword']
@@ -21,7 +20,8 @@ interface Dependencies {
 
 /** Creates the nouns of the back office, which work on the records of other nouns: bin, import and export, backups, status. */
 export async function createBackOffice(dependencies: Dependencies) {
-  const { common, content, correspondence, confirmPassword, schema, onRestored } = dependencies
+  const { content, correspondence, confirmPassword, schema, onRestored } = dependencies
+  const { common } = content
   const { push, enquiries, availability } = correspondence.nouns
   const { shows, music, songs, siteFiles, pictures } = content.nouns
   const bin = createBin({

@@ -14,8 +14,6 @@ import { createUploads } from './uploads/uploads'
 
 /** The dependencies that all nouns share. Each noun's `Dependencies` lists those it uses. */
 type Base = Environment & Foundations & { authorise: Authorise }
-export type Common = Base & Pick<Content, 'band' | 'today'>
-
 export type Content = Awaited<ReturnType<typeof createContent>>
 
 /** Creates the nouns of what the band publishes: its words, shows, tracks and songs with their pictures and files, and the
@@ -42,5 +40,5 @@ export async function createContent(base: Base) {
   const songs = await createSongs({ ...common, isDraftTrack: music.isDraft })
   const demo = await createDemo({ ...common, shows, music, songs, words, today: today() })
   const nouns = { words, shows, siteFiles, music, pictures, uploads, songs, demo }
-  return { band, today, isStored, nouns }
+  return { common, isStored, nouns }
 }

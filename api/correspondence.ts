@@ -1,5 +1,5 @@
 import { createAvailability } from './availability/availability'
-import type { Common, Content } from './content'
+import type { Content } from './content'
 import { createEnquiries } from './enquiries/enquiries'
 import type { Pages } from './pages/pages'
 import type { Post } from './push/post'
@@ -9,7 +9,6 @@ import type { BandNews } from './shared/band-news'
 export type Correspondence = Awaited<ReturnType<typeof createCorrespondence>>
 
 interface Dependencies {
-  common: Common
   content: Content
   pages: Pick<Pages, 'renderBooking'>
   /** Sends push messages; by default over https to public addresses. */
@@ -18,8 +17,9 @@ interface Dependencies {
 
 /** Creates the nouns with which the band and others reach each other: push messages, enquiries, and whether a night is free. */
 export async function createCorrespondence(dependencies: Dependencies) {
-  const { common, content, pages, post } = dependencies
-  const { shows, songs } = content.nouns
+  const { pages, post } = dependencies
+  const { common, nouns } = dependencies.content
+  const { shows, songs } = nouns
   const { publicUrl, isHttps, band, enquiryMonths: months } = common
   const contact = isHttps && publicUrl ? publicUrl : `https://${band().calendarDomain}`
   const push = await createPush({ ...common, show: shows.find, post, contact })

@@ -39,35 +39,33 @@ export async function createSite(dependencies: Dependencies) {
   await recoverRestore(db, mongo.isEmbedded)
   const migrated = () => migrateData(db, migrations, mongo.isEmbedded, log)
   const instance = await migrated()
-  const today = () => content.today()
+  const today = () => content.common.today()
   const foundations = await openFoundations({ environment, mongo, today, log })
 
   const admin = await createAdmin({
     ...environment,
     ...foundations,
-    bandName: () => content.band().name,
+    bandName: () => content.common.band().name,
     onPassword,
     ownWords: () => content.nouns.words.ownWords(),
     onSessionsEnded: (session) => correspondence.nouns.push.endBandPhones(session),
     notifyBand: (news) => correspondence.notifyBand(news),
   })
-  const base = { ...environment, ...foundations, authorise: admin.authorise }
-  const content = await createContent(base)
-  const common = { ...base, band: content.band, today }
+  const { authorise, confirmPassword } = admin
+  const content = await createContent({ ...environment, ...foundations, authorise })
   const pages = await createPages({
-    ...common,
+    ...content.common,
     ...content.nouns,
     isAllowed: admin.isAllowed,
     api: { apiHost: environment.apiHost, port: environment.port },
     build: isApiOnly ? undefined : build,
     sharedDb: mongo.isEmbedded ? undefined : db,
   })
-  const correspondence = await createCorrespondence({ common, content, pages, post })
+  const correspondence = await createCorrespondence({ content, pages, post })
   const office = await createBackOffice({
-    common,
     content,
     correspondence,
-    confirmPassword: admin.confirmPassword,
+    confirmPassword,
     schema: migrations.length,
     async onRestored() {
       await (await migrated()).release()

@@ -11,7 +11,7 @@ interface Country {
   country?: string
 }
 
-/** The street address of a show with its city, unless a part of the address is the city. */
+/** The street address of a show with its city, unless the address already contains the city behind a comma. */
 export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
   const [, ...parts] = (address ?? '').split(',').map((part) => `${part.trim().toLowerCase()} `)
   const hasCity = parts.some((part) => part.startsWith(`${city.toLowerCase()} `))

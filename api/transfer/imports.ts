@@ -32,7 +32,7 @@ export const rowOf = <Fields extends TObject>(fields: Fields) =>
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
 /** Far more than a band's shows or songs, so that each export can be imported. */
-export const maxRows = 5_000
+const maxRows = 5_000
 
 /** Checks the rows of a file.
  * @param present the records that are there already
