@@ -2,6 +2,10 @@
 const noun = '^api/(?!(?:http|mongo|files|process|drawing|contract|shared|cli)/)([^/]+)/'
 const foundation = '^api/(http|mongo|files|process|drawing|contract|shared)/'
 
+/** What the pages of the back office share, and the pages: all folders except these and the frame around them. */
+const adminShared = '^web/features/admin/(panel|records|changes|uploads)/'
+const adminPage = '^web/features/admin/(?!(?:panel|records|changes|uploads|frame)/)([^/]+)/'
+
 const tests = '\\.test\\.tsx?$'
 /** The scripts that `npm start` runs. */
 const startScripts = 'prepare|build|build-part|get-mongod'
@@ -66,6 +70,18 @@ export default {
       severity: 'error',
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'a-page-of-the-back-office-imports-no-other-page',
+      severity: 'error',
+      from: { path: adminPage, pathNot: tests },
+      to: { path: adminPage, pathNot: '^web/features/admin/$1/' },
+    },
+    {
+      name: 'what-pages-of-the-back-office-share-imports-no-page',
+      severity: 'error',
+      from: { path: adminShared, pathNot: tests },
+      to: { path: `${adminPage}|^web/features/admin/frame/` },
     },
     {
       name: 'features-import-no-route',

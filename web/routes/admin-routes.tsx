@@ -6,7 +6,7 @@ import { adminPaths } from '../../api/shared/admin-map'
 import { shareTarget } from '../../api/shared/share-target'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
-import { type RecordTab, useRecordTab } from '../features/admin/record-tab.store'
+import { type RecordTab, useRecordTab } from '../features/admin/records/record-tab.store'
 import { AdminHeader } from './admin/AdminHeader'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 

@@ -1,6 +1,6 @@
-import { useChanges } from './changes.store'
-import { forgetStoredDrafts } from './draft-storage'
-import { useDrafts } from './drafts.store'
+import { useChanges } from './changes/changes.store'
+import { forgetStoredDrafts } from './records/draft-storage'
+import { useDrafts } from './records/drafts.store'
 import { forgetUploads } from './uploads/uploads.store'
 
 /** Removes what was typed, the unsent changes and the chosen mp3s from the memory of the page; to be called on logout. */

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { refreshLists } from '../../api-client/lists'
-import { AccountPanel } from '../../features/admin/AccountPanel'
+import { AccountPanel } from '../../features/admin/account/AccountPanel'
 import { useSession } from '../../features/session/session.store'
 
 const route = getRouteApi('/Admin/account')

@@ -1,6 +1,6 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { AdminLayout } from '../../features/admin/AdminLayout'
+import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
 import './forget-on-logout'

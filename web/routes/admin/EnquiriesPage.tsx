@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { useBand } from '../../band/use-band'
-import { InboxPanel } from '../../features/admin/InboxPanel'
+import { InboxPanel } from '../../features/admin/enquiries/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
 import { todayIn } from '../../features/shows/show-dates'
 import { enquiriesTopic } from '../../notifications/topics'

@@ -1,4 +1,4 @@
-import { MorePanel } from '../../features/admin/MorePanel'
+import { MorePanel } from '../../features/admin/frame/MorePanel'
 
 export default function MorePage() {
   return <MorePanel />

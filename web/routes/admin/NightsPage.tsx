@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useBand } from '../../band/use-band'
-import { NightsPanel } from '../../features/admin/NightsPanel'
+import { NightsPanel } from '../../features/admin/nights/NightsPanel'
 import { todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/nights')

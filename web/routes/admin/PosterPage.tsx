@@ -1,7 +1,7 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
 import { useBand } from '../../band/use-band'
-import type { ListedShow } from '../../features/admin/drafts.store'
-import { PrintedPoster } from '../../features/admin/PrintedPoster'
+import type { ListedShow } from '../../features/admin/records/drafts.store'
+import { PrintedPoster } from '../../features/admin/shows/PrintedPoster'
 import { codePath } from '../../features/shows/show-texts'
 import { TicketPaper } from '../../features/shows/TicketPaper'
 

@@ -1,10 +1,10 @@
 import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
 import type { Enquiry } from '../../../api/contract/enquiries'
 import type { AdminSong } from '../../../api/contract/songs'
-import { useChanges } from '../../features/admin/changes.store'
-import type { ListedShow } from '../../features/admin/drafts.store'
+import { useChanges } from '../../features/admin/changes/changes.store'
+import { withChanges } from '../../features/admin/changes/waiting'
+import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { SetListPanel } from '../../features/admin/sets/SetListPanel'
-import { withChanges } from '../../features/admin/waiting'
 
 const route = getRouteApi('/Admin/set/$id')
 

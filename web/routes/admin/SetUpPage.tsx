@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { refreshLists } from '../../api-client/lists'
-import { nextStepsHash } from '../../features/admin/NextSteps'
-import { SetUpPanel } from '../../features/admin/SetUpPanel'
+import { SetUpPanel } from '../../features/admin/account/SetUpPanel'
+import { nextStepsHash } from '../../features/admin/panel/NextSteps'
 import { useSession } from '../../features/session/session.store'
 
 const route = getRouteApi('/Admin/start')

@@ -1,9 +1,9 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { refreshLists } from '../../api-client/lists'
-import { useChanges } from '../../features/admin/changes.store'
-import { SongsPanel } from '../../features/admin/SongsPanel'
-import { useChangedList } from '../../features/admin/use-changed-list'
-import { withChanges } from '../../features/admin/waiting'
+import { useChanges } from '../../features/admin/changes/changes.store'
+import { withChanges } from '../../features/admin/changes/waiting'
+import { useChangedList } from '../../features/admin/records/use-changed-list'
+import { SongsPanel } from '../../features/admin/songs/SongsPanel'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 
 const route = getRouteApi('/Admin/songs')

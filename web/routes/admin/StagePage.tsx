@@ -2,10 +2,10 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import type { AdminSong } from '../../../api/contract/songs'
 import { showOfHash } from '../../../api/shared/show-hash'
 import { useBand } from '../../band/use-band'
-import { useChanges } from '../../features/admin/changes.store'
-import type { ListedShow } from '../../features/admin/drafts.store'
+import { useChanges } from '../../features/admin/changes/changes.store'
+import { withChanges } from '../../features/admin/changes/waiting'
+import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { StagePanel } from '../../features/admin/sets/StagePanel'
-import { withChanges } from '../../features/admin/waiting'
 import { todayIn } from '../../features/shows/show-dates'
 
 const route = getRouteApi('/Admin/stage')

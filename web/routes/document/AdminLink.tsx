@@ -26,7 +26,7 @@ export default function AdminLink() {
 
 /** Sends the changes and mp3s that wait on this device. Where there is no Background Sync, only open pages send them. */
 async function sendWaiting() {
-  const { keepSendingChanges } = await import('../../features/admin/changes.store')
+  const { keepSendingChanges } = await import('../../features/admin/changes/changes.store')
   keepSendingChanges()
   await import('../admin/forget-on-logout')
   const { resumeUploads } = await import('../../features/admin/uploads/uploads.store')

@@ -3,7 +3,7 @@ import type { Site } from '../../../../api/contract/site'
 import { nearestReadable, paletteOf } from '../../../../api/shared/palette'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
-import { SideNote } from '../Panel'
+import { SideNote } from '../panel/Panel'
 import { readyPalettes } from './ready-palettes'
 import styles from './SiteFields.module.css'
 

@@ -5,9 +5,9 @@ import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { FormNotice } from '../FormFoot'
-import { Actions, Section } from '../Panel'
-import { useSaving } from '../use-saving'
+import { FormNotice } from '../panel/FormFoot'
+import { Actions, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
 
 interface DemoSectionProps {
   demo: DemoResponse

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { maxPageFileSize } from '../../../../api/shared/page-files'
 import { fileSize } from '../../../ui/file-size'
-import { SideNote } from '../Panel'
-import { UploadProgress } from '../UploadProgress'
+import { SideNote } from '../panel/Panel'
+import { UploadProgress } from '../panel/UploadProgress'
 import { UploadInput } from './UploadInput'
 
 interface FileFieldProps

@@ -1,0 +1,174 @@
+import type { FormEvent } from 'react'
+import type { AdminSession, Login } from '../../../../api/contract/admin'
+import type { BackupsResponse } from '../../../../api/contract/backups'
+import type { BinItem } from '../../../../api/contract/bin'
+import type { MailSettingsResponse } from '../../../../api/contract/mail'
+import type { Passkey } from '../../../../api/contract/passkeys'
+import type { SiteStatus } from '../../../../api/contract/status'
+import { describeDevice } from '../../../../api/shared/device'
+import { limits } from '../../../../api/shared/limits'
+import { call, callForFile } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { textsIn } from '../../../browser/texts-in'
+import { PasswordField } from '../../../ui/Field'
+import { fileSize } from '../../../ui/file-size'
+import { Notice } from '../../../ui/Notice'
+import list from '../panel/DescribedList.module.css'
+import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
+import { moment } from '../panel/moment'
+import { Panel, RecordForm, Section } from '../panel/Panel'
+import { saveAs } from '../panel/save-as'
+import { useSaving } from '../panel/use-saving'
+import { BinSection } from './BinSection'
+import { MailSection } from './MailSection'
+import { PasskeysSection } from './PasskeysSection'
+import { RecoverySection } from './RecoverySection'
+import { RestoreSection } from './RestoreSection'
+import { SessionsSection } from './SessionsSection'
+import { StatusSection } from './StatusSection'
+import { TransferSection } from './TransferSection'
+
+interface AccountPanelProps {
+  logins: readonly Login[]
+  backups: BackupsResponse
+  bin: readonly BinItem[]
+  mail: MailSettingsResponse['mail']
+  sessions: readonly AdminSession[]
+  passkeys: readonly Passkey[]
+  status: SiteStatus
+  /** Called when something was changed, to read it again. */
+  onChanged: () => Promise<void>
+  /** Called when all content was replaced, to read it again. */
+  onRestored: () => Promise<void>
+  /** Called with the token that replaces all others. */
+  onNewToken: (token: string) => void
+  /** Called after all tokens were revoked. */
+  onLoggedOut: () => void
+}
+
+/** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
+export function AccountPanel(props: AccountPanelProps) {
+  const { logins, backups, bin, mail, sessions, passkeys, status } = props
+  const { onChanged, onRestored, onNewToken, onLoggedOut } = props
+  return (
+    <Panel title="Account">
+      <StatusSection {...status} />
+      <Section id="password" title="Password">
+        <PasswordForm onNewToken={onNewToken} />
+      </Section>
+      <PasskeysSection passkeys={passkeys} onChanged={onChanged} />
+      <RecoverySection />
+      <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
+      <Section id="last-logins" title="Last logins">
+        <p>One that you don’t know? Log out everywhere and change the password.</p>
+        <ul className={list.list}>
+          {logins.map(({ at, address, device }) => (
+            <li key={at}>
+              <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <MailSection mail={mail} />
+      <LastBackup {...backups} />
+      <RestoreSection backups={backups.backups} onRestored={onRestored} />
+      <TransferSection onChanged={onChanged} />
+      <BinSection items={bin} onChanged={onChanged} />
+    </Panel>
+  )
+}
+
+function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
+  const { isBusy, message, errors, save } = useSaving()
+  const [last] = backups
+
+  function download(event: FormEvent<HTMLFormElement>, name: string) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { currentPassword } = passwordsIn(form)
+    void save('The backup could not be fetched.', async () => {
+      const options = { parameters: { name }, json: { currentPassword } }
+      const archive = await callForFile(adminApi(), 'POST /api/admin/backups/{name}', options)
+      saveAs(name, archive)
+      form.reset()
+      return `Saved: ${name}`
+    })
+  }
+
+  return (
+    <Section id="last-backup" title="Backups">
+      {keep === 0 && <p>Automatic backups are turned off.</p>}
+      {keep > 0 && !last && <p>The first one comes within the hour.</p>}
+      {failure && (
+        <Notice
+          message={{
+            kind: 'problem',
+            text: `The backup of ${moment(failure.at)} failed. ${failure.message}`,
+          }}
+        />
+      )}
+      {last && (
+        <>
+          <p>
+            The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
+            {fileSize(last.size)}.{' '}
+            {checked?.name === last.name && (
+              <>
+                Restored and checked on <time dateTime={checked.at}>{moment(checked.at)}</time>.{' '}
+              </>
+            )}
+            The last {keep} are kept, one a day. Keep one somewhere else from time to time.
+          </p>
+          <RecordForm onSubmit={(event) => download(event, last.name)}>
+            <PasswordField
+              label="Your password"
+              name="currentPassword"
+              error={errors['currentPassword']}
+            />
+            <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
+          </RecordForm>
+        </>
+      )}
+      <FormNotice message={message} />
+    </Section>
+  )
+}
+
+function passwordsIn(form: HTMLFormElement) {
+  const text = textsIn(form)
+  return { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
+}
+
+function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
+  const { isBusy, message, errors, save } = useSaving()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const json = passwordsIn(form)
+    void save('The password could not be changed.', async () => {
+      const { token } = await call(adminApi(), 'PUT /api/admin/password', { json })
+      onNewToken(token)
+      form.reset()
+      return 'The password is changed. Everybody else is logged out. Passkeys and recovery codes are gone: make new ones.'
+    })
+  }
+
+  return (
+    <RecordForm onSubmit={submit}>
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        error={errors['currentPassword']}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        minLength={limits.minPassword}
+        error={errors['newPassword']}
+      />
+      <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
+      <FormNotice message={message} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { BinItem } from '../../../../api/contract/bin'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { deleteOnce } from '../../../api-client/problem'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { DescribedList } from '../panel/DescribedList'
+import { FormNotice } from '../panel/FormFoot'
+import { moment } from '../panel/moment'
+import { Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+
+interface BinSectionProps {
+  items: readonly BinItem[]
+  /** Called after each change, to read the bin again. */
+  onChanged: () => Promise<void>
+}
+
+/** The deleted shows, tracks and enquiries, which can be restored for 30 days. */
+export function BinSection({ items, onChanged }: BinSectionProps) {
+  const { isBusy, message, save } = useSaving()
+  const [itemToDelete, setItemToDelete] = useState<BinItem>()
+
+  const restore = ({ _id: id, label }: BinItem) =>
+    void save('It could not be restored.', async () => {
+      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters: { id } })
+      await onChanged()
+      return `Restored: ${label}`
+    })
+
+  function removeForGood({ _id: id, label }: BinItem) {
+    setItemToDelete(undefined)
+    void save('It could not be deleted.', async () => {
+      await deleteOnce(call(adminApi(), 'DELETE /api/admin/bin/{id}', { parameters: { id } }))
+      await onChanged()
+      return `Deleted for good: ${label}`
+    })
+  }
+
+  return (
+    <Section id="bin" title="Bin">
+      <p>
+        {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
+      </p>
+      <DescribedList
+        items={items}
+        textOf={({ label, kind, deletedAt, deletedBy }) => (
+          <>
+            {label} · {kind}, deleted <time dateTime={deletedAt}>{moment(deletedAt)}</time>
+            {deletedBy && ` on “${deletedBy}”`}
+          </>
+        )}
+        actionsOf={(item) => [
+          ['Restore', () => restore(item)],
+          ['Delete for good', () => setItemToDelete(item)],
+        ]}
+        isBusy={isBusy}
+      />
+      <FormNotice message={message} />
+      {itemToDelete && (
+        <ConfirmDialog
+          title="Delete this for good?"
+          text={`“${itemToDelete.label}” can’t be restored afterwards.`}
+          confirm="Delete for good"
+          onCancel={() => setItemToDelete(undefined)}
+          onConfirm={() => removeForGood(itemToDelete)}
+        />
+      )}
+    </Section>
+  )
+}

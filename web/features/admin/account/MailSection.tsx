@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import type { MailSettingsResponse } from '../../../../api/contract/mail'
+import { limits } from '../../../../api/shared/limits'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { textsIn } from '../../../browser/texts-in'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { FormNotice, QuietSubmit } from '../panel/FormFoot'
+import { Actions, RecordForm, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+
+/** Where mail about enquiries goes, unless the environment determines it. */
+export function MailSection({ mail: loaded }: MailSettingsResponse) {
+  const [mail, setMail] = useState(loaded)
+  const { isBusy, message, errors, save } = useSaving()
+  const isOn = mail.host !== undefined
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = textsIn(form)
+    const text = (name: string) => typed(name).trim()
+    void save('The mail settings could not be saved.', async () => {
+      const password = typed('password')
+      const json = {
+        host: text('host'),
+        port: Number(text('port')),
+        username: text('username'),
+        from: text('from'),
+        to: text('to'),
+        ...(password && { password }),
+      }
+      setMail((await call(adminApi(), 'PUT /api/admin/mail', { json })).mail)
+      return json.host === '' ? 'Mail is off.' : 'Saved. Send a test mail now.'
+    })
+  }
+
+  const test = () =>
+    void save('The test mail could not be sent.', async () => {
+      const { isAccepted, response } = await call(adminApi(), 'POST /api/admin/mail/test', {})
+      return isAccepted
+        ? `The mail server accepted the mail: ${response}`
+        : `The mail server did not accept the mail: ${response}`
+    })
+
+  return (
+    <Section id="mail" title="Mail about enquiries">
+      {mail.isFromEnvironment ? (
+        <p>The site’s environment says that mail goes to {mail.to}.</p>
+      ) : (
+        <RecordForm onSubmit={submit}>
+          <TextField
+            label="Mail server"
+            name="host"
+            defaultValue={mail.host ?? ''}
+            help="As your mail provider calls it, such as smtp.example.org. Empty turns mail off."
+            error={errors['host']}
+          />
+          <TextField
+            label="Port"
+            name="port"
+            type="number"
+            min={1}
+            max={65_535}
+            defaultValue={mail.port ?? 465}
+            error={errors['port']}
+          />
+          <TextField
+            label="User name at the mail server"
+            name="username"
+            autoComplete="off"
+            defaultValue={mail.username ?? ''}
+            error={errors['username']}
+          />
+          <TextField
+            label="Password at the mail server"
+            name="password"
+            type="password"
+            autoComplete="off"
+            maxLength={limits.password}
+            help={mail.hasPassword ? 'One is stored. Empty keeps it.' : undefined}
+            error={errors['password']}
+          />
+          <TextField
+            label="From"
+            name="from"
+            inputMode="email"
+            defaultValue={mail.from ?? ''}
+            error={errors['from']}
+          />
+          <TextField
+            label="To"
+            name="to"
+            inputMode="email"
+            defaultValue={mail.to ?? ''}
+            error={errors['to']}
+          />
+          <QuietSubmit isBusy={isBusy}>Save mail settings</QuietSubmit>
+        </RecordForm>
+      )}
+      {isOn && (
+        <Actions>
+          <Button variant="quiet" onClick={test} aria-disabled={isBusy}>
+            Send a test mail
+          </Button>
+        </Actions>
+      )}
+      <FormNotice message={message} />
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { FormEvent } from 'react'
+import type { Passkey } from '../../../../api/contract/passkeys'
+import { limits } from '../../../../api/shared/limits'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { readDeviceName } from '../../../api-client/device-name'
+import { deleteOnce } from '../../../api-client/problem'
+import { textsIn } from '../../../browser/texts-in'
+import { PasswordField, TextField } from '../../../ui/Field'
+import { DescribedList } from '../panel/DescribedList'
+import { FormNotice, QuietSubmit } from '../panel/FormFoot'
+import { moment } from '../panel/moment'
+import { RecordForm, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+
+interface PasskeysSectionProps {
+  passkeys: readonly Passkey[]
+  /** Called after each change, to read them again. */
+  onChanged: () => Promise<void>
+}
+
+/** The passkeys, with which fingers and faces log in instead of the password. */
+export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
+  const { isBusy, message, errors, save } = useSaving()
+
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const text = textsIn(form)
+    void save('The passkey could not be added.', async () => {
+      const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
+      if (!browserSupportsWebAuthn()) return 'This browser can not use passkeys on this address.'
+      const confirmed = { json: { currentPassword: text('currentPassword') } }
+      const { options } = await call(adminApi(), 'POST /api/admin/passkeys/registration', confirmed)
+      const credential = await startRegistration({ optionsJSON: options }).catch(
+        (error: unknown) => {
+          console.debug('No passkey was created:', error)
+        },
+      )
+      if (!credential) return 'No passkey was added.'
+      const name = text('name')
+      await call(adminApi(), 'POST /api/admin/passkeys', { json: { name, credential } })
+      form.reset()
+      await onChanged()
+      return `Added: ${name}`
+    })
+  }
+
+  const remove = ({ _id: id, name }: Passkey) =>
+    void save('The passkey could not be deleted.', async () => {
+      await deleteOnce(call(adminApi(), 'DELETE /api/admin/passkeys/{id}', { parameters: { id } }))
+      await onChanged()
+      return `Deleted: ${name}`
+    })
+
+  return (
+    <Section id="passkeys" title="Passkeys">
+      <p>Log in with a finger, a face or a key. The password still works.</p>
+      <DescribedList
+        items={passkeys}
+        textOf={({ name, lastUsedAt, createdAt }) =>
+          `${name}, ${
+            lastUsedAt
+              ? `last used ${moment(lastUsedAt)}`
+              : `added ${moment(createdAt)}, not used yet`
+          }`
+        }
+        actionsOf={(passkey) => [['Delete passkey', () => remove(passkey)]]}
+        isBusy={isBusy}
+      />
+      <RecordForm onSubmit={add}>
+        <TextField
+          label="Name of the passkey"
+          name="name"
+          defaultValue={readDeviceName() ?? ''}
+          maxLength={limits.name}
+          error={errors['name']}
+          required
+        />
+        <PasswordField
+          label="Your password, for the passkey"
+          name="currentPassword"
+          error={errors['currentPassword']}
+        />
+        <QuietSubmit isBusy={isBusy}>Add a passkey</QuietSubmit>
+      </RecordForm>
+      <FormNotice message={message} />
+    </Section>
+  )
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
+import { counted } from '../../../../api/shared/counted'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { PasswordField, SelectField, TextField } from '../../../ui/Field'
+import { FormNotice, QuietSubmit } from '../panel/FormFoot'
+import { moment } from '../panel/moment'
+import { RecordForm, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+
+interface RestoreSectionProps {
+  backups: readonly Backup[]
+  /** Called after the content was replaced. */
+  onRestored: () => Promise<void>
+}
+
+/** The chosen backup (a stored one's name, or a file), and the administrator's password. */
+interface Chosen {
+  source: string | File
+  password: string
+}
+
+/** What the chosen backup has, and what it lacks. */
+interface Preview {
+  chosen: Chosen
+  contents: BackupContents
+  missing: readonly MissingRecords[]
+}
+
+const fromFile = 'file'
+
+/** Replaces the content by that of a backup, after a look at what it contains. */
+export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
+  const { isBusy, message, errors, save } = useSaving()
+  const [source, setSource] = useState(backups[0]?.name ?? fromFile)
+  const [preview, setPreview] = useState<Preview>()
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const chosen = {
+      source: source === fromFile ? (fields.get('backup') as File) : source,
+      password: String(fields.get('currentPassword') ?? ''),
+    }
+    void save('The backup could not be checked.', async () => {
+      const { backup, missing } = await restore(chosen, true)
+      setPreview({ chosen, contents: backup, missing })
+      return undefined
+    })
+  }
+
+  function replace(chosen: Chosen) {
+    setPreview(undefined)
+    void save('The backup could not be restored.', async () => {
+      const { backup } = await restore(chosen, false)
+      await onRestored()
+      return `Restored: the content of ${moment(backup.createdAt)}. To undo this, restore the newest backup.`
+    })
+  }
+
+  return (
+    <Section id="restore" title="Restore">
+      <p>Brings back everything as it was at a backup. You see what it contains first.</p>
+      <RecordForm onSubmit={check}>
+        <SelectField
+          label="Backup"
+          value={source}
+          onChange={(event) => setSource(event.target.value)}
+          choices={{
+            ...Object.fromEntries(backups.map(({ name, at }) => [name, moment(at)])),
+            [fromFile]: 'A file',
+          }}
+        />
+        {source === fromFile && (
+          <TextField
+            label="Backup file"
+            name="backup"
+            type="file"
+            accept=".zst,application/zstd"
+            error={errors['backup']}
+            required
+          />
+        )}
+        <PasswordField
+          label="Your password, to restore"
+          name="currentPassword"
+          error={errors['currentPassword']}
+        />
+        <QuietSubmit isBusy={isBusy}>Look at the backup</QuietSubmit>
+      </RecordForm>
+      <FormNotice message={message} />
+      {preview && (
+        <ConfirmDialog
+          title={`Go back to ${moment(preview.contents.createdAt)}?`}
+          text={summary(preview)}
+          confirm="Restore"
+          onCancel={() => setPreview(undefined)}
+          onConfirm={() => replace(preview.chosen)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function restore({ source, password }: Chosen, isPreview: boolean) {
+  const searchParams = isPreview ? { preview: '1' } : {}
+  if (typeof source === 'string')
+    return call(adminApi(), 'POST /api/admin/backups/{name}/restore', {
+      parameters: { name: source },
+      json: { currentPassword: password },
+      searchParams,
+    })
+  return call(adminApi(), 'POST /api/admin/restore', {
+    body: source,
+    headers: {
+      'content-type': 'application/zstd',
+      'x-current-password': encodeURIComponent(password),
+    },
+    searchParams,
+  })
+}
+
+const nouns = {
+  shows: ['show', 'shows'],
+  music: ['track', 'tracks'],
+  enquiries: ['enquiry', 'enquiries'],
+} as const
+
+function summary({ contents: { name, ...counts }, missing }: Preview): string {
+  const has = [
+    counted(counts.shows, ...nouns.shows),
+    counted(counts.tracks, ...nouns.music),
+    counted(counts.pictures, 'picture'),
+    counted(counts.enquiries, ...nouns.enquiries),
+  ]
+  const lacks = missing.map(({ kind, count, names }) => {
+    const more = count > names.length ? [`${count - names.length} more`] : []
+    const [one, many] = nouns[kind]
+    return `${counted(count, one, many)} (${[...names, ...more].join('; ')})`
+  })
+  return [
+    `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(has)}.`,
+    ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
+    'It replaces the current content, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
+  ].join(' ')
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react'
+import type { AdminSession } from '../../../../api/contract/admin'
+import { describeDevice } from '../../../../api/shared/device'
+import { limits } from '../../../../api/shared/limits'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { saveDeviceName } from '../../../api-client/device-name'
+import { deleteOnce } from '../../../api-client/problem'
+import { textsIn } from '../../../browser/texts-in'
+import { unsentWarning } from '../../../offline/change-rules'
+import { Button } from '../../../ui/Button'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { TextField } from '../../../ui/Field'
+import { useChanges } from '../changes/changes.store'
+import { DescribedList } from '../panel/DescribedList'
+import { FormNotice, QuietSubmit } from '../panel/FormFoot'
+import { moment } from '../panel/moment'
+import { Actions, RecordForm, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+import { useUploads } from '../uploads/uploads.store'
+
+interface SessionsSectionProps {
+  sessions: readonly AdminSession[]
+  /** Called after a session was ended, to read them again. */
+  onChanged: () => Promise<void>
+  /** Called after all sessions were ended. */
+  onLoggedOut: () => void
+}
+
+/** The name of a session's device, or what its browser says. */
+const titleOf = ({ name, device }: Pick<AdminSession, 'name' | 'device'>) =>
+  name ?? describeDevice(device)
+
+/** The phones and computers that are logged in, each of which can be logged out. */
+export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSectionProps) {
+  const { entries } = useChanges()
+  const mp3s = useUploads(({ tracks }) => tracks.length)
+  const warning = unsentWarning(entries, mp3s)
+  const [isConfirming, setConfirming] = useState(false)
+  const { isBusy, message, errors, save } = useSaving()
+
+  function name(event: FormEvent<HTMLFormElement>, { _id: id }: AdminSession) {
+    event.preventDefault()
+    const text = textsIn(event.currentTarget)
+    void save('The name could not be saved.', async () => {
+      const chosen = text('name').trim()
+      const options = { parameters: { id }, json: { name: chosen } }
+      await call(adminApi(), 'PUT /api/admin/sessions/{id}', options)
+      saveDeviceName(chosen)
+      await onChanged()
+      return chosen === '' ? 'This device has no name.' : `This device is called ${chosen}.`
+    })
+  }
+
+  const current = sessions.find(({ isCurrent }) => isCurrent)
+  const end = ({ _id: id, ...session }: AdminSession) =>
+    void save('It could not be logged out.', async () => {
+      const parameters = { id }
+      await deleteOnce(call(adminApi(), 'DELETE /api/admin/sessions/{id}', { parameters }))
+      await onChanged()
+      return `Logged out: ${titleOf(session)}`
+    })
+
+  function endAll() {
+    setConfirming(false)
+    void save('Logging out everywhere failed.', async () => {
+      await call(adminApi(), 'POST /api/admin/logout-everywhere', {})
+      onLoggedOut()
+      return 'Everybody is logged out.'
+    })
+  }
+
+  return (
+    <Section id="sessions" title="Sessions">
+      <DescribedList
+        items={sessions}
+        textOf={(session) => (
+          <>
+            {titleOf(session)}, since{' '}
+            <time dateTime={session.startedAt}>{moment(session.startedAt)}</time>
+            {session.isCurrent ? ' · this device' : `, last used ${moment(session.lastSeenAt)}`}
+          </>
+        )}
+        actionsOf={(session) => (session.isCurrent ? [] : [['End session', () => end(session)]])}
+        isBusy={isBusy}
+      />
+      {current && (
+        <RecordForm key={current._id} onSubmit={(event) => name(event, current)}>
+          <TextField
+            label="Name of this device"
+            name="name"
+            placeholder="Robin’s phone"
+            defaultValue={current.name ?? ''}
+            maxLength={limits.name}
+            error={errors['name']}
+          />
+          <QuietSubmit isBusy={isBusy}>Save name</QuietSubmit>
+        </RecordForm>
+      )}
+      <Actions>
+        <Button variant="quiet" onClick={() => setConfirming(true)}>
+          Log out everywhere
+        </Button>
+      </Actions>
+      <FormNotice message={message} />
+      {isConfirming && (
+        <ConfirmDialog
+          title="Log out everywhere?"
+          text={`Every device, including this one, must log in again. ${warning}`.trimEnd()}
+          confirm="Log out"
+          onCancel={() => setConfirming(false)}
+          onConfirm={endAll}
+        />
+      )}
+    </Section>
+  )
+}

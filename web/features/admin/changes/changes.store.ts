@@ -1,0 +1,183 @@
+import { create } from 'zustand'
+import { adminApi } from '../../../api-client/client'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import { isUnanswered, RefusedError } from '../../../api-client/problem'
+import { notifySessionExpired } from '../../../api-client/session-expiry'
+import { apiHost } from '../../../api-client/settings'
+import { readToken } from '../../../api-client/token'
+import { xsrfHeader } from '../../../api-client/xsrf'
+import {
+  afterShown,
+  changeOf,
+  mergedChange,
+  type RecordChange,
+  resolved,
+  withChange,
+  withoutChange,
+} from '../../../offline/change-edits'
+import {
+  type Change,
+  type ChangeEntry,
+  isNewId,
+  isUnsent,
+  tokenEnded,
+  unsentByRecord,
+  unsentOf,
+} from '../../../offline/change-rules'
+import { changes } from '../../../offline/changes'
+import { followQueue } from '../../../offline/follow-queue'
+import { keepFlushing } from '../../../offline/outbox-schedule'
+
+/** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
+export const useChanges = create<{ entries: readonly ChangeEntry[] }>()(() => ({ entries: [] }))
+
+/** Milliseconds to wait for the response to a direct request, and for a flush of the queue. */
+const [directTimeout, queueTimeout] = [8_000, 4_000]
+
+/** How changes are sent from this page; undefined without a token. */
+function requestOptions() {
+  const token = readToken()
+  if (token === null) return
+  const to = apiHost()
+  return { to, headers: { ...xsrfHeader(to), authorization: `Bearer ${token}` } }
+}
+
+let isFollowing = false
+
+/** Reads the changes into the store and sends them, from now on. Further calls flush the queue, for changes
+ * that waited for a login. */
+export function keepSendingChanges(): void {
+  if (isFollowing) {
+    const options = requestOptions()
+    if (options) void changes.flush(options)
+    return
+  }
+  isFollowing = true
+  followQueue(changes, (entries = []) => {
+    useChanges.setState({ entries })
+    mergeConflicts(entries).catch((error: unknown) =>
+      console.debug('The changes could not be merged:', error),
+    )
+    const token = readToken()
+    if (entries.some((entry) => entry.failure === tokenEnded && entry.token === token))
+      notifySessionExpired()
+  })
+  keepFlushing(changes, requestOptions)
+}
+
+/** A change that the server has stored, or that waits on this phone. */
+export type Submitted<Stored> =
+  /** @param notified see `ChangedShowResponse` */
+  | { stored: Stored; notified?: number | undefined; waitingKey?: undefined }
+  /** @param waitingKey the key of its entry */
+  | { stored: Stored; notified?: undefined; waitingKey: string }
+
+/** Sends a change. Without a response, or while earlier changes wait, it is stored on this phone and sent later, in its order.
+ * @param key the Idempotency-Key
+ * @returns the stored record, or how it is shown until it is stored
+ * @throws HTTPError (ky) or RefusedError if the server refuses it */
+export async function submitChange<Stored extends object>(
+  made: RecordChange,
+  key: string,
+): Promise<Submitted<Stored>> {
+  const change = changeOf(made)
+  const known = await changes.entries().catch((error: unknown) => {
+    console.debug('Changes can’t be stored on this phone:', error)
+    return undefined
+  })
+  const isFirst = !known?.some(isUnsent)
+  if (isFirst && !isNewId(change.id)) {
+    try {
+      return await send<Stored>(change, key, known !== undefined)
+    } catch (error) {
+      if (!known || !isUnanswered(error)) throw error
+    }
+  }
+  const session = { to: apiHost(), token: readToken() ?? '' }
+  let hasReplaced = false
+  await changes.change((entries) => {
+    const { entry, replaced } = withChange(entries, key, change, session)
+    hasReplaced = replaced.length > 0
+    return { put: [entry], remove: replaced }
+  })
+  return resultInQueue(change, key, hasReplaced)
+}
+
+/** Sends a change at once.
+ * @param canWait whether it can be sent later instead */
+async function send<Stored>(
+  { method, path, body, version }: Change,
+  key: string,
+  canWait: boolean,
+): Promise<Submitted<Stored>> {
+  const response = await adminApi()(path.slice(1), {
+    method,
+    json: body,
+    headers: {
+      'idempotency-key': key,
+      ...(version !== undefined && { 'if-match': `"v${version}"` }),
+    },
+    ...(canWait && { signal: AbortSignal.timeout(directTimeout) }),
+  })
+  const { notified, ...rest } = await response.json<{ notified?: number }>()
+  return { stored: Object.values(rest)[0] as Stored, notified }
+}
+
+/** Starts a flush, waits for it at most four seconds, and returns the state of the change.
+ * @param hasReplaced whether earlier changes were merged into it; then it stays if it is refused
+ * @throws RefusedError if it was refused or conflicts */
+async function resultInQueue<Stored extends object>(
+  made: Change,
+  key: string,
+  hasReplaced: boolean,
+): Promise<Submitted<Stored>> {
+  const slow = new Promise((resolve) => setTimeout(resolve, queueTimeout))
+  const flushed = changes.flush(requestOptions()).catch((error: unknown) => {
+    console.debug('The changes could not be sent:', error)
+  })
+  await Promise.race([flushed, slow])
+  const entry = (await changes.entries()).find((one) => one.key === key)
+  const preview = entry?.preview ?? made.preview
+  // Another tab may have reported it as sent.
+  if (!entry || entry.state === 'sent')
+    return { stored: { ...preview, ...entry?.stored } as Stored }
+  if (entry.state === 'waiting') {
+    changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
+    return { stored: preview as Stored, waitingKey: key }
+  }
+  // What was entered before and merged into it is nowhere else.
+  if (!hasReplaced) await changes.remove(key)
+  throw RefusedError.of(entry)
+}
+
+/** Removes the changes whose result the page shows.
+ * @param shown the keys of those that were sent before the page has read its data */
+export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
+  changes.change((entries) => afterShown(entries, shown, Date.now()))
+
+/** Discards one change. */
+export const undoChange = (key: string): Promise<void> =>
+  changes.change((entries) => withoutChange(entries, key))
+
+export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
+  changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
+
+/** Merges and sends the changes of one record that conflict only with changes of other fields. */
+async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
+  const isMergeable = (own: readonly ChangeEntry[]) => mergedChange(own)?.overlaps === false
+  const [record] = unsentByRecord(entries).find(isMergeable) ?? []
+  if (!record) return
+  await changes.change((now) =>
+    isMergeable(unsentOf(now, record)) ? resolved(now, record, 'mine', newIdempotencyKey()) : {},
+  )
+  await changes.flush(requestOptions())
+}
+
+/** Resolves a conflict, and sends the result. */
+export async function resolveConflict(
+  record: Pick<Change, 'kind' | 'id'>,
+  choice: 'mine' | 'theirs',
+): Promise<void> {
+  await changes.change((entries) => resolved(entries, record, choice, newIdempotencyKey()))
+  await changes.flush(requestOptions())
+}

@@ -1,0 +1,26 @@
+import type { RecordChange } from '../../../offline/change-edits'
+import { recordKey } from '../records/record-key'
+import { type Submitted, submitChange, undoChange } from './changes.store'
+
+/** A record that may wait on this phone. */
+export interface Pending {
+  /** The key of the change that waits; undefined for a stored record. */
+  waitingKey?: string | undefined
+}
+
+/** The notice about a change that waits on this device; undo discards it. */
+export const waitingNotice = (description: string, key: string) => ({
+  text: `Saved on this device: ${description}. It will be sent when the site responds.`,
+  undo: () => void undoChange(key),
+  waitingKey: key,
+})
+
+/** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
+export async function submitRecord<Stored extends object>(
+  change: RecordChange & { kind: 'show' | 'song' },
+): Promise<Stored & Pending & Pick<Submitted<Stored>, 'notified'>> {
+  const { kind, id, version, body } = change
+  const key = recordKey(kind, JSON.stringify([id, version, body]))
+  const { stored, ...state } = await submitChange<Stored>(change, key)
+  return { ...stored, ...state }
+}

@@ -1,0 +1,65 @@
+import { type ChangeEntry, type ChangeKind, isUnsent } from '../../../offline/change-rules'
+
+/** What a list shows of an unsent change of a record. */
+export interface WaitingMark {
+  /** The label in the list; undefined if all is sent. */
+  waiting?: 'Waiting' | 'Changed elsewhere' | 'Not accepted'
+}
+
+const marks = {
+  waiting: 'Waiting',
+  conflict: 'Changed elsewhere',
+  refused: 'Not accepted',
+} as const
+
+/** The records of a list as the band's changes on this phone make them; new ones come last.
+ * @param items the records as the site has them */
+export function withChanges<Item extends { _id: string; version?: number }>(
+  items: readonly Item[],
+  entries: readonly ChangeEntry[],
+  kind: ChangeKind,
+): readonly (Item & WaitingMark)[] {
+  const ofKind = entries.filter((entry) => entry.kind === kind && !entry.isShown)
+  if (ofKind.length === 0) return items
+  const known = new Set(items.map(({ _id }) => _id))
+  const added = new Set(ofKind.map(({ id }) => id).filter((id) => !known.has(id)))
+  return [...items, ...[...added].map((id) => ({ _id: id }) as Item)].map((item) => {
+    const own = ofKind.filter(({ id }) => id === item._id)
+    return own.length > 0 ? changed(item, own) : item
+  })
+}
+
+function changed<Item extends { _id: string; version?: number }>(
+  item: Item,
+  own: readonly ChangeEntry[],
+): Item & WaitingMark {
+  const unsent = own.filter(isUnsent)
+  const stored = own.findLast(({ state }) => state === 'sent')?.stored as Item | undefined
+  const isNewer = (stored?.version ?? 0) > (item.version ?? 0)
+  const latest = unsent.at(-1)
+  if (!latest) return isNewer ? { ...item, ...stored } : item
+  const { _id } = item
+  const state = unsent.find((one) => one.state !== 'waiting')?.state ?? 'waiting'
+  // The version that the change is based on: the list may have one that the person has not seen.
+  const version = unsent[0]?.version ?? (isNewer ? stored?.version : item.version)
+  return {
+    ...(latest.preview as Item),
+    _id,
+    ...(version !== undefined && { version }),
+    waiting: marks[state as keyof typeof marks],
+  }
+}
+
+/** The tracks in the order that waits on this phone, if there is one. */
+export function inWaitingOrder<Item extends { _id: string }>(
+  tracks: readonly Item[],
+  entries: readonly ChangeEntry[],
+): readonly Item[] {
+  const latest = entries.findLast(
+    ({ kind, state }) => kind === 'track order' && (state === 'waiting' || state === 'sent'),
+  )
+  if (!latest) return tracks
+  const { ids } = latest.preview as { ids: readonly string[] }
+  const placeOf = ({ _id }: Item) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  return tracks.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

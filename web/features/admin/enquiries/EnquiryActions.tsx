@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../../api/contract/enquiries'
+import { addDays } from '../../../../api/shared/calendar-day'
+import { limits } from '../../../../api/shared/limits'
+import { longDate } from '../../../../api/shared/show-dates'
+import { showHash } from '../../../../api/shared/show-hash'
+import { pages } from '../../../../api/shared/site-map'
+import { textsIn } from '../../../browser/texts-in'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { TextArea, TextField } from '../../../ui/Field'
+import { Action, ActionLink } from '../panel/Action'
+import styles from '../panel/Action.module.css'
+import { FormNotice } from '../panel/FormFoot'
+import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import type { ChangeMessage } from '../panel/use-saving'
+import { useStoredDraft } from '../records/draft-storage'
+import { statusLabels } from './enquiry-text'
+
+interface EnquiryActionsProps {
+  enquiry: Enquiry
+  /** Whether the show that was made of it still exists. */
+  hasShow: boolean
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  /** Why the last change has failed. */
+  problem: ChangeMessage | undefined
+  /** @returns whether the change was stored, or waits on this device */
+  onChange: (change: EnquiryChange) => Promise<boolean>
+  onMakeShow: (visibility: 'draft' | 'private') => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** The days for which a hold lasts if nobody says otherwise. */
+const defaultHoldDays = 14
+
+const statuses = Object.keys(statusLabels) as EnquiryStatus[]
+
+/** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
+export function EnquiryActions(props: EnquiryActionsProps) {
+  const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
+  const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
+  const endOfHold = addDays(today, defaultHoldDays)
+  const [step, setStep] = useState<'hold' | 'note'>()
+  /** The enquiry as it was when the dialog was opened. */
+  const [seen] = useState(enquiry)
+  const [note, typeNote] = useStoredDraft(`note ${enquiry._id}`, privateNote)
+
+  function hold(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = textsIn(event.currentTarget)
+    void onChange({ status: 'held', holdUntil: text('holdUntil') })
+  }
+
+  async function saveNote(event: FormEvent) {
+    event.preventDefault()
+    if (await onChange({ privateNote: note })) typeNote(undefined)
+  }
+
+  if (step === 'hold')
+    return (
+      <Dialog key="hold" title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
+        <RecordForm onSubmit={hold}>
+          <TextField
+            label="Last day of the hold"
+            name="holdUntil"
+            type="date"
+            min={today}
+            defaultValue={seen.holdUntil ?? endOfHold}
+            required
+          />
+          {holdUntil !== seen.holdUntil && (
+            <SideNote>
+              Somebody else has set it to {holdUntil ? longDate(holdUntil) : 'none'} meanwhile.
+            </SideNote>
+          )}
+          <Button type="submit">Hold</Button>
+          <FormNotice message={problem} />
+        </RecordForm>
+      </Dialog>
+    )
+  if (step === 'note')
+    return (
+      <Dialog
+        key="note"
+        title="Private note"
+        text={`About ${name}. Only the back office shows it.`}
+        onCancel={onClose}
+      >
+        <RecordForm onSubmit={(event) => void saveNote(event)}>
+          <WholeRow>
+            <TextArea
+              label="Note"
+              name="privateNote"
+              rows={4}
+              maxLength={limits.message}
+              value={note}
+              onChange={({ currentTarget }) => typeNote(currentTarget.value)}
+            />
+          </WholeRow>
+          {privateNote !== (seen.privateNote ?? '') && (
+            <SideNote>
+              Somebody else has changed the note meanwhile, to “{privateNote}”. Yours takes its
+              place.
+            </SideNote>
+          )}
+          <Button type="submit">Save the note</Button>
+          <FormNotice message={problem} />
+        </RecordForm>
+      </Dialog>
+    )
+  return (
+    <Dialog title="More" text={name} onCancel={onClose}>
+      <ul className={styles.actions} aria-label="Status">
+        {statuses
+          .filter((one) => one !== status)
+          .map((one) => (
+            <Action
+              key={one}
+              onClick={() =>
+                void onChange({ status: one, ...(one === 'held' && { holdUntil: endOfHold }) })
+              }
+            >
+              {one === 'held' ? `Held for ${defaultHoldDays} days` : statusLabels[one]}
+            </Action>
+          ))}
+        <Action onClick={() => setStep('hold')}>Held until…</Action>
+      </ul>
+      <ul className={`${styles.actions} ${styles.group}`}>
+        <Action onClick={() => setStep('note')}>Private note…</Action>
+        {date && !hasShow && (
+          <>
+            <Action onClick={() => onMakeShow('private')}>Make a private show</Action>
+            <Action onClick={() => onMakeShow('draft')}>Make a draft show</Action>
+          </>
+        )}
+        {showId && hasShow && (
+          <ActionLink to={pages.admin.path} hash={showHash(showId)}>
+            Open the show
+          </ActionLink>
+        )}
+        <Action onClick={onDelete}>Delete</Action>
+      </ul>
+      <FormNotice message={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { Enquiry } from '../../../../api/contract/enquiries'
+import { detailsOf } from '../../../../api/shared/enquiry-details'
+import { longDate } from '../../../../api/shared/show-dates'
+import { showHash } from '../../../../api/shared/show-hash'
+import { pages } from '../../../../api/shared/site-map'
+import { Button, buttonClass } from '../../../ui/Button'
+import type { WaitingMark } from '../changes/waiting'
+import { ago, moment } from '../panel/moment'
+import { Actions, SideNote } from '../panel/Panel'
+import type { ListedShow } from '../records/drafts.store'
+import styles from './EnquiryCard.module.css'
+import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
+
+interface EnquiryCardProps {
+  enquiry: Enquiry & WaitingMark
+  /** What else is on the night that the visitor asks for; empty if nothing is. */
+  clashes: readonly string[]
+  /** The show that was made of it. */
+  show: ListedShow | undefined
+  /** The titles of the songs that the visitor wishes for. */
+  songs: readonly string[]
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  onReply: () => void
+  onAnswered: () => void
+  onMore: () => void
+}
+
+const mailStates: Partial<Record<Enquiry['mail'], string>> = {
+  waiting: 'not mailed yet',
+  failed: 'could not be mailed',
+}
+
+/** The changes of an enquiry besides its status. */
+const otherChanges = { note: 'Note changed', show: 'Show made' }
+
+/** One booking enquiry with its actions. */
+export function EnquiryCard(props: EnquiryCardProps) {
+  const { enquiry, clashes, show, songs, today, onReply, onAnswered, onMore } = props
+  const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
+  const phone = enquiry.phone ?? phoneIn(message)
+  const details = detailsOf(enquiry)
+  const id = `enquiry-${_id}`
+  return (
+    <li className={styles.enquiry}>
+      <div className={styles.head}>
+        <h2 className={styles.sender} id={id} tabIndex={-1}>
+          {name}
+        </h2>
+        <span className={styles.status} data-status={status}>
+          {[enquiry.waiting, statusLabelOf(enquiry, today, show)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {details && <p className={styles.wishes}>{details}</p>}
+      {songs.length > 0 && <p className={styles.wishes}>Songs: {songs.join(', ')}</p>}
+      {show && (
+        <p className={styles.wishes}>
+          <Link to={pages.admin.path} hash={showHash(show._id)}>
+            {`Show: ${longDate(show.date)} at ${show.venue}`}
+          </Link>
+        </p>
+      )}
+      <SideNote>
+        {email} ·{' '}
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {ago(receivedAt)}
+        </time>
+        {reference && ` · ${reference}`}
+        {mailStates[mail] && ` · ${mailStates[mail]}`}
+      </SideNote>
+      {clashes.map((text) => (
+        <p key={text} className={styles.clash}>
+          {text}
+        </p>
+      ))}
+      <p className={styles.message}>{message}</p>
+      {privateNote && <p className={styles.note}>{privateNote}</p>}
+      <Actions>
+        <Button onClick={onReply} aria-describedby={id}>
+          Reply
+        </Button>
+        {phone && (
+          <a className={buttonClass('quiet')} href={callAddress(phone)}>
+            Call {phone}
+          </a>
+        )}
+        {status === 'new' && (
+          <Button variant="quiet" aria-describedby={id} onClick={onAnswered}>
+            Mark answered
+          </Button>
+        )}
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More"
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          onClick={onMore}
+        >
+          <Ellipsis size={22} aria-hidden="true" />
+        </button>
+      </Actions>
+      <History enquiry={enquiry} />
+    </li>
+  )
+}
+
+/** The changes of the status, and the replies that the site has sent. */
+function History({
+  enquiry: { _id, events = [], replies = [] },
+}: Pick<EnquiryCardProps, 'enquiry'>) {
+  const entries = [
+    ...events.map(({ at, by, status, about }) => ({
+      at,
+      by,
+      what: about ? otherChanges[about] : statusLabels[status],
+      text: undefined,
+    })),
+    ...replies.map(({ at, by, text }) => ({ at, by, what: 'Replied', text })),
+  ].sort((one, other) => one.at.localeCompare(other.at))
+  if (entries.length === 0) return null
+  return (
+    <details className={styles.history}>
+      <summary aria-describedby={`enquiry-${_id}`}>History</summary>
+      <ol className={styles.events} aria-label="History">
+        {entries.map(({ at, by, what, text }) => (
+          <li key={`${at} ${what}`}>
+            {what} <time dateTime={at}>{moment(at)}</time>
+            {by && `, ${by}`}
+            {text && <blockquote className={styles.message}>{text}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { Enquiry, ReplyTemplate } from '../../../../api/contract/enquiries'
+import { limits } from '../../../../api/shared/limits'
+import {
+  fillTemplate,
+  placeholders,
+  toTemplate,
+  valuesFor,
+} from '../../../../api/shared/reply-text'
+import { Button, buttonClass } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { SelectField, TextArea, TextField } from '../../../ui/Field'
+import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import { useStoredDraft } from '../records/draft-storage'
+import { replyAddress } from './enquiry-text'
+
+interface ReplyDialogProps {
+  enquiry: Enquiry
+  bandName: string
+  /** Undefined if they could not be loaded; then they can't be changed. */
+  templates: readonly ReplyTemplate[] | undefined
+  /** Whether the site can send the reply; otherwise the phone's mail program does. */
+  canSend: boolean
+  isBusy: boolean
+  /** Why the last attempt has failed. */
+  problem: string | undefined
+  onSend: (text: string) => void
+  /** Called when the text is handed to the mail program. */
+  onMailtoOpened: () => void
+  onTemplatesChange: (templates: ReplyTemplate[]) => void
+  onClose: () => void
+}
+
+/** The templates with one more, which replaces one with the same title in its place. */
+function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
+  const index = templates.findIndex(({ title }) => title === added.title)
+  return index < 0 ? [...templates, added] : templates.with(index, added)
+}
+
+/** The name under which the text of a reply is stored until it is sent. */
+export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
+
+/** Writes a reply, from a template if one is chosen. */
+export function ReplyDialog(props: ReplyDialogProps) {
+  const { enquiry, bandName, templates, canSend, isBusy, problem } = props
+  const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
+  /** The title of the chosen template; an empty text for none. */
+  const [chosen, setChosen] = useState('')
+  const values = valuesFor(enquiry, bandName)
+  const greeting = `Hi ${enquiry.name},\n\n`
+  const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
+  const filledWith = (name: string) => {
+    const template = templates?.find((one) => one.title === name)
+    return template ? fillTemplate(template.text, values) : greeting
+  }
+
+  function choose(name: string) {
+    setChosen(name)
+    // What the person has typed stays above the template.
+    const isTyped = text.trim() !== '' && text !== filledWith(chosen)
+    setText(isTyped ? `${text.trimEnd()}\n\n${filledWith(name)}` : filledWith(name))
+  }
+
+  function saveTemplate(title: string) {
+    onTemplatesChange(withTemplate(templates ?? [], { title, text: toTemplate(text, values) }))
+    setChosen('')
+  }
+
+  return (
+    <Dialog
+      title={`Reply to ${enquiry.name}`}
+      text={enquiry.email}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {canSend ? (
+            <Button aria-disabled={isBusy || text.trim() === ''} onClick={() => onSend(text)}>
+              {isBusy ? 'Sending…' : 'Send'}
+            </Button>
+          ) : (
+            <a
+              className={buttonClass()}
+              href={replyAddress(enquiry, bandName, text)}
+              onClick={onMailtoOpened}
+            >
+              Open in the mail program
+            </a>
+          )}
+        </>
+      }
+    >
+      <RecordForm onSubmit={(event) => event.preventDefault()}>
+        {templates && templates.length > 0 && (
+          <SelectField
+            label="Template"
+            value={chosen}
+            onChange={(event) => choose(event.currentTarget.value)}
+            choices={{
+              '': 'None',
+              ...Object.fromEntries(templates.map((template) => [template.title, template.title])),
+            }}
+          />
+        )}
+        <WholeRow>
+          <TextArea
+            label="Reply"
+            rows={9}
+            maxLength={limits.message}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            error={problem}
+          />
+        </WholeRow>
+        {templates && (
+          <TemplateActions
+            chosen={chosen}
+            onSave={saveTemplate}
+            onRemove={() => {
+              onTemplatesChange(templates.filter((one) => one.title !== chosen))
+              setChosen('')
+            }}
+          />
+        )}
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+interface TemplateActionsProps {
+  /** The title of the chosen template; an empty text for none. */
+  chosen: string
+  onSave: (title: string) => void
+  onRemove: () => void
+}
+
+/** Saves the reply as a template, or removes the chosen one. */
+function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
+  const [title, setTitle] = useState<string>()
+
+  function save() {
+    const name = title?.trim()
+    if (!name) return
+    onSave(name)
+    setTitle(undefined)
+  }
+
+  return (
+    <WholeRow>
+      {title === undefined ? (
+        <Button variant="quiet" onClick={() => setTitle(chosen)}>
+          Save as a template…
+        </Button>
+      ) : (
+        <>
+          <TextField
+            label="Name of the template"
+            maxLength={limits.name}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <SideNote>
+            The details of this enquiry become placeholders:{' '}
+            {Object.entries(placeholders)
+              .map(([name, meaning]) => `{${name}} for ${meaning}`)
+              .join(', ')}
+            .
+          </SideNote>
+          <Button variant="quiet" onClick={save}>
+            Save
+          </Button>
+        </>
+      )}
+      {title === undefined && chosen !== '' && (
+        <Button variant="quiet" onClick={onRemove}>
+          Remove this template
+        </Button>
+      )}
+    </WholeRow>
+  )
+}

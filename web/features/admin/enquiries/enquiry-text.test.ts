@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Enquiry } from '../../../../api/contract/enquiries'
+import { ago } from '../panel/moment'
+import { callAddress, phoneIn, replyAddress, statusLabelOf } from './enquiry-text'
+
+const enquiry: Enquiry = {
+  _id: '0'.repeat(24),
+  name: 'Pat & Jo',
+  email: 'pat+jo@example.org',
+  message: 'A wedding?\nIn June!',
+  status: 'new',
+  receivedAt: '2026-11-21T10:00:00.000Z',
+  isSpam: false,
+  isUnsure: false,
+  mail: 'off',
+  version: 1,
+}
+
+describe('a telephone number in a text', () => {
+  it.each([
+    ['Call (519) 555-0134 after six', '(519) 555-0134', 'tel:5195550134'],
+    ['+49 30 901820 00 is mine', '+49 30 901820 00', 'tel:+493090182000'],
+    ['519.555.0134', '519.555.0134', 'tel:5195550134'],
+  ])('%s', (text, phone, address) => {
+    expect(phoneIn(text)).toBe(phone)
+    expect(callAddress(phone)).toBe(address)
+  })
+
+  it.each([
+    'On 2027-06-12 or 13',
+    'On 2027-06-12 18:00',
+    'For $1,500 to 2,000',
+    'Room 12, 4 to 5 pm',
+    '',
+  ])('is not in: %s', (text) => {
+    expect(phoneIn(text)).toBeUndefined()
+  })
+})
+
+it('a reply quotes any message', () => {
+  const url = new URL(replyAddress(enquiry, 'The Forks', 'Hi,\nwe are free.'))
+  expect(url.pathname).toBe('pat%2Bjo@example.org')
+  expect(url.searchParams.get('subject')).toBe('Your message to The Forks')
+  expect(url.searchParams.get('body')).toBe(
+    'Hi,\r\nwe are free.\r\n\r\n> A wedding?\r\n> In June!\r\n',
+  )
+})
+
+it.each([
+  [{ status: 'new' }, 'New'],
+  [{ status: 'held', holdUntil: '2031-06-01' }, 'Held until June 1, 2031'],
+  [{ status: 'booked', date: '2031-05-01' }, 'Booked'],
+  [{ status: 'booked', date: '2031-04-30' }, 'Played'],
+  [{ status: 'booked' }, 'Booked'],
+] as const)('on May 1, 2031 an enquiry with %j is: %s', (more, text) => {
+  expect(statusLabelOf({ ...enquiry, ...more }, '2031-05-01')).toBe(text)
+})
+
+it.each([
+  ['2026-11-21T09:00:00Z', 'just now'],
+  ['2026-11-21T10:00:59Z', 'just now'],
+  ['2026-11-21T10:05:59Z', '5 min ago'],
+  ['2026-11-21T12:59:00Z', '2 h ago'],
+  ['2026-11-24T09:59:00Z', '2 d ago'],
+])('at %s, an enquiry of ten o’clock was received %s', (now, text) => {
+  expect(ago(enquiry.receivedAt, Date.parse(now))).toBe(text)
+})

@@ -1,0 +1,52 @@
+import type { Enquiry, EnquiryStatus } from '../../../../api/contract/enquiries'
+import type { Show } from '../../../../api/contract/shows'
+import { takesPlace } from '../../../../api/shared/commitments'
+import { withQuote } from '../../../../api/shared/reply-text'
+import { longDate } from '../../../../api/shared/show-dates'
+
+export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  held: 'Held',
+  booked: 'Booked',
+  declined: 'Declined',
+  archived: 'Archived',
+}
+
+/** The label of an enquiry's status. A booked enquiry whose night is over was played; a hold shows its last day.
+ * @param today YYYY-MM-DD
+ * @param show the show that was made of it, which may have been moved or cancelled since */
+export function statusLabelOf(
+  { status, date, holdUntil }: Enquiry,
+  today: string,
+  show?: Pick<Show, 'date' | 'status' | 'formerDate'>,
+): string {
+  const night = show?.date ?? date
+  const isCancelled = show !== undefined && !takesPlace(show)
+  if (status === 'booked' && night !== undefined && night < today && !isCancelled) return 'Played'
+  if (status !== 'held' || holdUntil === undefined) return statusLabels[status]
+  return `${holdUntil < today ? 'Hold ended' : 'Held until'} ${longDate(holdUntil)}`
+}
+
+const isoDates = /\d{4}-\d\d-\d\d/g
+
+/** Finds a telephone number in a text and returns it as written. Dates and prices have too few digits or other
+ * separators. */
+export function phoneIn(text: string): string | undefined {
+  const candidates = text.replace(isoDates, ' ; ').match(/\+?\(?\d[\d\s().-]{7,18}\d/g) ?? []
+  return candidates.find((candidate) => {
+    const digits = candidate.replace(/\D/g, '').length
+    return digits >= 10 && digits <= 15
+  })
+}
+
+/** The `tel:` URL of a phone number (RFC 3966). */
+export const callAddress = (phone: string) =>
+  `tel:${phone.startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`
+
+/** The `mailto:` URL of a reply that quotes the enquiry (RFC 6068). */
+export function replyAddress({ email, message }: Enquiry, bandName: string, text: string): string {
+  const subject = encodeURIComponent(`Your message to ${bandName}`)
+  const body = encodeURIComponent(withQuote(text, message).replaceAll('\n', '\r\n'))
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`
+}

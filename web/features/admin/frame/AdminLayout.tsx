@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useShownSaved } from '../../../offline/private-responses'
+import { moment } from '../panel/moment'
+import styles from './AdminLayout.module.css'
+import { AdminMenu } from './AdminMenu'
+import { WaitingChanges } from './WaitingChanges'
+
+interface AdminLayoutProps {
+  /** The number of unread enquiries; undefined if the page has not loaded it. */
+  unread: number | undefined
+  /** Whether the page with the tabs is open. */
+  hasTabs: boolean
+  /** Called when changes were sent that had waited, to read the page's data again. */
+  onSent: () => Promise<void>
+  /** Reads the names of songs and tracks, by their ids. */
+  readNames: () => Promise<ReadonlyMap<string, string>>
+  children: ReactNode
+}
+
+/** The layout of all back office pages; it stays mounted during navigation between them. */
+export const AdminLayout = ({ unread, hasTabs, onSent, readNames, children }: AdminLayoutProps) => (
+  <div className={styles.admin}>
+    <AdminMenu unread={unread} hasTabs={hasTabs} />
+    <div className={styles.content}>
+      <SavedNotice />
+      <WaitingChanges onSent={onSent} readNames={readNames} />
+      {children}
+    </div>
+  </div>
+)
+
+/** Shows when the displayed data were received, if the site did not respond. */
+function SavedNotice() {
+  const receivedAt = useShownSaved((shown) => shown.receivedAt)
+  const [oldest] = [...receivedAt.values()].sort((one, other) => one.getTime() - other.getTime())
+  return (
+    <div role="status">
+      {oldest && (
+        <p className={styles.notice}>
+          The site did not respond. This page shows what this device received on{' '}
+          {moment(oldest.toISOString())}.
+        </p>
+      )}
+    </div>
+  )
+}

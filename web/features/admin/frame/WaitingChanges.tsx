@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react'
+import type { Poster } from '../../../../api/contract/shows'
+import { counted } from '../../../../api/shared/counted'
+import { longDate } from '../../../../api/shared/show-dates'
+import { canBeAdded, mergedChange } from '../../../offline/change-edits'
+import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../../offline/change-rules'
+import { Button } from '../../../ui/Button'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import {
+  discardChanges,
+  keepSendingChanges,
+  resolveConflict,
+  takeSentChanges,
+  useChanges,
+} from '../changes/changes.store'
+import { statusLabels } from '../enquiries/enquiry-text'
+import { Actions } from '../panel/Panel'
+import { ConflictDialog, type ConflictRow } from '../records/ConflictDialog'
+import { useDrafts } from '../records/drafts.store'
+import {
+  conflictRows,
+  posterRow,
+  showFields,
+  songFields,
+  textsOf,
+  textsOfSong,
+} from '../records/record-fields'
+import { type SetList, setListRows } from '../sets/set-list'
+import layout from './AdminLayout.module.css'
+import styles from './WaitingChanges.module.css'
+
+interface WaitingChangesProps {
+  /** Called when changes were sent, to read the page's data again. */
+  onSent: () => Promise<void>
+  /** Reads the names of songs and tracks, by their ids. */
+  readNames: () => Promise<Names>
+}
+
+type Names = ReadonlyMap<string, string>
+
+/** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
+ * that were changed elsewhere, one for each record. */
+export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
+  const { entries } = useChanges()
+  const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
+  /** The key of the first change of the record whose changes are to be discarded. */
+  const [toDiscard, setToDiscard] = useState<string>()
+  useEffect(keepSendingChanges, [])
+  const sentKeys = entries
+    .filter(({ state, isShown }) => state === 'sent' && !isShown)
+    .map(({ key }) => key)
+    .join(' ')
+  useEffect(() => {
+    if (sentKeys === '') return
+    onSent()
+      .then(() => takeSentChanges(sentKeys.split(' ')))
+      .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
+  }, [sentKeys, onSent])
+  const records = unsentByRecord(entries)
+  if (records.length === 0) return <div role="status" />
+  const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
+  const [anyDiscarded] = discarded
+  return (
+    <details className={`${layout.notice} ${styles.waiting}`}>
+      <summary>
+        <span role="status">{summaryOf(records)}</span>
+      </summary>
+      <ul>
+        {records.map((own) => {
+          const [first, latest] = [own[0], own.at(-1)]
+          if (!first || !latest) return null
+          const stuck = own.find(({ state }) => state !== 'waiting')
+          return (
+            <li key={first.key}>
+              <p id={`change-${first.key}`}>
+                {latest.label}
+                {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
+              </p>
+              <Actions>
+                {stuck?.state === 'conflict' && (stuck.current || canBeAdded(stuck)) && (
+                  <Button
+                    variant="quiet"
+                    aria-describedby={`change-${first.key}`}
+                    onClick={() =>
+                      void compare({ ...stuck, ...(mergedChange(own)?.change ?? latest) })
+                    }
+                  >
+                    Compare
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  aria-describedby={`change-${first.key}`}
+                  onClick={() => setToDiscard(first.key)}
+                >
+                  Discard
+                </Button>
+              </Actions>
+            </li>
+          )
+        })}
+      </ul>
+      {anyDiscarded && (
+        <ConfirmDialog
+          title={
+            discarded.length === 1 ? 'Discard this change?' : `Discard ${discarded.length} changes?`
+          }
+          text={`Not sent, and can’t be brought back: ${[...new Set(discarded.map(({ label }) => label))].join('; ')}`}
+          confirm="Discard"
+          onCancel={() => setToDiscard(undefined)}
+          onConfirm={() => {
+            setToDiscard(undefined)
+            void discardChanges(anyDiscarded)
+          }}
+        />
+      )}
+      {compared && (
+        <ConflictDialog
+          noun={compared.kind}
+          rows={
+            compared.current &&
+            rowsOf[compared.kind](compared.preview, compared.current, compared.names)
+          }
+          goOn="Decide later"
+          isFormOpen={false}
+          conflict={{
+            keepMine: () => choose('mine'),
+            takeTheirs: () => choose('theirs'),
+            cancel: () => setCompared(undefined),
+          }}
+        />
+      )}
+    </details>
+  )
+
+  async function compare(entry: ChangeEntry) {
+    const names = await readNames().catch(() => new Map())
+    setCompared({ ...entry, names })
+  }
+
+  function choose(choice: 'mine' | 'theirs') {
+    setCompared(undefined)
+    if (!compared) return
+    // An open form of the record shows what was decided about.
+    const { show, song, clear } = useDrafts.getState()
+    if (show.editId === compared.id) clear('show')
+    if (song.editId === compared.id) clear('song')
+    resolveConflict(compared, choice)
+      .then(onSent)
+      .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
+  }
+}
+
+const reasonOf = (problem: ChangeEntry['problem']) =>
+  [problem?.detail, ...(problem?.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]
+    .filter(Boolean)
+    .join(' ')
+
+const problemOf = ({ state, problem }: ChangeEntry) =>
+  state === 'conflict'
+    ? 'Somebody else has changed or deleted it.'
+    : `The site refused this change. ${reasonOf(problem)} Save it again, or discard it.`
+
+function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
+  const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length
+  const waiting = records.length - stuck
+  return [
+    waiting > 0 &&
+      `${counted(waiting, 'change')} on this device ${waiting === 1 ? 'is' : 'are'} not sent yet.`,
+    stuck > 0 && `${counted(stuck, 'change')} could not be saved. Open this list to decide.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Rows = (mine: object, theirs: object, names: Names) => ConflictRow[]
+
+const row = (label: string, name: string, textOf = (value: string) => value) =>
+  ((mine: object, theirs: object) => {
+    const text = (record: object) => {
+      const value = (record as Record<string, string | undefined>)[name]
+      return value === undefined ? '' : textOf(value)
+    }
+    return { label, mine: text(mine), theirs: text(theirs) }
+  }) satisfies (mine: object, theirs: object) => ConflictRow
+
+const enquiryRows = [
+  row('Status', 'status', (status) => statusLabels[status as 'new']),
+  row('Last day of the hold', 'holdUntil', longDate),
+  row('Note', 'privateNote'),
+]
+
+const setListOf = ({ setList }: { setList?: SetList }) => setList
+const posterOf = ({ poster }: { poster?: Poster }) => poster
+
+/** The names of the tracks in their order. */
+const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
+
+/** The comparison of both versions of a record. */
+const rowsOf: Record<ChangeKind, Rows> = {
+  show: (mine, theirs, names) => [
+    ...conflictRows(showFields, textsOf(showFields, mine), theirs),
+    posterRow(posterOf(mine), posterOf(theirs)),
+    ...setListRows(setListOf(mine), setListOf(theirs), names),
+  ],
+  song: (mine, theirs, names) => [
+    ...conflictRows(
+      songFields,
+      textsOf(songFields, textsOfSong(mine as never)),
+      textsOfSong(theirs as never),
+    ),
+    row('Can be heard on', 'trackId', (id) => names.get(id) ?? id)(mine, theirs),
+  ],
+  enquiry: (mine, theirs) => enquiryRows.map((rowOf) => rowOf(mine, theirs)),
+  'track order': (mine, theirs) => [
+    { label: 'Order', mine: namesOf(mine), theirs: namesOf(theirs) },
+  ],
+}

@@ -1,0 +1,264 @@
+import { type ReactNode, useState } from 'react'
+import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import type { ListedTrack } from '../../../api-client/lists'
+import { deleteOnce } from '../../../api-client/problem'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
+import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import { UploadProgress } from '../panel/UploadProgress'
+import { ConflictDialog } from '../records/ConflictDialog'
+import { type TrackDraft, useDrafts } from '../records/drafts.store'
+import { ItemList } from '../records/ItemList'
+import { marksOf } from '../records/item-marks'
+import { RecordFields } from '../records/RecordFields'
+import { conflictRows, hasSameTexts, mergeTexts, trackFields } from '../records/record-fields'
+import { recordKey } from '../records/record-key'
+import { useRecordForm } from '../records/use-record-form'
+import type { Merged } from '../records/use-storing'
+import { TrackUploads } from '../uploads/TrackUploads'
+import { whyNotMp3 } from '../uploads/upload-queue'
+import { TrackOrder } from './TrackOrder'
+import { uploadTrack } from './upload'
+
+interface MusicPanelProps {
+  tracks: readonly ListedTrack[]
+  bandName: string
+  /** The notice that the list failed to load or is still loading; undefined otherwise. */
+  notice: ReactNode
+  /** Called with each stored track. */
+  onStored: (track: Track) => void
+  onRemoved: (id: string) => void
+  /** Called after each change, to read the list again. */
+  onChanged: () => Promise<void>
+}
+
+const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]
+/** Those that are asked for before the file. */
+const requiredNames = fieldNames.filter((name) => !trackFields[name].isOptional)
+const optionalNames = fieldNames.filter((name) => trackFields[name].isOptional)
+
+const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist' | 'location'>) =>
+  `${name} by ${artist} at ${location}`
+
+export function MusicPanel(props: MusicPanelProps) {
+  const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
+  const { track: draft, begin, editTrack, clear: clearDraft, upload } = useDrafts()
+  const [isOrdering, setOrdering] = useState(false)
+  const edited = tracks.find(({ _id }) => _id === draft.editId)
+  const record = useRecordForm<TrackDraft, Track, Track>({
+    kind: 'track',
+    draft,
+    send,
+    describe,
+    clear,
+    onStored,
+    onRemoved,
+    onChanged,
+    remove: ({ _id: id }) =>
+      deleteOnce(call(adminApi(), 'DELETE /api/music/{id}', { parameters: { id } })),
+    isSame: (typed, track) =>
+      (!typed.file || typed.file.size === track.size) && hasSameTexts(trackFields, typed, track),
+    isComplete: ({ file }) => file !== undefined,
+    merge: mergeTrack,
+  })
+  const { form, remove, conflict } = record
+
+  function clear() {
+    clearDraft('track')
+    // The file input is uncontrolled, so only a reset clears it.
+    form.current?.reset()
+  }
+
+  /** Puts another track, or a new one, into the form. */
+  function fill(track: Track | undefined) {
+    if (draft.editId !== track?._id) form.current?.reset()
+    if (track) editTrack(track)
+    else begin('track')
+  }
+
+  const edit = (track: Track, field?: string) => record.open(() => fill(track), track, field)
+
+  return (
+    <Panel title="Admin Page Music">
+      <Panes>
+        <Actions>
+          <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
+          {tracks.length > 1 && !isOrdering && (
+            <Button variant="quiet" onClick={() => setOrdering(true)}>
+              Change the order
+            </Button>
+          )}
+        </Actions>
+        {isOrdering ? (
+          <div>
+            <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} onChanged={onChanged} />
+          </div>
+        ) : (
+          <ItemList
+            items={tracks}
+            noun="track"
+            notice={notice}
+            describe={describe}
+            renderText={({ name, artist, location }) => (
+              <>
+                <span data-field="name">{name}</span> by <span data-field="artist">{artist}</span>{' '}
+                at <span data-field="location">{location}</span>
+              </>
+            )}
+            editId={draft.editId}
+            onEdit={edit}
+            onDelete={remove}
+            marksOf={({ isDraft }) => marksOf([['draft', isDraft && 'Draft']])}
+          />
+        )}
+        <TrackForm record={record} edited={edited} />
+        <RecordNotice
+          message={upload?.progress === undefined ? record.notice : undefined}
+          onClose={record.clearMessages}
+        />
+      </Panes>
+      <TrackUploads bandName={bandName} stored={tracks} onStored={onChanged} />
+      {conflict && (
+        <ConflictDialog
+          noun="track"
+          editor={conflict.current?.lastChange?.by}
+          rows={conflict.current && rows(conflict.mine, conflict.current)}
+          conflict={conflict}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface TrackFormProps {
+  record: ReturnType<typeof useRecordForm<TrackDraft, Track, Track>>
+  /** The track that is being edited, if the list has it. */
+  edited: Track | undefined
+}
+
+function TrackForm({ record, edited }: TrackFormProps) {
+  const { track: draft, type, upload } = useDrafts()
+  const { form, isBusy, errors, submit } = record
+  /** Why the chosen file is not an mp3. */
+  const refusal = draft.file && whyNotMp3(draft.file)
+
+  function cancelUpload() {
+    upload?.cancel()
+    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
+
+  const common = {
+    fields: trackFields,
+    values: draft,
+    errors,
+    onType: (name: keyof TrackFields, value: string) => type('track', { [name]: value }),
+  }
+  return (
+    <RecordForm
+      ref={form}
+      editedName={draft.editId && describe(edited ?? draft)}
+      isAdding={record.isAdding}
+      newHeading="New track"
+      lastChange={edited?.lastChange}
+      onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
+    >
+      <RecordFields names={requiredNames} {...common} />
+      <FileField
+        draft={draft}
+        error={refusal ?? errors['mp3File']}
+        onChoose={(file) => type('track', { file, chosenFile: file?.name })}
+      />
+      <RecordFields names={optionalNames} {...common} />
+      <FormNotice message={record.problem} />
+      <FormActions
+        submit={draft.editId ? 'Update Music' : 'Add Music'}
+        isBusy={isBusy || upload !== undefined}
+        onCancel={upload ? undefined : record.cancel}
+      />
+      {upload?.progress !== undefined && (
+        <UploadProgress progress={upload.progress} onCancel={cancelUpload} />
+      )}
+    </RecordForm>
+  )
+}
+
+interface FileFieldProps {
+  draft: TrackDraft
+  error: string | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
+  <WholeRow>
+    <TextField
+      label="Mp3 file"
+      type="file"
+      accept="audio/mpeg,.mp3"
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? []
+        onChoose(file)
+      }}
+      error={error}
+    />
+    {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
+    {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
+    {draft.chosenFile && !draft.file && (
+      <SideNote>The page was reloaded. Please choose {draft.chosenFile} again.</SideNote>
+    )}
+  </WholeRow>
+)
+
+async function send(draft: TrackDraft): Promise<Track> {
+  const { setUpload } = useDrafts.getState()
+  const { file, editId, version } = draft
+  const fields = new FormData()
+  // An optional field is sent if it has a text, or if its text was cleared.
+  for (const name of fieldNames)
+    if (!trackFields[name].isOptional || draft[name] || draft.original?.[name] !== undefined)
+      fields.set(name, draft[name])
+  // A new track without a file sends an empty file field, as a native form does, so that the server's error is shown at
+  // that field.
+  if (file || !editId) fields.set('mp3File', file ?? new File([], ''))
+  const abort = new AbortController()
+  const onProgress = (progress: number) =>
+    setUpload({ progress: file && progress, cancel: () => abort.abort() })
+  onProgress(0)
+  try {
+    const key = recordKey('track', contentOf(draft))
+    const options = { editId, version, key, onProgress, signal: abort.signal }
+    return (await uploadTrack(fields, options)).music
+  } finally {
+    setUpload(undefined)
+  }
+}
+
+/** The content of a draft that determines its Idempotency-Key. */
+const contentOf = ({ file, ...draft }: TrackDraft) =>
+  JSON.stringify([
+    ...fieldNames.map((fieldName) => draft[fieldName]),
+    file?.name,
+    file?.size,
+    file?.lastModified,
+  ])
+
+/** Merges a draft into a newer version of its track. */
+function mergeTrack(typed: TrackDraft, current: Track): Merged<TrackDraft> {
+  const { original = current, file } = typed
+  const { texts, overlaps } = mergeTexts(trackFields, typed, original, current)
+  return {
+    changes: { ...texts, currentFile: current.fileName },
+    overlaps: overlaps || (file !== undefined && current.mp3FilePath !== original.mp3FilePath),
+  }
+}
+
+const rows = (draft: TrackDraft, theirs: Track) => [
+  ...conflictRows(trackFields, draft, theirs),
+  {
+    label: 'Mp3 file',
+    mine: draft.file?.name ?? draft.currentFile ?? '',
+    theirs: theirs.fileName,
+  },
+]

@@ -1,0 +1,241 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type { Away, AwayBody } from '../../../../api/contract/availability'
+import { daysInBoth } from '../../../../api/shared/calendar-day'
+import { limits } from '../../../../api/shared/limits'
+import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
+import { pages } from '../../../../api/shared/site-map'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { deleteOnce } from '../../../api-client/problem'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { TextField } from '../../../ui/Field'
+import { DescribedList } from '../panel/DescribedList'
+import { FormActions, RecordNotice } from '../panel/FormFoot'
+import { Actions, Panel, Panes, RecordForm, Section } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+import { useStoredDraft } from '../records/draft-storage'
+import { isTyped, useDrafts } from '../records/drafts.store'
+import {
+  type Commitments,
+  clashesIn,
+  daysOf,
+  monthAfter,
+  type Night,
+  nightsOf,
+} from '../records/nights'
+import { clearRecordKey, recordKey } from '../records/record-key'
+import { useRecordTab } from '../records/record-tab.store'
+import styles from './NightsPanel.module.css'
+
+interface NightsPanelProps extends Commitments {
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  /** Called after each change, to read everything again. */
+  onChanged: () => Promise<void>
+}
+
+const noNightsOff = { from: '', to: '', note: '' }
+
+/** A month of shows, holds and nights off, and the form for nights off. */
+export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
+  const [month, setMonth] = useState(today.slice(0, 7))
+  const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
+  const [chosen, setChosen] = useState<string>()
+  const addPrivateShow = useAddPrivateShow()
+  const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
+  const clashes = clashesIn(nights)
+
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    addStretch({ ...draft, to: draft.to || draft.from }, () => setDraft(undefined))
+  }
+
+  const field = (name: keyof typeof noNightsOff) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setDraft({ ...draft, [name]: value }),
+  })
+
+  function addStretch(json: AwayBody, onAdded = () => {}) {
+    setChosen(undefined)
+    void save('The nights off could not be added.', async () => {
+      const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
+      const { away: added } = await call(adminApi(), 'POST /api/admin/away', { json, headers })
+      clearRecordKey('nights off')
+      onAdded()
+      await onChanged()
+      return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
+    })
+  }
+
+  const remove = (one: Away) =>
+    void save('The nights off could not be deleted.', async () => {
+      const parameters = { id: one._id }
+      await deleteOnce(call(adminApi(), 'DELETE /api/admin/away/{id}', { parameters }))
+      await onChanged()
+      const { from, to, note } = one
+      const undo = () => addStretch({ from, to, ...(note && { note }) })
+      return { text: `Deleted: ${stretchOf(one)}`, undo }
+    })
+
+  return (
+    <Panel title="Nights">
+      <Panes>
+        <div>
+          <Actions>
+            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, -1))}>
+              Previous month
+            </Button>
+            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, 1))}>
+              Next month
+            </Button>
+          </Actions>
+          <Month month={month} nights={nights} today={today} onChoose={setChosen} />
+          <ul className={styles.nights} aria-label="What is on">
+            {nights.map(({ id, date, kind, text }) => (
+              <li key={`${id} ${date}`} data-kind={kind}>
+                <strong>
+                  {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
+                </strong>{' '}
+                {text}
+                {clashes.has(date) && <span className={styles.clash}> Clash</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <RecordForm newHeading="Nights off" onSubmit={add}>
+          <TextField label="First night" type="date" required {...field('from')} />
+          <TextField
+            label="Last night"
+            type="date"
+            min={draft.from}
+            help="Empty for one night."
+            {...field('to')}
+          />
+          <TextField label="Reason (only you see it)" maxLength={limits.note} {...field('note')} />
+          <FormActions submit="Add nights off" isBusy={isBusy} onCancel={undefined} />
+        </RecordForm>
+        <RecordNotice message={message} onClose={clearMessages} />
+      </Panes>
+      {chosen !== undefined && (
+        <DayDialog
+          day={chosen}
+          nights={nights.filter(({ date }) => date === chosen)}
+          onNightOff={() => addStretch({ from: chosen, to: chosen })}
+          onPrivateShow={() => addPrivateShow(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {away.length > 0 && (
+        <Section id="nights-off" title="Nights off">
+          <DescribedList
+            items={away}
+            textOf={(one) => [stretchOf(one), one.note].filter(Boolean).join(' · ')}
+            actionsOf={(one) => [['Delete', () => remove(one)]]}
+            isBusy={isBusy}
+          />
+        </Section>
+      )}
+    </Panel>
+  )
+}
+
+const stretchOf = ({ from, to }: AwayBody) =>
+  from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
+
+interface MonthProps {
+  /** YYYY-MM. */
+  month: string
+  nights: readonly Night[]
+  today: string
+  /** @param day YYYY-MM-DD */
+  onChoose: (day: string) => void
+}
+
+/** Returns a function that opens the form for a private show on a day (YYYY-MM-DD). If another show was begun there, the person
+ * decides which one stays. */
+function useAddPrivateShow() {
+  const navigate = useNavigate()
+  return function addPrivateShow(date: string) {
+    const { show, clear, type } = useDrafts.getState()
+    if (!isTyped(show) || confirm('A show that was begun is not saved. Discard it?')) {
+      clear('show')
+      type('show', { date, visibility: 'private' })
+    }
+    useRecordTab.getState().choose('Shows')
+    void navigate({ to: pages.admin.path })
+  }
+}
+
+interface DayDialogProps {
+  day: string
+  nights: readonly Night[]
+  onNightOff: () => void
+  onPrivateShow: () => void
+  onClose: () => void
+}
+
+/** What is on a day, and what can be added to it. */
+const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialogProps) => (
+  <Dialog
+    title={`${weekdayOf(day)}, ${longDate(day)}`}
+    text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
+    onCancel={onClose}
+  >
+    <Actions>
+      <Button onClick={onNightOff}>Night off</Button>
+      <Button variant="quiet" onClick={onPrivateShow}>
+        Private show…
+      </Button>
+    </Actions>
+  </Dialog>
+)
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** The days of a month, each a button. */
+function Month({ month, nights, today, onChoose }: MonthProps) {
+  const first = `${month}-01`
+  const days = daysOf(month)
+  const byDay = Map.groupBy(nights, ({ date }) => date)
+  return (
+    <>
+      <h2 className={styles.heading}>
+        {monthOf(first)} {first.slice(0, 4)}
+      </h2>
+      <div className={styles.month}>
+        {weekdays.map((weekday) => (
+          <span key={weekday} className={styles.weekday} aria-hidden="true">
+            {weekday}
+          </span>
+        ))}
+        {[...daysInBoth(days, days)].map((day) => (
+          <button
+            type="button"
+            key={day}
+            className={styles.day}
+            data-print
+            aria-label={[longDate(day), ...(byDay.get(day) ?? []).map(({ text }) => text)].join(
+              ', ',
+            )}
+            aria-current={day === today ? 'date' : undefined}
+            onClick={() => onChoose(day)}
+            data-kind={byDay.get(day)?.[0]?.kind}
+            style={
+              day === first
+                ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }
+                : undefined
+            }
+          >
+            {Number(day.slice(8))}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button, buttonClass } from '../../../ui/Button'
+
+/** An action in the list of a dialog. */
+export const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <li>
+    <Button variant="quiet" onClick={onClick}>
+      {children}
+    </Button>
+  </li>
+)
+
+/** An action in the list of a dialog that opens a page. */
+export const ActionLink = createLink((props: Omit<ComponentProps<'a'>, 'className'>) => (
+  <li>
+    <a {...props} className={buttonClass('quiet')} />
+  </li>
+))

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button'
+import styles from './DescribedList.module.css'
+import { Actions } from './Panel'
+
+interface DescribedListProps<Item> {
+  items: readonly Item[]
+  textOf: (item: Item) => ReactNode
+  /** An item's buttons. */
+  actionsOf: (item: Item) => readonly (readonly [label: string, act: () => void])[]
+  isBusy: boolean
+}
+
+/** A list of texts with buttons. Screen readers announce each button together with its text. */
+export const DescribedList = <Item extends { _id: string }>(props: DescribedListProps<Item>) => (
+  <ul className={styles.list}>
+    {props.items.map((item) => (
+      <li key={item._id}>
+        <p id={`item-${item._id}`}>{props.textOf(item)}</p>
+        <Actions>
+          {props.actionsOf(item).map(([label, act]) => (
+            <Button
+              key={label}
+              variant="quiet"
+              aria-describedby={`item-${item._id}`}
+              aria-disabled={props.isBusy}
+              onClick={act}
+            >
+              {label}
+            </Button>
+          ))}
+        </Actions>
+      </li>
+    ))}
+  </ul>
+)

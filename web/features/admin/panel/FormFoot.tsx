@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { isUnsent } from '../../../offline/change-rules'
+import { Button } from '../../../ui/Button'
+import { Notice } from '../../../ui/Notice'
+import { useChanges } from '../changes/changes.store'
+import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
+import type { ChangeMessage } from './use-saving'
+
+interface FormActionsProps {
+  submit: string
+  isBusy: boolean
+  /** Leaves edit mode; undefined while the form is not in edit mode. */
+  onCancel: (() => void) | undefined
+}
+
+/** The submit and cancel buttons of an admin form. */
+export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
+  <SubmitRow>
+    <Actions>
+      <Button type="submit" aria-disabled={isBusy}>
+        {submit}
+      </Button>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Actions>
+  </SubmitRow>
+)
+
+/** The submit button of a form that is one of several on its page. */
+export const QuietSubmit = ({ isBusy, children }: { isBusy: boolean; children: string }) => (
+  <WholeRow>
+    <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+      {children}
+    </Button>
+  </WholeRow>
+)
+
+/** The result of the last change. When it appears, the first invalid field of the form or section gets the focus; if all are
+ * valid, the message scrolls into view. */
+export function FormNotice({ message }: { message: ChangeMessage | undefined }) {
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!message) return
+    const form = region.current?.closest('form, section')
+    const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (marked) marked.focus()
+    else region.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  return (
+    <WholeRow ref={region}>
+      <Notice message={message} />
+    </WholeRow>
+  )
+}
+
+interface RecordNoticeProps {
+  message: ChangeMessage | undefined
+  onClose: () => void
+}
+
+/** The result of the last change of a list. It stays at the foot of the window until a person closes it, the next change
+ * replaces it, or the change that waited on this device is sent or discarded. */
+export function RecordNotice({ message, onClose }: RecordNoticeProps) {
+  const { entries } = useChanges()
+  const waitingKey = message?.waitingKey
+  const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
+  const shown = waitingKey === undefined || isWaiting ? message : undefined
+  return (
+    <NoticeRow>
+      <Notice message={shown}>
+        <Actions>
+          {shown?.undo && (
+            <Button variant="quiet" onClick={shown.undo}>
+              Undo
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </Actions>
+      </Notice>
+    </NoticeRow>
+  )
+}

@@ -1,0 +1,125 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Announcer } from '../../../ui/VisuallyHidden'
+import styles from './SortableList.module.css'
+
+interface SortableListProps<Item> {
+  items: readonly Item[]
+  nameOf: (item: Item, index: number) => string
+  /** Whether no item can be moved now. */
+  isFixed?: boolean
+  /** Called with the items in their new order. */
+  onChange: (items: Item[]) => void
+  /** Renders an item between its handle and its buttons; by default its name. */
+  renderHead?: (item: Item, index: number) => ReactNode
+  /** Renders what follows below an item. */
+  renderBody?: (item: Item, index: number) => ReactNode
+}
+
+/** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
+export function SortableList<Item>(props: SortableListProps<Item>) {
+  const { items, nameOf, isFixed = false, onChange, renderHead = nameOf, renderBody } = props
+  const list = useRef<HTMLOListElement>(null)
+  const [announcement, setAnnouncement] = useState('')
+  /** The place of the item that is being dragged. */
+  const dragged = useRef<number>(undefined)
+
+  function move(from: number, to: number) {
+    const item = items[from] as Item
+    setAnnouncement(`${nameOf(item, from)} is number ${to + 1} of ${items.length} now.`)
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, item))
+  }
+
+  /** Moves an item by one place. The focus stays on its button; at an end of the list, it goes to the other one. */
+  function step(from: number, to: number) {
+    flushSync(() => move(from, to))
+    const [up, down] = [
+      ...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []),
+    ]
+    const same = to < from ? up : down
+    ;(same?.disabled ? (to < from ? down : up) : same)?.focus()
+  }
+
+  function drag(event: PointerEvent) {
+    const from = dragged.current
+    if (from === undefined || event.buttons === 0 || isFixed) return
+    const to = [...(list.current?.children ?? [])].findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return event.clientY >= top && event.clientY < bottom
+    })
+    if (to < 0 || to === from) return
+    dragged.current = to
+    move(from, to)
+  }
+
+  return (
+    <>
+      <ol ref={list} className={styles.list}>
+        {items.map((item, index) => {
+          const name = nameOf(item, index)
+          return (
+            <li key={String(index)} className={styles.item}>
+              <div className={styles.head}>
+                <span
+                  className={styles.handle}
+                  aria-hidden="true"
+                  onPointerDown={(event) => {
+                    event.currentTarget.setPointerCapture(event.pointerId)
+                    dragged.current = index
+                  }}
+                  onPointerMove={drag}
+                  onPointerUp={() => {
+                    dragged.current = undefined
+                  }}
+                >
+                  <GripVertical size={20} />
+                </span>
+                <div className={styles.name}>{renderHead(item, index)}</div>
+                <MoveButton
+                  direction="up"
+                  name={name}
+                  disabled={isFixed || index === 0}
+                  onClick={() => step(index, index - 1)}
+                />
+                <MoveButton
+                  direction="down"
+                  name={name}
+                  disabled={isFixed || index === items.length - 1}
+                  onClick={() => step(index, index + 1)}
+                />
+              </div>
+              {renderBody?.(item, index)}
+            </li>
+          )
+        })}
+      </ol>
+      <Announcer text={announcement} />
+    </>
+  )
+}
+
+interface MoveButtonProps {
+  direction: 'up' | 'down'
+  name: string
+  disabled: boolean
+  onClick: () => void
+}
+
+const MoveButton = ({ direction, name, disabled, onClick }: MoveButtonProps) => {
+  const Icon = direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      data-move={direction}
+      className={styles.move}
+      aria-label={`Move ${name} ${direction}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { fieldErrors, sentence } from '../../../api-client/problem'
+import type { Message } from '../../../ui/Notice'
+import { stillWaiting, useIsSlow } from '../../../ui/use-is-slow'
+
+/** A message about a change. */
+export interface ChangeMessage extends Message {
+  /** Reverses the change. */
+  undo?: () => void
+  /** The key of the change if it waits on this device; once it is sent, the message is outdated. */
+  waitingKey?: string
+}
+
+/** The result of a change: its message, a function that reverses it, and its key while it waits on this device; undefined if
+ * there is no message, for example because of a conflict. */
+type Saved = string | Pick<ChangeMessage, 'text' | 'undo' | 'waitingKey'> | undefined
+
+/** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
+ * the console, and the change. */
+export function useSaving() {
+  const [isBusy, setBusy] = useState(false)
+  /** The same for functions of earlier renders, such as that of an undo button. */
+  const running = useRef(false)
+  const [message, setMessage] = useState<ChangeMessage>()
+  const isSlow = useIsSlow(isBusy)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  async function save(attempt: string, change: () => Promise<Saved>) {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setMessage(undefined)
+    setErrors({})
+    try {
+      const saved = await change()
+      if (saved !== undefined)
+        setMessage({ kind: 'status', ...(typeof saved === 'string' ? { text: saved } : saved) })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') {
+        setMessage({ kind: 'status', text: 'The upload was cancelled. Nothing was changed.' })
+        return
+      }
+      fail(attempt, error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  function fail(attempt: string, error: unknown) {
+    console.error(attempt, error)
+    setErrors(fieldErrors(error))
+    setMessage({ kind: 'problem', text: sentence(attempt, error) })
+  }
+
+  function clearMessages() {
+    setMessage(undefined)
+    setErrors({})
+  }
+
+  const shown: ChangeMessage | undefined = isSlow ? stillWaiting : message
+  return {
+    isBusy,
+    message: shown,
+    problem: shown?.kind === 'problem' ? shown : undefined,
+    notice: shown?.kind === 'status' ? shown : undefined,
+    errors,
+    save,
+    clearMessages,
+  }
+}

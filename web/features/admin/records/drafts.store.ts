@@ -1,0 +1,205 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { AdminTrack as Track } from '../../../../api/contract/music'
+import type { AdminShow, Poster, Show } from '../../../../api/contract/shows'
+import type { AdminSong } from '../../../../api/contract/songs'
+import { setBusy } from '../../../installation/busy.store'
+import { privateDatabaseName } from '../../../offline/names'
+import type { WaitingMark } from '../changes/waiting'
+import { draftStorage, storeDraft, storedDraft } from './draft-storage'
+import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
+import type { Draft } from './use-storing'
+
+/** The kinds of records that the back office's forms add and change. */
+export type RecordKind = 'show' | 'track' | 'song'
+/** The kinds of content that are sent with an Idempotency-Key. */
+export type KeyedKind = RecordKind | 'reply' | 'nights off' | 'pasted songs'
+type ShowTexts = Record<keyof typeof showFields, string>
+type TrackTexts = Record<keyof typeof trackFields, string>
+
+/** A show as the back office lists it; without a version if it comes from the public list. */
+export type ListedShow = Show &
+  WaitingMark &
+  Partial<
+    Pick<
+      AdminShow,
+      | 'version'
+      | 'visibility'
+      | 'lastChange'
+      | 'fee'
+      | 'deposit'
+      | 'isPaid'
+      | 'setList'
+      | 'enquiryId'
+    >
+  >
+
+/** The content of the show form. */
+export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }
+
+/** The content of the track form. */
+export interface TrackDraft extends TrackTexts, Draft {
+  original?: Track
+  /** The file name of the track that is being edited. */
+  currentFile?: string
+  file?: File | undefined
+  /** The name of the chosen file. A reload loses the file, but not this name. */
+  chosenFile?: string | undefined
+}
+
+/** The content of the song form. */
+export interface SongDraft extends Record<keyof typeof songFields, string>, Draft {
+  original?: AdminSong
+  trackId?: string | undefined
+}
+
+/** A track form that is being sent. */
+export interface Upload {
+  /** From 0 to 1; undefined if the form contains no file. */
+  progress: number | undefined
+  cancel: () => void
+}
+
+const emptyShow: ShowDraft = textsOf(showFields)
+const emptyTrack: TrackDraft = textsOf(trackFields)
+const emptySong: SongDraft = textsOf(songFields)
+
+const empty = { show: emptyShow, track: emptyTrack, song: emptySong }
+type FormDrafts = typeof empty
+
+/** The name under which a draft is stored. Drafts are also stored by their records, because another form may be opened before they
+ * are saved, here or in another tab. */
+const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${editId}`
+
+/** The stored draft of a record; without an id, that of a new one. */
+export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft = {}) =>
+  storedDraft<FormDrafts[Kind]>(nameOf(kind, draft))
+
+/** A draft as it is stored: without its file, which can't be stored. */
+const withoutFile = (draft: Draft) => ({ ...draft, file: undefined })
+
+/** Removes a stored draft, unless it was changed since. */
+export function forgetDraft(kind: RecordKind, saved: Draft): void {
+  const stored = JSON.stringify(unsavedDraftOf(kind, saved))
+  if (stored === JSON.stringify(withoutFile(saved))) storeDraft(nameOf(kind, saved), undefined)
+}
+
+/** The Idempotency-Key of a form's content that is not yet stored. */
+interface SentContent {
+  content: string
+  key: string
+}
+
+interface Drafts {
+  /** Idempotency-Keys by kind. */
+  keys: Partial<Record<KeyedKind, SentContent | undefined>>
+  show: ShowDraft
+  track: TrackDraft
+  song: SongDraft
+  type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
+  /** Opens the form for a new record, with its stored draft if there is one. */
+  begin: (kind: RecordKind) => void
+  /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
+  editShow: (show: ListedShow) => void
+  /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
+   * and private note. */
+  repeatShow: (show: ListedShow) => void
+  /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
+  rebaseShow: (show: ListedShow) => void
+  editTrack: (track: Track) => void
+  editSong: (song: AdminSong) => void
+  /** Removes the draft. After an edit, the draft of a new record is shown again. */
+  clear: (kind: RecordKind) => void
+  /** Part of the store because an upload continues while other pages are displayed. */
+  upload: Upload | undefined
+  setUpload: (upload: Upload | undefined) => void
+}
+
+/** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
+export const useDrafts = create<Drafts>()(
+  persist(
+    (set, get) => {
+      /** @param draft what the form contains unless a draft of the record is stored */
+      function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
+        const stored = unsavedDraftOf(kind, draft)
+        // The open form may also have a file.
+        const isOpen = get()[kind].editId === draft.editId
+        if (isOpen && (stored || draft.editId === undefined)) return
+        // An earlier version of the site may lack fields.
+        set({ [kind]: stored ? { ...draft, ...stored } : draft })
+      }
+
+      return {
+        keys: {},
+        ...empty,
+        type(kind, changes) {
+          const draft = { ...get()[kind], ...changes }
+          set({ [kind]: draft })
+          storeDraft(nameOf(kind, draft), withoutFile(draft))
+        },
+        clear(kind) {
+          const { editId } = get()[kind]
+          storeDraft(nameOf(kind, { editId }), undefined)
+          set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
+        },
+        begin: (kind) => open(kind, empty[kind]),
+        editShow(show) {
+          const { _id: editId, version, poster } = show
+          open('show', { ...textsOf(showFields, show), editId, version, poster, original: show })
+        },
+        repeatShow(show) {
+          const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
+          const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
+          set({ show: { ...textsOf(showFields, show), ...emptied } })
+        },
+        rebaseShow(show) {
+          const { status, visibility } = textsOf(showFields, show)
+          const draft = { ...get().show, status, visibility, version: show.version, original: show }
+          set({ show: draft })
+          if (unsavedDraftOf('show', draft)) storeDraft(nameOf('show', draft), draft)
+        },
+        editTrack: (track) => {
+          const { _id: editId, version, fileName: currentFile } = track
+          const original = track
+          open('track', { ...textsOf(trackFields, track), editId, version, currentFile, original })
+        },
+        editSong(song) {
+          const { _id: editId, version, trackId } = song
+          const texts = textsOf(songFields, textsOfSong(song))
+          open('song', { ...texts, editId, version, trackId, original: song })
+        },
+        upload: undefined,
+        setUpload: (upload) => set({ upload }),
+      }
+    },
+    {
+      name: privateDatabaseName,
+      storage: draftStorage<Partial<Drafts>>(),
+      // A draft of an earlier version lacks the fields that were added since.
+      merge(stored, current) {
+        const { keys, show, track, song } = (stored ?? {}) as Partial<Drafts>
+        return {
+          ...current,
+          ...(keys && { keys }),
+          show: { ...current.show, ...show },
+          track: { ...current.track, ...track },
+          song: { ...current.song, ...song },
+        }
+      },
+      partialize: ({ keys, show, track: { file: _, ...track }, song }) => ({
+        keys,
+        show,
+        track,
+        song,
+      }),
+    },
+  ),
+)
+
+useDrafts.subscribe(({ show, track, song, upload }) => {
+  setBusy('upload', upload !== undefined)
+  setBusy('drafts', isTyped(show) || isTyped(track) || isTyped(song))
+})
+
+/** Whether a form contains anything. */
+export const isTyped = (draft: Draft) => Object.values(draft).some(Boolean)

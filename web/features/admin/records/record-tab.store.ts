@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import { pages } from '../../../../api/shared/site-map'
+import { storage } from '../../../browser/storage'
+
+/** The tabs of the admin page, in their order. */
+export const recordTabs = ['Shows', 'Music'] as const
+export type RecordTab = (typeof recordTabs)[number]
+
+const storageKey = 'recordTab'
+
+/** The tab that was open before the admin page was reloaded; otherwise the first one. */
+function initialTab(): RecordTab {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isReloaded =
+    navigation?.type === 'reload' && new URL(navigation.name).pathname === pages.admin.path
+  return isReloaded && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
+}
+
+/** The open tab of the admin page. It is in a store because the tabs are in the menu of all pages of the back office. */
+export const useRecordTab = create<{ open: RecordTab; choose: (tab: RecordTab) => void }>()(
+  (set) => ({
+    open: initialTab(),
+    choose(open) {
+      storage.set(storageKey, open)
+      set({ open })
+    },
+  }),
+)

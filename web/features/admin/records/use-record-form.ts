@@ -1,0 +1,216 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { isNewId } from '../../../offline/change-rules'
+import { discardChanges } from '../changes/changes.store'
+import { type Pending, waitingNotice } from '../changes/record-change'
+import { useSaving } from '../panel/use-saving'
+import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
+import { clearRecordKey } from './record-key'
+import { useListScroll } from './use-list-scroll'
+import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
+
+interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
+  kind: RecordKind
+  draft: Typed
+  /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
+  send: (draft: Typed) => Promise<Stored>
+  /** A text that is appended to the notice about a stored record, with its leading full stop. */
+  noticeSuffix?: (sent: Typed, stored: Stored) => string
+  remove: (record: Listed) => Promise<void>
+  isSame: (draft: Typed, stored: Stored) => boolean
+  /** Whether a draft contains everything that a new record requires. */
+  isComplete: (draft: Typed) => boolean
+  merge?: (draft: Typed, current: Stored) => Merged<Typed>
+  describe: (record: Listed) => string
+  /** Reverses a change that should not happen by accident; undefined for other changes. */
+  undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
+  /** Empties the form. */
+  clear: () => void
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+  /** Reads the list again, in the background. */
+  onChanged: () => Promise<void>
+}
+
+/** A conflict with another person's write, and the ways to resolve it. */
+export interface RecordConflict<Stored = unknown> {
+  /** The record as it is now; undefined if it was deleted. */
+  current: Stored | undefined
+  /** Stores the draft: over the other version, or as a new record. */
+  keepMine: () => void
+  /** Discards the draft. */
+  takeTheirs: () => void
+  /** Returns to the form. */
+  cancel: () => void
+}
+
+const unsavedText = 'These are your unsaved changes. Save them, or press Cancel to discard them.'
+
+/** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
+ * deleted the record. */
+export function useRecordForm<
+  Typed extends Draft,
+  Listed extends { _id: string },
+  Stored extends Versioned & Listed & Pending,
+>(dependencies: Dependencies<Typed, Listed, Stored>) {
+  const { kind, draft, send, isSame, isComplete, merge, describe } = dependencies
+  const { onStored, onRemoved, onChanged } = dependencies
+  const { isBusy, problem, notice, errors, save, clearMessages } = useSaving()
+  const form = useRef<HTMLFormElement>(null)
+  // A new record that was begun, and left for another page.
+  const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
+  const rememberRow = useListScroll(draft.editId !== undefined || isAdding)
+  const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete, merge })
+
+  function clear() {
+    setAdding(false)
+    dependencies.clear()
+  }
+
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  /** Whether the form still contains a draft: meanwhile, another record may have been opened or typed. */
+  const isStillTyped = (typed: Typed) =>
+    latest.current === typed ||
+    (typed.editId !== undefined && latest.current.editId === typed.editId)
+
+  /** @param typed the draft in the form, from which the one to send was made */
+  const saveDraft = (draftToSend: Typed, typed = draftToSend) =>
+    void save(`The ${kind} could not be saved.`, async () => {
+      const result = await store(draftToSend)
+      if (!result) return
+      const { sent, stored } = result
+      clearRecordKey(kind)
+      if (isStillTyped(typed)) clear()
+      else forgetDraft(kind, typed)
+      if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)
+      onStored(stored)
+      void onChanged()
+      const undo = dependencies.undoOf?.(sent, stored)
+      const done = sent.editId ? 'Updated' : 'Added'
+      const text = `${done}: ${describe(stored)}${dependencies.noticeSuffix?.(sent, stored) ?? ''}`
+      return { text, ...(undo && { undo }) }
+    })
+
+  const restore = (record: Listed) =>
+    void save(`The ${kind} could not be restored.`, async () => {
+      const parameters = { id: record._id }
+      const body = await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters })
+      const [restored] = Object.values(body) as Stored[]
+      if (restored) onStored(restored)
+      void onChanged()
+      return `Restored: ${describe(record)}`
+    })
+
+  /** Shows that an unsaved draft was replaced, with a button that restores it. */
+  const offerReplacedDraft = (replaced: Typed) =>
+    void save('', async () => ({
+      text: `Not saved: ${replaced.original ? describe(replaced.original as Listed) : `the new ${kind}`}`,
+      undo: () => useDrafts.setState({ [kind]: replaced }),
+    }))
+
+  function isUnsaved(): boolean {
+    const { original } = draft
+    return original ? !isSame(draft, original as Stored) : isTyped(draft)
+  }
+
+  /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
+  function rebase(stored: Typed, record: Listed) {
+    const { version } = record as unknown as Versioned
+    const isOlder = stored.original !== undefined && stored.version !== version
+    const merged = isOlder && merge?.(stored, record as never)
+    if (!merged || merged.overlaps) return
+    useDrafts.setState({ [kind]: { ...stored, ...merged.changes, version, original: record } })
+  }
+
+  const isFilledWith = (stored: Typed) =>
+    Object.entries(stored).every(
+      ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
+    )
+
+  /** Removes the record from the list after another person has deleted it. */
+  function removeFromList() {
+    if (draft.editId) onRemoved(draft.editId)
+  }
+
+  return {
+    /** The element of the form. */
+    form,
+    /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
+    isAdding,
+    /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
+    cancel: draft.editId !== undefined || isAdding ? clear : undefined,
+    isBusy,
+    /** The message for the form. */
+    problem,
+    /** The message for the list. */
+    notice,
+    errors,
+    save,
+    clearMessages,
+    /** Opens the form.
+     * @param fill puts a draft into it
+     * @param record the record of the list that is edited; undefined for a new one
+     * @param field the field that gets the focus; by default the first one */
+    open(fill: () => void, record?: Listed, field?: string) {
+      const wasOpen = record?._id === draft.editId
+      const replaced = !wasOpen && isUnsaved() ? draft : undefined
+      const stored = unsavedDraftOf(kind, { editId: record?._id }) as Typed | undefined
+      if (record) rememberRow(record._id)
+      // Rendered before the focus moves, because on phones the form takes the place of the list.
+      flushSync(() => {
+        fill()
+        if (stored && record && !wasOpen) rebase(stored, record)
+        setAdding(!record)
+        clearMessages()
+      })
+      const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
+      ;(control || form.current?.querySelector<HTMLElement>('input, select'))?.focus()
+      form.current?.scrollIntoView({ block: 'nearest' })
+      // The form may have been filled with a copy of another record.
+      const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
+      if (hidden) offerReplacedDraft(hidden)
+      else if (stored && !wasOpen) void save('', async () => unsavedText)
+    },
+    submit(event: FormEvent) {
+      event.preventDefault()
+      saveDraft(draft)
+    },
+    remove: (record: Listed) =>
+      save(`The ${kind} could not be deleted.`, async () => {
+        if (!isNewId(record._id)) await dependencies.remove(record)
+        if (kind !== 'track') await discardChanges({ kind, id: record._id })
+        if (draft.editId === record._id) clear()
+        onRemoved(record._id)
+        void onChanged()
+        if (isNewId(record._id)) return `Discarded: ${describe(record)}`
+        return { text: `Deleted: ${describe(record)}`, undo: () => restore(record) }
+      }),
+    conflict: conflict && {
+      current: conflict.kind === 'changed' ? conflict.current : undefined,
+      mine: conflict.mine,
+      keepMine() {
+        clearConflict()
+        if (conflict.kind === 'changed') saveDraft(conflict.mine, draft)
+        else {
+          removeFromList()
+          const asNew = { ...draft, editId: undefined, version: undefined, original: undefined }
+          saveDraft(asNew, draft)
+        }
+      },
+      takeTheirs() {
+        clearConflict()
+        if (conflict.kind === 'deleted') removeFromList()
+        clear()
+        void onChanged()
+      },
+      cancel: clearConflict,
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Poster } from '../../../../api/contract/shows'
+import { limits } from '../../../../api/shared/limits'
+import { sentence } from '../../../api-client/problem'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { Actions, SideNote, WholeRow } from '../panel/Panel'
+import { useDrafts } from '../records/drafts.store'
+import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
+import styles from './PosterField.module.css'
+
+interface PosterFieldProps {
+  poster: Poster | undefined
+  /** The description of a new poster, which the person can change. */
+  description: string
+  error: string | undefined
+  onChange: (poster: Poster | undefined) => void
+  /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
+  isUploading: boolean
+  setUploading: (isUploading: boolean) => void
+}
+
+/** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
+export function PosterField(props: PosterFieldProps) {
+  const { poster, description, error, onChange, isUploading, setUploading } = props
+  const [failure, setFailure] = useState<string>()
+
+  async function upload(file: File) {
+    const { editId } = useDrafts.getState().show
+    setUploading(true)
+    setFailure(undefined)
+    try {
+      const picture = await uploadPicture(file)
+      // The person may have opened another show meanwhile, or changed the description.
+      const draft = useDrafts.getState().show
+      if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
+    } catch (problem) {
+      console.error('Uploading the poster failed:', problem)
+      setFailure(sentence('The poster could not be uploaded.', problem))
+    } finally {
+      setUploading(false)
+    }
+  }
+
+  return (
+    <WholeRow>
+      <div className={styles.poster}>
+        {poster && (
+          <img
+            className={styles.preview}
+            src={poster.src}
+            width={poster.width}
+            height={poster.height}
+            alt=""
+          />
+        )}
+        <div className={styles.fields}>
+          <TextField
+            // A new key empties the file input.
+            key={poster?.src ?? ''}
+            label="Poster"
+            type="file"
+            accept={pictureTypes}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              if (file) void upload(file)
+            }}
+            error={failure ?? error}
+          />
+          {isUploading && <SideNote>Uploading…</SideNote>}
+          {poster && (
+            <>
+              <TextField
+                label="What the poster shows"
+                value={poster.alt}
+                maxLength={limits.line}
+                onChange={(event) => onChange({ ...poster, alt: event.currentTarget.value })}
+                required
+              />
+              <Actions>
+                <Button variant="quiet" onClick={() => onChange(undefined)}>
+                  Remove poster
+                </Button>
+              </Actions>
+            </>
+          )}
+        </div>
+      </div>
+    </WholeRow>
+  )
+}

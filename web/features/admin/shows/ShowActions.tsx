@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { ShowStatus } from '../../../../api/contract/shows'
+import { adminPaths } from '../../../../api/shared/admin-map'
+import { feedPaths } from '../../../../api/shared/site-map'
+import { isNewId } from '../../../offline/change-rules'
+import { buttonClass } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { Action, ActionLink } from '../panel/Action'
+import styles from '../panel/Action.module.css'
+import type { ListedShow } from '../records/drafts.store'
+
+interface ShowActionsProps {
+  show: ListedShow
+  description: string
+  onStatus: (status: ShowStatus) => void
+  onPublish: () => void
+  /** Opens the show in the form as a postponed one, where its new date can be entered. */
+  onPostpone: () => void
+  /** Begins a new show like this one in the form. */
+  onRepeat: () => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** The actions for a show besides editing and deleting. A status is set by one press, and can be undone. */
+export function ShowActions(props: ShowActionsProps) {
+  const { show, description, onStatus, onPublish, onPostpone, onRepeat, onDelete, onClose } = props
+  const { status = 'scheduled', visibility = 'public' } = show
+  const isStored = !isNewId(show._id)
+
+  return (
+    <Dialog
+      title="More"
+      text={
+        visibility === 'public'
+          ? `${description}. Its subscribers get a message about a new status.`
+          : description
+      }
+      onCancel={onClose}
+    >
+      <Group title="Status">
+        {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
+        {status !== 'scheduled' && (
+          <Action onClick={() => onStatus('scheduled')}>As planned</Action>
+        )}
+        {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
+        <Action onClick={onPostpone}>Postponed…</Action>
+        {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
+      </Group>
+      <Group title="Show it">
+        {visibility === 'public' && isStored && (
+          <ActionLink to="/Shows/$slug" params={{ slug: show.slug }}>
+            Page of the show
+          </ActionLink>
+        )}
+        {isStored && (
+          <>
+            <ActionLink to="/Admin/poster/$id" params={{ id: show._id }}>
+              Poster to print
+            </ActionLink>
+            <ActionLink to="/Admin/set/$id" params={{ id: show._id }}>
+              Set list
+            </ActionLink>
+          </>
+        )}
+        <li>
+          <a className={buttonClass('quiet')} href={feedPaths.tonightCode} download="tonight.svg">
+            QR code for tonight
+          </a>
+        </li>
+        {show.enquiryId && (
+          <ActionLink to={adminPaths.enquiries} search={{ enquiry: show.enquiryId }}>
+            Open the enquiry
+          </ActionLink>
+        )}
+      </Group>
+      <Group title="Repeat or delete">
+        <Action onClick={onRepeat}>Add another like this…</Action>
+        <Action onClick={onDelete}>Delete…</Action>
+      </Group>
+    </Dialog>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.group} aria-label={title}>
+    <h3>{title}</h3>
+    <ul className={styles.actions}>{children}</ul>
+  </section>
+)

@@ -1,0 +1,73 @@
+import { type ComponentProps, useState } from 'react'
+import { WholeRow } from '../panel/Panel'
+import type { ShowDraft } from '../records/drafts.store'
+import { RecordFields } from '../records/RecordFields'
+import { showFields } from '../records/record-fields'
+import { PosterField } from './PosterField'
+import styles from './ShowDetails.module.css'
+
+type Name = keyof typeof showFields
+
+const names = Object.keys(showFields) as Name[]
+/** The fields that every show has. */
+export const basicNames = names.filter((name) => !showFields[name].isOptional)
+/** The fields that change most often in an existing show; its form starts with them. */
+export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
+const optionalNames = names.filter((name) => showFields[name].isOptional)
+
+interface ShowDetailsProps
+  extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
+  draft: ShowDraft
+  /** Error messages by the field's name. */
+  errors: Readonly<Record<string, string>>
+  hints: { readonly [one in Name]?: string }
+  suggestions: { readonly [one in Name]?: readonly string[] }
+  onType: (changes: Partial<ShowDraft>) => void
+}
+
+/** The optional fields of a show, in a closed <details>. */
+export function ShowDetails(props: ShowDetailsProps) {
+  const { draft, errors, hints, suggestions, onType, ...uploading } = props
+  const detailNames = draft.editId
+    ? optionalNames.filter((name) => !stateNames.some((one) => one === name))
+    : optionalNames
+  const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
+  const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isOpened || hasError
+
+  return (
+    <WholeRow>
+      <details
+        className={styles.details}
+        open={isOpen}
+        onToggle={(event) => setOpened(event.currentTarget.open)}
+      >
+        <summary className={styles.summary}>
+          More about the show{isUsed && !isOpen ? ' (filled in)' : ''}
+        </summary>
+        {/* Not rendered while the details are closed, so that a keyboard does not stop at hidden fields. */}
+        {isOpen && (
+          <div className={styles.fields}>
+            <RecordFields
+              fields={showFields}
+              names={detailNames}
+              values={draft}
+              errors={errors}
+              hints={hints}
+              suggestions={suggestions}
+              onType={(name, value) => onType({ [name]: value })}
+            />
+            <PosterField
+              poster={draft.poster}
+              description={`Poster of the show at ${draft.venue || 'the venue'}`}
+              error={errors['poster']}
+              onChange={(poster) => onType({ poster })}
+              {...uploading}
+            />
+          </div>
+        )}
+      </details>
+    </WholeRow>
+  )
+}

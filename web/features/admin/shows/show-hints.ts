@@ -1,0 +1,32 @@
+import { nightEndsAtHour } from '../../../../api/shared/band-day'
+import { takesPlace } from '../../../../api/shared/commitments'
+import type { ListedShow, ShowDraft } from '../records/drafts.store'
+
+type Typed = Pick<ShowDraft, 'date' | 'startsAt' | 'doorsAt' | 'editId' | 'original'>
+type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status' | 'formerDate'>
+
+/** Questions about typed values that may be mistakes, by field. They do not prevent saving.
+ * @param shows all shows that the band knows
+ * @param today YYYY-MM-DD */
+export function showHints(
+  { date, startsAt, doorsAt, editId, original }: Typed,
+  shows: readonly Known[],
+  today: string,
+): { date?: string; doorsAt?: string } {
+  const isMoved = date !== '' && date !== original?.date
+  const other = shows.find((show) => show.date === date && show._id !== editId && takesPlace(show))
+  const questions = [
+    isMoved && date < today && 'This day has passed. Is it the right year?',
+    isMoved &&
+      other &&
+      `You already play at ${other.venue}, ${other.city}, on this day. Is that right?`,
+  ]
+  const ofDate = questions.filter(Boolean).join(' ')
+  // A show after midnight belongs to the evening before, like its doors.
+  const isAfterMidnight = Number(startsAt.slice(0, 2)) < nightEndsAtHour && doorsAt >= '17:00'
+  const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight
+  return {
+    ...(ofDate && { date: ofDate }),
+    ...(isLate && { doorsAt: 'The doors open after the show starts. Is that right?' }),
+  }
+}
