@@ -1,21 +1,17 @@
-import { Type as t } from '@sinclair/typebox'
-import { type Collection, type Db, ObjectId } from 'mongodb'
+import type { Db, ObjectId } from 'mongodb'
 import {
-  Enquiry,
   type EnquiryBody,
-  EnquiryBox,
   type EnquiryChange,
   type EnquiryEvent,
   type EnquiryReply,
   type EnquiryStatus,
   EnquiryWishes,
-  enquiriesPerPage,
 } from '../contract/enquiries'
 import { pickFields } from '../contract/record'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { isDuplicateKey } from '../mongo/database'
-import { createKeyIndex, insertOnce, type Keyed } from '../mongo/receipts'
+import { createKeyIndex, insertOnce } from '../mongo/receipts'
 import {
   isRepeated,
   keyOfChange,
@@ -23,54 +19,16 @@ import {
   updateOf,
   withoutEmptyTexts,
 } from '../mongo/versions'
+import { type Enquiries, type EnquiryRecord, toEnquiry } from './enquiry-record'
+import { genuine, inboxOf } from './inbox-queries'
+import { mailQueueOf } from './mail-queue'
 import { newReference } from './reference'
-
-export interface EnquiryRecord
-  extends Pick<EnquiryBody, 'name' | 'email' | 'message'>,
-    EnquiryWishes,
-    Keyed {
-  _id: ObjectId
-  status: EnquiryStatus
-  receivedAt: Date
-  /** Absent in enquiries of earlier versions. */
-  reference?: string
-  /** The last day of a hold (YYYY-MM-DD). */
-  holdUntil?: string
-  /** The show that was made of it. */
-  showId?: ObjectId
-  /** Absent until the first change; then it counts as 1. */
-  version?: number
-  /** The Idempotency-Key of the last change. */
-  lastKey?: string
-  privateNote?: string
-  events?: EnquiryEvent[]
-  replies?: EnquiryReply[]
-  /** The Idempotency-Keys of the replies that were sent or are being sent. */
-  replyKeys?: string[]
-  /** The origin of the site on which the hold was set, for the link in the message about its end. */
-  site?: string
-  /** The last day of the hold of whose end a reminder was sent. */
-  announcedHold?: string
-  isSpam: boolean
-  isUnsure: boolean
-  mail?: Enquiry['mail']
-  mailAttempts?: number
-  /** When the next attempt to mail it is due. */
-  mailAt?: Date
-}
 
 interface EnquiryMarks {
   isSpam: boolean
   isUnsure: boolean
   isMailed: boolean
 }
-
-/** The last enquiry before a page of enquiries. */
-interface Cursor {
-  receivedAt: Date
-  _id: ObjectId
-}
-
 /** Seconds for which suspicious enquiries are kept, and how many of each kind. */
 const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 
@@ -83,59 +41,15 @@ const [maxEvents, maxReplies] = [50, 20]
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
 
-/** The fields that the band and the site add. */
-const OfBand = t.Pick(Enquiry, ['reference', 'holdUntil', 'privateNote', 'events', 'replies'])
-
-export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enquiry => ({
-  _id: _id.toHexString(),
-  name: enquiry.name,
-  email: enquiry.email,
-  message: enquiry.message,
-  status: enquiry.status,
-  receivedAt: receivedAt.toISOString(),
-  ...pickFields(EnquiryWishes, enquiry),
-  ...pickFields(OfBand, enquiry),
-  ...(enquiry.showId && { showId: enquiry.showId.toHexString() }),
-  version: enquiry.version ?? 1,
-  isSpam: enquiry.isSpam ?? false,
-  isUnsure: enquiry.isUnsure ?? false,
-  mail: enquiry.mail ?? 'off',
-})
-
 /** Suspicious enquiries that the band has not answered or filed. */
 const spam = { isSpam: true } as const
 const unsure = { isUnsure: true, status: 'new' } as const
-
-// Records of another program may lack the marks.
-const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
-
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
 
-const inBox = (box: EnquiryBox) => {
-  if (box === 'spam') return { isSpam: true }
-  if (box === 'unsure') return { isSpam: { $ne: true }, isUnsure: true } as const
-  return { ...genuine, status: box }
-}
-
-const boxOf = ({ isSpam, isUnsure, status }: Omit<EnquiryRecord, '_id'>): EnquiryBox => {
-  if (isSpam) return 'spam'
-  return isUnsure ? 'unsure' : status
-}
-
-/** Serialises the cursor after an enquiry. */
-const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
-  `${receivedAt.getTime()}-${_id.toHexString()}`
-
-/** Parses a cursor; undefined if the text is not one. */
-export function cursorOf(text: string): Cursor | undefined {
-  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text) ?? []
-  return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
-}
-
 /** Booking enquiries in MongoDB. */
 export async function openEnquiryRepository(db: Db, bin: Bin) {
-  const enquiries = db.collection<Omit<EnquiryRecord, '_id'>>(enquiriesName)
+  const enquiries: Enquiries = db.collection(enquiriesName)
   await enquiries.createIndex({ receivedAt: -1, _id: -1 })
   await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
   await createKeyIndex(enquiries)
@@ -423,82 +337,3 @@ function changesOf(
     ...(!isMoved && isNoted && pushEvent({ status, about: 'note' }, by)),
   }
 }
-
-type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
-
-/** Operations on the enquiries that are still to be mailed. */
-const mailQueueOf = (enquiries: Enquiries) => ({
-  /** Claims the enquiry whose mail has been due for longest, and schedules its next attempt before this one, so that
-   * another process, or the same one after a crash, waits until then.
-   * @param backoff milliseconds to the next attempt, by the number of attempts so far */
-  async claimMail(backoff: (attempts: number) => number): Promise<EnquiryRecord | undefined> {
-    const now = new Date()
-    const due = { mail: 'waiting' as const, mailAt: { $lte: now } }
-    const found = await enquiries.findOne(due, { sort: { mailAt: 1 } })
-    if (!found) return
-    const attempts = (found.mailAttempts ?? 0) + 1
-    const claimed = await enquiries.findOneAndUpdate(
-      { _id: found._id, mail: 'waiting', mailAttempts: attempts - 1 },
-      { $set: { mailAttempts: attempts, mailAt: new Date(now.getTime() + backoff(attempts)) } },
-      { returnDocument: 'after' },
-    )
-    return claimed ?? this.claimMail(backoff)
-  },
-
-  async markMailed(_id: ObjectId): Promise<void> {
-    await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
-  },
-
-  /** Ends the attempts to mail an enquiry. */
-  async markMailFailed(_id: ObjectId): Promise<void> {
-    await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
-  },
-})
-
-/** Queries for the band's inbox. */
-const inboxOf = (enquiries: Enquiries) => ({
-  /** A page of enquiries, newest first.
-   * @param box undefined for all boxes
-   * @param before the cursor at which the page begins; undefined for the newest */
-  async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
-    const filter = {
-      ...(box && inBox(box)),
-      ...(before && {
-        $or: [
-          { receivedAt: { $lt: before.receivedAt } },
-          { receivedAt: before.receivedAt, _id: { $lt: before._id } },
-        ],
-      }),
-    }
-    const found: EnquiryRecord[] = await enquiries
-      .find(filter)
-      .sort({ receivedAt: -1, _id: -1 })
-      .limit(enquiriesPerPage + 1)
-      .toArray()
-    const records = found.slice(0, enquiriesPerPage)
-    const last = records.at(-1)
-    const hasMore = found.length > records.length
-    return { records, next: hasMore && last ? cursorAfter(last) : undefined }
-  },
-
-  /** The number of enquiries in each box. */
-  async counts(): Promise<Record<EnquiryBox, number>> {
-    const counts = Object.fromEntries(EnquiryBox.anyOf.map(({ const: box }) => [box, 0])) as Record<
-      EnquiryBox,
-      number
-    >
-    const groups = enquiries.aggregate<{
-      _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
-      count: number
-    }>([
-      {
-        $group: {
-          _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
-          count: { $sum: 1 },
-        },
-      },
-    ])
-    for await (const { _id, count } of groups) counts[boxOf(_id as EnquiryRecord)] += count
-    return counts
-  },
-})

@@ -25,16 +25,12 @@ import { localTimeOf } from '../shared/band-time'
 import { limits } from '../shared/limits'
 import type { NightState } from '../shared/night-answers'
 import { startHoldReminders } from './ending-holds'
-import {
-  cursorOf,
-  type EnquiryRecord,
-  type EnquiryRepository,
-  openEnquiryRepository,
-  toEnquiry,
-} from './enquiries.repository'
+import { type EnquiryRepository, openEnquiryRepository } from './enquiries.repository'
 import { createEnquiryMail } from './enquiry-mail'
 import { openEnquiryRateRepository } from './enquiry-rate.repository'
+import { type EnquiryRecord, toEnquiry } from './enquiry-record'
 import { startRetention } from './enquiry-retention'
+import { cursorOf } from './inbox-queries'
 import { type MailSettings, openMailSettings } from './mail-settings'
 import { openReplyTemplates } from './reply-templates'
 import { isSpam } from './spam'

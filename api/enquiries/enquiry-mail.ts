@@ -8,7 +8,8 @@ import { detailsOf } from '../shared/enquiry-details'
 import { escapeMarkup } from '../shared/escape-markup'
 import { withQuote } from '../shared/reply-text'
 import { longDate } from '../shared/show-dates'
-import type { EnquiryRecord, EnquiryRepository } from './enquiries.repository'
+import type { EnquiryRepository } from './enquiries.repository'
+import type { EnquiryRecord } from './enquiry-record'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
 /** What mails say about the band. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Api } from '../../api/contract/operations'
 import type { ListName } from '../../api/shared/site-map'
+import { isFromApi } from './api-response'
 
 /** The lists of the pages: the public ones, and those that the back office edits. */
 export type ListKey = ListName | 'adminShows' | 'adminMusic' | 'adminSongs'
@@ -98,8 +99,7 @@ async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeTimeout)
     const response = await fetch(livenessPath, { cache: 'no-store', signal })
-    // The login page of a public Wi-Fi responds to every request, but not with JSON.
-    return response.ok && response.headers.get('content-type')?.includes('json') === true
+    return response.ok && isFromApi(response)
   } catch {
     return false
   }

@@ -4,6 +4,7 @@
  * client.
  */
 import type { ProblemDetails } from '../../api/contract/problem'
+import { isFromApi } from './api-response'
 import { announce, listen } from './channel'
 import { inStore, resultOf as received } from './database'
 import {
@@ -170,10 +171,8 @@ export async function post(
 }
 
 async function resultOf(response: Response): Promise<PostResult> {
-  const { ok, status, headers, redirected } = response
-  // The login page of a public Wi-Fi responds to every request with success.
-  const isForeign = redirected || headers.get('content-type')?.startsWith('text/html') === true
-  if (ok && isForeign) return { state: 'unanswered', error: 'not the site’s response' }
+  const { ok, status, headers } = response
+  if (ok && !isFromApi(response)) return { state: 'unanswered', error: 'not the site’s response' }
   const body = await response.json().catch(() => undefined)
   if (ok) return { state: 'sent', body }
   if (status < 400 || status >= 500 || postponing.has(status))

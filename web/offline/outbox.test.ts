@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
   request.resume().on('end', () => {
     if (url.pathname === '/0') return request.socket.destroy()
     response.writeHead(Number(url.pathname.slice(1)), {
-      'content-type': 'application/problem+json',
+      'content-type': url.searchParams.get('type') ?? 'application/problem+json',
       ...(after && { 'retry-after': after }),
     })
     response.end(JSON.stringify(problem))
@@ -32,6 +32,10 @@ const send = (path: string) => {
 describe('an enquiry that gets a response', () => {
   it.each([200, 201])('%i is sent', async (status) => {
     expect(await send(`/${status}`)).toEqual({ state: 'sent', body: problem })
+  })
+
+  it('200 with the login page of a public Wi-Fi is not sent', async () => {
+    expect(await send('/200?type=text/html')).toMatchObject({ state: 'unanswered' })
   })
 
   it.each([400, 401, 403, 404, 405, 413, 415, 422])('%i is refused for good', async (status) => {

@@ -1,6 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies'
 import type { MusicResponse } from '../../api/contract/music'
 import { listPaths } from '../../api/shared/site-map'
+import { isFromApi } from '../offline/api-response'
 import { cacheNames } from '../offline/names'
 import { removeTracksExcept } from '../offline/offline-tracks'
 import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
@@ -19,8 +20,7 @@ export const lists = new NetworkFirst({
     withoutServerErrors,
     {
       async fetchDidSucceed({ response }) {
-        const isJson = response.headers.get('content-type')?.includes('json')
-        if (response.redirected || !isJson) throw new Error('No JSON')
+        if (!isFromApi(response)) throw new Error('No JSON')
         return response
       },
       cacheWillUpdate: async ({ response }) =>

@@ -1,0 +1,81 @@
+import { ObjectId } from 'mongodb'
+import { EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
+import type { Enquiries, EnquiryRecord } from './enquiry-record'
+
+/** The last enquiry before a page of enquiries. */
+interface Cursor {
+  receivedAt: Date
+  _id: ObjectId
+}
+
+// Records of another program may lack the marks.
+export const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
+
+const inBox = (box: EnquiryBox) => {
+  if (box === 'spam') return { isSpam: true }
+  if (box === 'unsure') return { isSpam: { $ne: true }, isUnsure: true } as const
+  return { ...genuine, status: box }
+}
+
+const boxOf = ({ isSpam, isUnsure, status }: Omit<EnquiryRecord, '_id'>): EnquiryBox => {
+  if (isSpam) return 'spam'
+  return isUnsure ? 'unsure' : status
+}
+
+/** Serialises the cursor after an enquiry. */
+const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
+  `${receivedAt.getTime()}-${_id.toHexString()}`
+
+/** Parses a cursor; undefined if the text is not one. */
+export function cursorOf(text: string): Cursor | undefined {
+  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text) ?? []
+  return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
+}
+
+/** Queries for the band's inbox. */
+export const inboxOf = (enquiries: Enquiries) => ({
+  /** A page of enquiries, newest first.
+   * @param box undefined for all boxes
+   * @param before the cursor at which the page begins; undefined for the newest */
+  async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
+    const filter = {
+      ...(box && inBox(box)),
+      ...(before && {
+        $or: [
+          { receivedAt: { $lt: before.receivedAt } },
+          { receivedAt: before.receivedAt, _id: { $lt: before._id } },
+        ],
+      }),
+    }
+    const found: EnquiryRecord[] = await enquiries
+      .find(filter)
+      .sort({ receivedAt: -1, _id: -1 })
+      .limit(enquiriesPerPage + 1)
+      .toArray()
+    const records = found.slice(0, enquiriesPerPage)
+    const last = records.at(-1)
+    const hasMore = found.length > records.length
+    return { records, next: hasMore && last ? cursorAfter(last) : undefined }
+  },
+
+  /** The number of enquiries in each box. */
+  async counts(): Promise<Record<EnquiryBox, number>> {
+    const counts = Object.fromEntries(EnquiryBox.anyOf.map(({ const: box }) => [box, 0])) as Record<
+      EnquiryBox,
+      number
+    >
+    const groups = enquiries.aggregate<{
+      _id: Pick<EnquiryRecord, 'isSpam' | 'isUnsure' | 'status'>
+      count: number
+    }>([
+      {
+        $group: {
+          _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
+          count: { $sum: 1 },
+        },
+      },
+    ])
+    for await (const { _id, count } of groups) counts[boxOf(_id as EnquiryRecord)] += count
+    return counts
+  },
+})
