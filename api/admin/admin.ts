@@ -5,7 +5,7 @@ import { misdirected } from '../http/hosts'
 import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
-import { implement, reply } from '../http/route'
+import { type Call, implement, reply } from '../http/route'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { adminPaths } from '../shared/admin-map'
@@ -25,7 +25,11 @@ import { createPasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes'
 import { createSessions, unauthorised } from './session'
-import { openSessionRepository, type SessionRecord } from './sessions.repository'
+import {
+  openSessionRepository,
+  type SessionRecord,
+  type SessionRepository,
+} from './sessions.repository'
 
 interface Dependencies {
   db: Db
@@ -151,22 +155,7 @@ export async function createAdmin(dependencies: Dependencies) {
         log.info({ address: context.address }, 'logout')
         return reply(204)
       },
-      async sessions({ session }) {
-        const records = await sessionRecords.list()
-        return reply(200, {
-          sessions: records.map((record) => toAdminSession(record, session.jti)),
-        })
-      },
-      async nameSession({ parameters, body, session }) {
-        const renamed = await sessionRecords.rename(new ObjectId(parameters.id), body.name.trim())
-        return reply(200, { session: toAdminSession(renamed, session.jti) })
-      },
-      async endSession({ context, parameters }) {
-        const { jti, expiresAt } = await sessionRecords.find(new ObjectId(parameters.id))
-        await endSession(jti, expiresAt)
-        log.info({ address: context.address }, 'session ended')
-        return reply(204)
-      },
+      ...sessionHandlers(sessionRecords, endSession, log),
       async makeRecoveryCodes({ context, body: { currentPassword }, session: { username } }) {
         await confirmPassword(context, username, currentPassword, 'currentPassword')
         const codes = newRecoveryCodes()
@@ -249,6 +238,32 @@ export async function createAdmin(dependencies: Dependencies) {
     stop: warning.stop,
   }
 }
+
+type Operations = typeof adminOperations
+
+/** The handlers of the list of sessions. */
+const sessionHandlers = (
+  records: SessionRepository,
+  endSession: (jti: string, expiresAt: Date) => Promise<void>,
+  log: Logger,
+) => ({
+  async sessions({ session }: Call<Operations['sessions']>) {
+    const all = await records.list()
+    return reply(200, {
+      sessions: all.map((record) => toAdminSession(record, session.jti)),
+    })
+  },
+  async nameSession({ parameters, body, session }: Call<Operations['nameSession']>) {
+    const renamed = await records.rename(new ObjectId(parameters.id), body.name.trim())
+    return reply(200, { session: toAdminSession(renamed, session.jti) })
+  },
+  async endSession({ context, parameters }: Call<Operations['endSession']>) {
+    const { jti, expiresAt } = await records.find(new ObjectId(parameters.id))
+    await endSession(jti, expiresAt)
+    log.info({ address: context.address }, 'session ended')
+    return reply(204)
+  },
+})
 
 /** The field of a login after which the set-up page opens. */
 const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})

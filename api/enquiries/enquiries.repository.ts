@@ -47,9 +47,7 @@ const unsure = { isUnsure: true, status: 'new' } as const
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
 
-/** Booking enquiries in MongoDB. */
-export async function openEnquiryRepository(db: Db, bin: Bin) {
-  const enquiries: Enquiries = db.collection(enquiriesName)
+async function createIndexes(enquiries: Enquiries) {
   await enquiries.createIndex({ receivedAt: -1, _id: -1 })
   await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
   await createKeyIndex(enquiries)
@@ -74,6 +72,12 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       partialFilterExpression: unsure,
     },
   )
+}
+
+/** Booking enquiries in MongoDB. */
+export async function openEnquiryRepository(db: Db, bin: Bin) {
+  const enquiries: Enquiries = db.collection(enquiriesName)
+  await createIndexes(enquiries)
 
   /** Removes the oldest suspicious enquiries of a kind if there are too many. */
   async function trim(kind: typeof spam | typeof unsure) {
@@ -134,6 +138,8 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     ...mailQueueOf(enquiries),
     ...inboxOf(enquiries),
+    ...repliesOf(enquiries, bin),
+    ...holdsOf(enquiries),
 
     /** Whether an enquiry has been mailed. */
     async hasMailed(): Promise<boolean> {
@@ -174,70 +180,6 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       }
     },
 
-    /** Notes that a reply is being sent, before it is mailed.
-     * @returns false if a reply with the same key was sent already, or is being sent */
-    async claimReply(_id: ObjectId, key: string): Promise<boolean> {
-      const { matchedCount } = await enquiries.updateOne(
-        { _id, replyKeys: { $ne: key } },
-        { $push: { replyKeys: { $each: [key], $slice: -maxReplies } } },
-      )
-      return matchedCount === 1
-    },
-
-    /** Takes the claim of a reply back that was not mailed. */
-    async releaseReply(_id: ObjectId, key: string): Promise<void> {
-      await enquiries.updateOne({ _id }, { $pull: { replyKeys: key } })
-    },
-
-    /** Stores a sent reply. The status `new` becomes `answered`.
-     * @throws Problem 409 when the enquiry was deleted meanwhile */
-    async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
-      const { at, by } = reply
-      while (true) {
-        const before = await enquiries.findOne({ _id })
-        if (!before) {
-          await bin.push(_id, 'replies', reply)
-          throw deletedMeanwhile()
-        }
-        const isNew = before.status === 'new'
-        const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
-        const version = (before.version ?? 1) + 1
-        const changed = await enquiries.findOneAndUpdate(
-          { _id, version: before.version ?? { $exists: false } },
-          {
-            $set: { version, ...genuineMarks, ...(isNew && { status: 'answered' as const }) },
-            $unset: { lastKey: true },
-            $push: {
-              replies: { $each: [reply], $slice: -maxReplies },
-              ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
-            },
-          },
-          { returnDocument: 'after' },
-        )
-        if (changed) return changed
-      }
-    },
-
-    /** Finds a hold whose reminder was not sent yet, and marks it as sent.
-     * @param from the first of the days on which it may end (YYYY-MM-DD)
-     * @param to the last of them
-     * @returns null if there is none */
-    claimEndingHold: (from: string, to: string): Promise<EnquiryRecord | null> =>
-      enquiries.findOneAndUpdate(
-        {
-          status: 'held',
-          holdUntil: { $gte: from, $lte: to },
-          isSpam: { $ne: true },
-          $expr: { $ne: ['$announcedHold', '$holdUntil'] },
-        },
-        [{ $set: { announcedHold: '$holdUntil' } }],
-      ),
-
-    /** Takes the mark of a reminder back that could not be sent. */
-    async releaseHold(_id: ObjectId): Promise<void> {
-      await enquiries.updateOne({ _id }, { $unset: { announcedHold: true } })
-    },
-
     /** @throws Problem 404 when there is no such enquiry. */
     async read(_id: ObjectId): Promise<EnquiryRecord> {
       const found = await enquiries.findOne({ _id })
@@ -258,10 +200,6 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     /** All of them, newest first. */
     all: () => enquiries.find().sort({ receivedAt: -1, _id: -1 }),
-
-    /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
-    holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
-      enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
 
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */
@@ -337,3 +275,77 @@ function changesOf(
     ...(!isMoved && isNoted && pushEvent({ status, about: 'note' }, by)),
   }
 }
+
+/** Operations on the replies to enquiries. */
+const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
+  /** Notes that a reply is being sent, before it is mailed.
+   * @returns false if a reply with the same key was sent already, or is being sent */
+  async claimReply(_id: ObjectId, key: string): Promise<boolean> {
+    const { matchedCount } = await enquiries.updateOne(
+      { _id, replyKeys: { $ne: key } },
+      { $push: { replyKeys: { $each: [key], $slice: -maxReplies } } },
+    )
+    return matchedCount === 1
+  },
+
+  /** Takes the claim of a reply back that was not mailed. */
+  async releaseReply(_id: ObjectId, key: string): Promise<void> {
+    await enquiries.updateOne({ _id }, { $pull: { replyKeys: key } })
+  },
+
+  /** Stores a sent reply. The status `new` becomes `answered`.
+   * @throws Problem 409 when the enquiry was deleted meanwhile */
+  async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
+    const { at, by } = reply
+    while (true) {
+      const before = await enquiries.findOne({ _id })
+      if (!before) {
+        await bin.push(_id, 'replies', reply)
+        throw deletedMeanwhile()
+      }
+      const isNew = before.status === 'new'
+      const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
+      const version = (before.version ?? 1) + 1
+      const changed = await enquiries.findOneAndUpdate(
+        { _id, version: before.version ?? { $exists: false } },
+        {
+          $set: { version, ...genuineMarks, ...(isNew && { status: 'answered' as const }) },
+          $unset: { lastKey: true },
+          $push: {
+            replies: { $each: [reply], $slice: -maxReplies },
+            ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      if (changed) return changed
+    }
+  },
+})
+
+/** Operations on the nights that enquiries hold or have booked. */
+const holdsOf = (enquiries: Enquiries) => ({
+  /** Finds a hold whose reminder was not sent yet, and marks it as sent.
+   * @param from the first of the days on which it may end (YYYY-MM-DD)
+   * @param to the last of them
+   * @returns null if there is none */
+  claimEndingHold: (from: string, to: string): Promise<EnquiryRecord | null> =>
+    enquiries.findOneAndUpdate(
+      {
+        status: 'held',
+        holdUntil: { $gte: from, $lte: to },
+        isSpam: { $ne: true },
+        $expr: { $ne: ['$announcedHold', '$holdUntil'] },
+      },
+      [{ $set: { announcedHold: '$holdUntil' } }],
+    ),
+
+  /** Takes the mark of a reminder back that could not be sent. */
+  async releaseHold(_id: ObjectId): Promise<void> {
+    await enquiries.updateOne({ _id }, { $unset: { announcedHold: true } })
+  },
+
+  /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
+  holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
+    enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
+})

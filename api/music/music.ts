@@ -11,31 +11,30 @@ import type { Drawings } from '../drawing/drawings'
 import { createFileResponses } from '../files/file-responses'
 import type { FileStorage } from '../files/file-storage'
 import { sweepFiles } from '../files/sweep'
-import { preconditionFailed } from '../http/if-match'
 import type { limitUploads } from '../http/multipart'
-import { invalid, notFound, Problem } from '../http/problem'
+import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
-import { openRecords } from '../mongo/records'
+import { openRecords, type Records } from '../mongo/records'
 import type { Logger } from '../process/log'
 import type { BandColours } from '../shared/cover-art'
 import { createAudioInspector } from './audio-inspector'
-import { inspectFiles } from './file-inspecting'
-import { measureGain } from './gain'
+import { inspectTracks } from './inspect-tracks'
 import {
   compareTracks,
   openTrackRepository,
   type TrackRecord,
+  type TrackRepository,
   toAdminTrack,
   toTrack,
 } from './music.repository'
 import { createTrackCovers } from './track-covers'
 import { openTrackOrder } from './track-order'
-import { readPicture } from './track-tags'
+import { orderHandlers } from './track-order-handlers'
 import { createTrackUpload } from './track-upload'
 import { createTrackWrites } from './track-writes'
 
@@ -100,31 +99,7 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
-  const orderRecord = () => ({
-    _id: 'order' as const,
-    version: order.version(),
-    names: adminView().map(({ name }) => name),
-  })
-  const adminMusic = () => ({
-    order: orderRecord(),
-    music: adminView(),
-    lastChanges: tracks.lastChanges(),
-  })
-
-  /** The ids of the public tracks' files, for one version of the tracks. */
-  let publicFiles = { version: 0, ids: new Set<string>() }
-
-  /** Whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
-  async function isServed(fileId: string): Promise<boolean> {
-    const version = tracks.version()
-    if (publicFiles.version !== version) {
-      const files = tracks.items().filter(isPublic)
-      publicFiles = { version, ids: new Set(files.map((track) => track.fileId.toHexString())) }
-    }
-    // Another process may have added it within the last second.
-    return publicFiles.ids.has(fileId) || repository.isFileUsed(new ObjectId(fileId), true)
-  }
-
+  const isServed = servedFiles(tracks, repository)
   const audio = createFileResponses({ files, cache, log })
   const { add, removeFile, handlers } = createTrackWrites({
     repository,
@@ -146,43 +121,13 @@ export async function createMusic(dependencies: Dependencies) {
     responses,
     drawings: dependencies.drawings,
   })
-  const inspecting = { repository, files, tracks, log }
-  const stopMeasuring = inspectFiles('gain', measureGain, inspecting)
-  const stopLooking = inspectFiles(
-    'picture',
-    async (pieces) => {
-      const picture = await readPicture(pieces)
-      if (!picture) return
-      return dependencies.storePicture(picture).catch((error: unknown) => {
-        // It is no picture, or one that takes too much memory to read.
-        if (error instanceof Problem && error.status < 500) return undefined
-        throw error
-      })
-    },
-    inspecting,
-  )
+  const stopInspecting = inspectTracks({ ...dependencies, repository, files, tracks })
 
   const routes = implement(
     musicOperations,
     {
       music: () => reply(200, { music: view() }),
-      adminMusic: () => reply(200, adminMusic()),
-      async orderMusic({ request, body, versions }) {
-        const all = adminView().map(({ _id }) => _id)
-        // A change with a key may have waited on a phone, while tracks were added or deleted.
-        const ids = request.headers.has('idempotency-key')
-          ? [
-              ...body.ids.filter((id) => all.includes(id)),
-              ...all.filter((id) => !body.ids.includes(id)),
-            ]
-          : body.ids
-        if (ids.length !== all.length || !all.every((id) => ids.includes(id)))
-          throw invalid([
-            { field: 'ids', message: 'This must be the ids of all tracks, each once.' },
-          ])
-        if (!(await order.set(ids, versions))) throw preconditionFailed(orderRecord())
-        return reply(200, adminMusic())
-      },
+      ...orderHandlers({ tracks, order, adminView }),
       ...handlers,
       ...covers,
       async audio({ context, parameters }) {
@@ -228,7 +173,26 @@ export async function createMusic(dependencies: Dependencies) {
     demo: tracks.demo,
     async stop() {
       stopSweeping()
-      await Promise.all([stopMeasuring(), stopLooking()])
+      await stopInspecting()
     },
+  }
+}
+
+/** A function that says whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
+function servedFiles(
+  tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'version'>,
+  repository: Pick<TrackRepository, 'isFileUsed'>,
+) {
+  /** The ids of the public tracks’ files, for one version of the tracks. */
+  let publicFiles = { version: 0, ids: new Set<string>() }
+
+  return async (fileId: string): Promise<boolean> => {
+    const version = tracks.version()
+    if (publicFiles.version !== version) {
+      const files = tracks.items().filter(isPublic)
+      publicFiles = { version, ids: new Set(files.map((track) => track.fileId.toHexString())) }
+    }
+    // Another process may have added it within the last second.
+    return publicFiles.ids.has(fileId) || repository.isFileUsed(new ObjectId(fileId), true)
   }
 }

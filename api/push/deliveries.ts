@@ -5,13 +5,9 @@ import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { createSampler } from '../process/sampler'
 import type { Post } from './post'
-import {
-  claimDuration,
-  type DeliveryRecord,
-  type PushRepository,
-  type SubscriptionRecord,
-} from './push.repository'
+import type { PushRepository } from './push.repository'
 import type { PushKeys } from './push-keys'
+import { claimDuration, type DeliveryRecord, type SubscriptionRecord } from './push-records'
 import { createServices } from './services'
 
 interface Dependencies {

@@ -20,8 +20,9 @@ import { pages, showPath } from '../shared/site-map'
 import { createDeliveries } from './deliveries'
 import { isAllowedEndpoint } from './endpoint'
 import { createPost, type Post } from './post'
-import { type Audience, openPushRepository } from './push.repository'
+import { openPushRepository } from './push.repository'
 import { openPushKeys } from './push-keys'
+import type { Audience } from './push-records'
 import { changedShow, newShow } from './show-messages'
 
 interface Dependencies {

@@ -147,6 +147,8 @@ export const completeShow = (record: ShowRecord): ShowRecord => ({
   updatedAt: record.updatedAt ?? record._id.getTimestamp(),
 })
 
+export type ShowRepository = Awaited<ReturnType<typeof openShowRepository>>
+
 /** The writes of the band's shows to MongoDB. */
 export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   await shows.createIndex({ date: 1, _id: 1 })

@@ -1,4 +1,4 @@
-import { type Db, ObjectId } from 'mongodb'
+import type { Db, ObjectId } from 'mongodb'
 import {
   type AdminShow,
   type Show,
@@ -15,15 +15,16 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
 import { type ImportedRecord, openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
-import { longDate, showOfDay } from '../shared/show-dates'
+import { showOfDay } from '../shared/show-dates'
 import { pages, showPath, tonightPath } from '../shared/site-map'
 import { openRemovedShows } from './removed-shows'
 import { createShowAddresses } from './show-addresses'
 import type { CardBand } from './show-card'
 import { createShowFeeds, type FeedBand } from './show-feeds'
-import { createShowNews, pendingNews } from './show-news'
+import { createShowNews } from './show-news'
 import { createShowPictures } from './show-pictures'
-import { publicSlugs } from './show-slug'
+import { createShowRemovals } from './show-removals'
+import { createShowWrites } from './show-writes'
 import {
   compareShows,
   completeShow,
@@ -89,22 +90,9 @@ export async function createShows(dependencies: Dependencies) {
     return news.announce(record._id)
   }
 
-  /** The slugs and news of shows, to be stored before the shows are deleted.
-   * @param site the origin of the public site */
-  const removedOf = (records: readonly ShowRecord[], site: string) =>
-    records.flatMap((record) => {
-      const show = publicView(record)
-      const slugs = publicSlugs(record.slugs)
-      const news = [...(record.news ?? []), ...(show ? [pendingNews(show, site)] : [])]
-      return show || slugs.length > 0 ? [{ _id: record._id, slugs, news }] : []
-    })
+  const removals = createShowRemovals({ shows, repository, removed, news, announce, responses })
 
-  async function add(body: ShowBody, key: string | undefined, request: Request) {
-    const site = responses.siteOf(request)
-    const { after } = await shows.put(() => repository.add(body, { site, key }))
-    await announce(after)
-    return after
-  }
+  const { add, handlers } = createShowWrites({ shows, repository, removals, announce, responses })
 
   const routes = implement(
     showOperations,
@@ -112,51 +100,15 @@ export async function createShows(dependencies: Dependencies) {
       shows: () => reply(200, { shows: view() }),
       adminShows: () =>
         reply(200, { shows: shows.items().map(toAdminShow), lastChanges: shows.lastChanges() }),
-      addShow: ({ request, body: content, idempotencyKey: key }) =>
-        shows.replyToAdd({ key, content }, () => add(content, key, request)),
-      async changeShow({ request, body, parameters, versions, idempotencyKey: key }) {
-        const id = new ObjectId(parameters.id)
-        const site = responses.siteOf(request)
-        const { after } = await shows.put(() =>
-          repository.change(id, body, { site, versions, key }),
-        )
-        const notified = await announce(after)
-        return shows.replyToChange(after, notified === undefined ? {} : { notified })
-      },
-      async deleteShow({ request, parameters }) {
-        const id = new ObjectId(parameters.id)
-        await removed.add(...removedOf([await repository.read(id)], responses.siteOf(request)))
-        await shows.remove(id)
-        await news.announce(id)
-        return reply(204)
-      },
+      ...handlers,
       ...feeds,
       ...pictures.handlers,
     },
     { authorise, memory },
   )
 
-  /** Whether another show was made of this show's enquiry. */
-  const hasSuccessor = ({ _id, enquiryId }: ShowRecord) =>
-    enquiryId !== undefined &&
-    shows.items().some((one) => one.enquiryId === enquiryId && !one._id.equals(_id))
-
-  /** Redirects to today's show, or to the list if there is none. */
-  const tonight: Route = {
-    method: 'GET',
-    path: tonightPath,
-    respond() {
-      const show = showOfDay(view(), today())
-      const location = show ? showPath(show.slug) : pages.shows.path
-      return new Response(null, {
-        status: 302,
-        headers: { location, 'cache-control': 'no-store' },
-      })
-    },
-  }
-
   return {
-    routes: [...routes, tonight],
+    routes: [...routes, tonightRoute(view, today)],
     view,
     /** The shows of every visibility between two days (YYYY-MM-DD), as they are stored. */
     between: (from: string, to: string) =>
@@ -171,15 +123,11 @@ export async function createShows(dependencies: Dependencies) {
     idsByKey: shows.idsByKey,
     /** The ids of deleted shows, under which calendars may still have them. */
     formerIds: () => removed.items().map(({ _id }) => _id),
-    async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
-      await removed.add(...removedOf(await shows.untouchedOf(ids), responses.siteOf(request)))
-      await shows.removeUntouched(ids)
-      await news.announce(...ids)
-    },
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
       return toAdminShow(await add(body, key, request))
     },
+    removeUntouched: removals.removeUntouched,
     onChange: news.onChange,
     /** A public show by its id. */
     find,
@@ -188,43 +136,23 @@ export async function createShows(dependencies: Dependencies) {
     address,
     /** The paths of all posters. */
     pictures: () => shows.items().flatMap(({ poster }) => poster?.src ?? []),
-    /** How the bin names and restores shows. */
-    binKind: {
-      kind: 'show' as const,
-      label: ({ date, venue, city }: ShowRecord) => `${longDate(date)} at ${venue}, ${city}`,
-      async restore(record: ShowRecord, request: Request) {
-        const show = publicView(record)
-        const site = responses.siteOf(request)
-        // Subscribers have got the message that it was removed.
-        const news =
-          show && show.status !== 'cancelled'
-            ? [pendingNews({ ...show, status: 'cancelled' }, site)]
-            : []
-        const stored = await repository.withFreeSlug(async () => {
-          const slugs = await repository.freeSlugs(record)
-          const returning: ShowRecord = { ...record, news, slugs, updatedAt: new Date() }
-          // An enquiry is linked with one show.
-          if (hasSuccessor(record)) delete returning.enquiryId
-          return shows.restore(returning)
-        })
-        await removed.remove(stored._id)
-        await announce(stored)
-        return { show: toAdminShow(stored) }
-      },
-    },
+    binKind: removals.binKind,
     addDemo: (body: ShowBody) => shows.put(() => repository.add(body, { isDemo: true })),
-    demo: {
-      count: shows.demo.count,
-      async remove() {
-        const removedShowOf = ({ _id, slugs }: ShowRecord) => ({
-          _id,
-          slugs: publicSlugs(slugs),
-          news: [],
-        })
-        await removed.add(...shows.demo.items().map(removedShowOf))
-        await shows.demo.remove()
-      },
-    },
+    demo: removals.demo,
     stop: news.stop,
   }
 }
+
+/** Redirects to today's show, or to the list if there is none. */
+const tonightRoute = (view: () => readonly Show[], today: () => string): Route => ({
+  method: 'GET',
+  path: tonightPath,
+  respond() {
+    const show = showOfDay(view(), today())
+    const location = show ? showPath(show.slug) : pages.shows.path
+    return new Response(null, {
+      status: 302,
+      headers: { location, 'cache-control': 'no-store' },
+    })
+  },
+})

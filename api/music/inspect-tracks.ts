@@ -1,10 +1,13 @@
 import type { StoredFiles } from '../files/stored-files'
+import { Problem } from '../http/problem'
 import type { Records } from '../mongo/records'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
+import { measureGain } from './gain'
 import type { TrackDetails, TrackRecord, TrackRepository } from './music.repository'
+import { readPicture } from './track-tags'
 
-interface Dependencies {
+interface Inspecting {
   repository: Pick<TrackRepository, 'setDetail'>
   files: Pick<StoredFiles, 'pieces'>
   tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
@@ -17,10 +20,10 @@ const interval = 2_000
 /** Computes one detail of the file of each track that lacks it, one track at a time, in the background.
  * @param inspect reads the bytes of a file
  * @returns a function that stops it */
-export function inspectFiles<Name extends keyof TrackDetails>(
+function inspectFiles<Name extends keyof TrackDetails>(
   name: Name,
   inspect: (pieces: AsyncIterable<Uint8Array>) => Promise<TrackDetails[Name] | undefined>,
-  { repository, files, tracks, log }: Dependencies,
+  { repository, files, tracks, log }: Inspecting,
 ): () => Promise<void> {
   /** The files that could not be read, for example for lack of room: they are tried again after the next start. */
   const failed = new Set<string>()
@@ -51,4 +54,31 @@ export function inspectFiles<Name extends keyof TrackDetails>(
     delay: interval,
   })
   return task.stop
+}
+
+interface Dependencies extends Inspecting {
+  /** Stores a picture, scaled down. */
+  storePicture: (content: Uint8Array) => Promise<TrackDetails['picture'] & object>
+}
+
+/** Computes the loudness and the picture of each track that lacks them, in the background.
+ * @returns a function that stops it */
+export function inspectTracks({ storePicture, ...inspecting }: Dependencies): () => Promise<void> {
+  const stopMeasuring = inspectFiles('gain', measureGain, inspecting)
+  const stopLooking = inspectFiles(
+    'picture',
+    async (pieces) => {
+      const picture = await readPicture(pieces)
+      if (!picture) return
+      return storePicture(picture).catch((error: unknown) => {
+        // It is no picture, or one that takes too much memory to read.
+        if (error instanceof Problem && error.status < 500) return undefined
+        throw error
+      })
+    },
+    inspecting,
+  )
+  return async () => {
+    await Promise.all([stopMeasuring(), stopLooking()])
+  }
 }

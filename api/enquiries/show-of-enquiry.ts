@@ -1,0 +1,52 @@
+import { ObjectId } from 'mongodb'
+import type { AdminShow, ShowBody } from '../contract/shows'
+import { invalid } from '../http/problem'
+import { limits } from '../shared/limits'
+import type { EnquiryRepository } from './enquiries.repository'
+
+export interface ShowMaking {
+  band: () => { town?: string }
+  /** The stored songs with these ids, in the order of the ids. */
+  storedSongs: (ids: readonly string[] | undefined) => readonly { _id: string; title: string }[]
+  /** Stores a show once for each key.
+   * @returns the show, which may be an earlier one */
+  addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
+}
+
+interface Dependencies extends ShowMaking {
+  repository: Pick<EnquiryRepository, 'read' | 'linkShow'>
+}
+
+/** Makes a show of an enquiry once, and links both.
+ * @param by the name of the device
+ * @throws Problem 404 if there is no such enquiry, 422 if it says no date */
+export async function showOfEnquiry(
+  { repository, band, storedSongs, addShow }: Dependencies,
+  _id: ObjectId,
+  visibility: 'draft' | 'private',
+  request: Request,
+  by: string | undefined,
+): Promise<AdminShow> {
+  const enquiry = await repository.read(_id)
+  const { date, place, name, phone, email } = enquiry
+  if (date === undefined)
+    throw invalid([
+      {
+        field: 'date',
+        message: 'This enquiry has no date. Add the show on the page of the shows.',
+      },
+    ])
+  const enquiryId = _id.toHexString()
+  const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
+  const venue = place ?? lineFrom(`${name}’s event`)
+  const city = band().town ?? venue
+  const songIds = storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)
+  const setList = songIds.length > 0 ? [{ songIds }] : undefined
+  const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
+  const made = await addShow(show, `enquiry-${enquiryId}`, request)
+  await repository.linkShow(_id, new ObjectId(made._id), by)
+  return made
+}
+
+/** The first characters of a text, as many as a line may have. */
+const lineFrom = (text: string) => [...text].slice(0, limits.line).join('')

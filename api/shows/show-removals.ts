@@ -1,0 +1,91 @@
+import type { ObjectId } from 'mongodb'
+import type { ShowResponse } from '../contract/shows'
+import type { PublicResponses } from '../http/public-responses'
+import type { Records } from '../mongo/records'
+import { longDate } from '../shared/show-dates'
+import type { openRemovedShows } from './removed-shows'
+import { type createShowNews, pendingNews } from './show-news'
+import { publicSlugs } from './show-slug'
+import { publicView, type ShowRecord, type ShowRepository, toAdminShow } from './shows.repository'
+
+interface Dependencies {
+  shows: Records<ShowRecord, ShowResponse>
+  repository: ShowRepository
+  removed: Awaited<ReturnType<typeof openRemovedShows>>
+  news: Pick<ReturnType<typeof createShowNews>, 'announce'>
+  /** Announces the write of a show, which is already stored. */
+  announce: (record: ShowRecord) => Promise<unknown>
+  responses: Pick<PublicResponses, 'siteOf'>
+}
+
+/** Deletes shows, so that their addresses are remembered and their subscribers get a message, and restores them. */
+export function createShowRemovals(dependencies: Dependencies) {
+  const { shows, repository, removed, news, announce } = dependencies
+  const { siteOf } = dependencies.responses
+
+  /** The slugs and news of shows, to be stored before the shows are deleted.
+   * @param site the origin of the public site */
+  const removedOf = (records: readonly ShowRecord[], site: string) =>
+    records.flatMap((record) => {
+      const show = publicView(record)
+      const slugs = publicSlugs(record.slugs)
+      const news = [...(record.news ?? []), ...(show ? [pendingNews(show, site)] : [])]
+      return show || slugs.length > 0 ? [{ _id: record._id, slugs, news }] : []
+    })
+
+  /** Whether another show was made of this show's enquiry. */
+  const hasSuccessor = ({ _id, enquiryId }: ShowRecord) =>
+    enquiryId !== undefined &&
+    shows.items().some((one) => one.enquiryId === enquiryId && !one._id.equals(_id))
+
+  return {
+    /** @throws Problem 404 when there is no such show */
+    async remove(id: ObjectId, request: Request): Promise<void> {
+      await removed.add(...removedOf([await repository.read(id)], siteOf(request)))
+      await shows.remove(id)
+      await news.announce(id)
+    },
+    /** Deletes those that nobody has changed since they were added. */
+    async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
+      await removed.add(...removedOf(await shows.untouchedOf(ids), siteOf(request)))
+      await shows.removeUntouched(ids)
+      await news.announce(...ids)
+    },
+    /** How the bin names and restores shows. */
+    binKind: {
+      kind: 'show' as const,
+      label: ({ date, venue, city }: ShowRecord) => `${longDate(date)} at ${venue}, ${city}`,
+      async restore(record: ShowRecord, request: Request) {
+        const show = publicView(record)
+        const site = siteOf(request)
+        // Subscribers have got the message that it was removed.
+        const news =
+          show && show.status !== 'cancelled'
+            ? [pendingNews({ ...show, status: 'cancelled' }, site)]
+            : []
+        const stored = await repository.withFreeSlug(async () => {
+          const slugs = await repository.freeSlugs(record)
+          const returning: ShowRecord = { ...record, news, slugs, updatedAt: new Date() }
+          // An enquiry is linked with one show.
+          if (hasSuccessor(record)) delete returning.enquiryId
+          return shows.restore(returning)
+        })
+        await removed.remove(stored._id)
+        await announce(stored)
+        return { show: toAdminShow(stored) }
+      },
+    },
+    demo: {
+      count: shows.demo.count,
+      async remove() {
+        const removedShowOf = ({ _id, slugs }: ShowRecord) => ({
+          _id,
+          slugs: publicSlugs(slugs),
+          news: [],
+        })
+        await removed.add(...shows.demo.items().map(removedShowOf))
+        await shows.demo.remove()
+      },
+    },
+  }
+}
