@@ -29,29 +29,10 @@ interface BookingWishesProps {
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes({ posted, text, errors, today, songs }: BookingWishesProps) {
-  const [saved, setSaved] = useState<SavedAvailability>()
+  const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
-  useEffect(() => {
-    restore()
-    return followAvailability(today, setSaved)
-  }, [restore, today])
-  const [later, setLater] = useState<SavedAvailability>()
-  const isLater = saved !== undefined && text.date > saved.to
-  useEffect(() => {
-    if (!isLater) return
-    let isCurrent = true
-    availabilityOn(text.date).then(
-      (found) => isCurrent && setLater(found),
-      (error: unknown) => console.debug('The availability could not be loaded:', error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [isLater, text.date])
-  const known = isLater ? later : saved
-  const answer = known && availabilityOf(text.date, known, today)
-  const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
+  useEffect(restore, [restore])
   const isUsed =
     ids.length > 0 || [text.date, text.place, text.occasion, text.guests, text.phone].some(Boolean)
   const [isOpen, setOpen] = useState(false)
@@ -108,36 +89,70 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
           maxLength={limits.phone}
           error={errors['phone']}
         />
-        <input type="hidden" name="songIds" value={ids.join(',')} />
-        {songs.length > 0 && (
-          // With scripts, songs are ticked on their own page.
-          <noscript>
-            <label>
-              Songs
-              <select
-                name="songIds"
-                multiple
-                size={8}
-                defaultValue={posted?.fields['songIds']?.split(',') ?? []}
-              >
-                {songs.map(({ _id, title, artist }) => (
-                  <option key={_id} value={_id}>
-                    {`${title} – ${artist}`}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </noscript>
-        )}
-        {ids.length > 0 && (
-          <p className={styles.wished}>
-            {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}
-          </p>
-        )}
+        <SongWishes ids={ids} songs={songs} ticked={posted?.fields['songIds']} />
         <Button type="submit" variant="quiet">
           Send all of it
         </Button>
       </div>
     </details>
+  )
+}
+
+/** What is known about a night that a visitor asks for; undefined as long as nothing is.
+ * @param date as typed: YYYY-MM-DD, or empty */
+function useAnswer(date: string, today: string): string | undefined {
+  const [saved, setSaved] = useState<SavedAvailability>()
+  const [later, setLater] = useState<SavedAvailability>()
+  useEffect(() => followAvailability(today, setSaved), [today])
+  const isLater = saved !== undefined && date > saved.to
+  useEffect(() => {
+    if (!isLater) return
+    let isCurrent = true
+    availabilityOn(date).then(
+      (found) => isCurrent && setLater(found),
+      (error: unknown) => console.debug('The availability could not be loaded:', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isLater, date])
+  const known = isLater ? later : saved
+  return known && availabilityOf(date, known, today)
+}
+
+interface SongWishesProps extends Pick<BookingWishesProps, 'songs'> {
+  /** The ids of the ticked songs. */
+  ids: readonly string[]
+  /** The ids that were submitted without scripts, separated by commas. */
+  ticked: string | undefined
+}
+
+/** The songs that the visitor has ticked. */
+function SongWishes({ ids, songs, ticked }: SongWishesProps) {
+  const wished = ids.flatMap((id) => songs.find(({ _id }) => _id === id)?.title ?? [])
+  return (
+    <>
+      <input type="hidden" name="songIds" value={ids.join(',')} />
+      {songs.length > 0 && (
+        // With scripts, songs are ticked on their own page.
+        <noscript>
+          <label>
+            Songs
+            <select name="songIds" multiple size={8} defaultValue={ticked?.split(',') ?? []}>
+              {songs.map(({ _id, title, artist }) => (
+                <option key={_id} value={_id}>
+                  {`${title} – ${artist}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        </noscript>
+      )}
+      {ids.length > 0 && (
+        <p className={styles.wished}>
+          {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}
+        </p>
+      )}
+    </>
   )
 }

@@ -9,8 +9,7 @@ import { textsIn } from '../../../browser/texts-in'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextArea, TextField } from '../../../ui/Field'
-import { Action, ActionLink } from '../panel/Action'
-import styles from '../panel/Action.module.css'
+import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { FormNotice } from '../panel/FormFoot'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
@@ -40,79 +39,15 @@ const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
-  const { name, status, holdUntil, privateNote = '', date, showId } = enquiry
+  const { name, status, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note'>()
-  /** The enquiry as it was when the dialog was opened. */
-  const [seen] = useState(enquiry)
-  const [note, typeNote] = useStoredDraft(`note ${enquiry._id}`, privateNote)
-
-  function hold(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = textsIn(event.currentTarget)
-    void onChange({ status: 'held', holdUntil: text('holdUntil') })
-  }
-
-  async function saveNote(event: FormEvent) {
-    event.preventDefault()
-    if (await onChange({ privateNote: note })) typeNote(undefined)
-  }
-
-  if (step === 'hold')
-    return (
-      <Dialog key="hold" title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
-        <RecordForm onSubmit={hold}>
-          <TextField
-            label="Last day of the hold"
-            name="holdUntil"
-            type="date"
-            min={today}
-            defaultValue={seen.holdUntil ?? endOfHold}
-            required
-          />
-          {holdUntil !== seen.holdUntil && (
-            <SideNote>
-              Somebody else has set it to {holdUntil ? longDate(holdUntil) : 'none'} meanwhile.
-            </SideNote>
-          )}
-          <Button type="submit">Hold</Button>
-          <FormNotice message={problem} />
-        </RecordForm>
-      </Dialog>
-    )
-  if (step === 'note')
-    return (
-      <Dialog
-        key="note"
-        title="Private note"
-        text={`About ${name}. Only the back office shows it.`}
-        onCancel={onClose}
-      >
-        <RecordForm onSubmit={(event) => void saveNote(event)}>
-          <WholeRow>
-            <TextArea
-              label="Note"
-              name="privateNote"
-              rows={4}
-              maxLength={limits.message}
-              value={note}
-              onChange={({ currentTarget }) => typeNote(currentTarget.value)}
-            />
-          </WholeRow>
-          {privateNote !== (seen.privateNote ?? '') && (
-            <SideNote>
-              Somebody else has changed the note meanwhile, to “{privateNote}”. Yours takes its
-              place.
-            </SideNote>
-          )}
-          <Button type="submit">Save the note</Button>
-          <FormNotice message={problem} />
-        </RecordForm>
-      </Dialog>
-    )
+  const dialog = { enquiry, problem, onChange, onClose }
+  if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
+  if (step === 'note') return <NoteDialog {...dialog} />
   return (
     <Dialog title="More" text={name} onCancel={onClose}>
-      <ul className={styles.actions} aria-label="Status">
+      <ActionGroup title="Status">
         {statuses
           .filter((one) => one !== status)
           .map((one) => (
@@ -126,8 +61,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             </Action>
           ))}
         <Action onClick={() => setStep('hold')}>Held until…</Action>
-      </ul>
-      <ul className={`${styles.actions} ${styles.group}`}>
+      </ActionGroup>
+      <ActionGroup title="Note, show or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
         {date && !hasShow && (
           <>
@@ -141,8 +76,90 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           </ActionLink>
         )}
         <Action onClick={onDelete}>Delete</Action>
-      </ul>
+      </ActionGroup>
       <FormNotice message={problem} />
+    </Dialog>
+  )
+}
+
+type StepProps = Pick<EnquiryActionsProps, 'enquiry' | 'problem' | 'onChange' | 'onClose'>
+
+interface HoldDialogProps extends StepProps, Pick<EnquiryActionsProps, 'today'> {
+  /** The suggested last day, as YYYY-MM-DD. */
+  endOfHold: string
+}
+
+/** Asks for the last day of a hold. */
+function HoldDialog(props: HoldDialogProps) {
+  const { enquiry, today, endOfHold, problem, onChange, onClose } = props
+  const { name, holdUntil } = enquiry
+  const [seen] = useState(holdUntil)
+
+  function hold(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = textsIn(event.currentTarget)
+    void onChange({ status: 'held', holdUntil: text('holdUntil') })
+  }
+
+  return (
+    <Dialog title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
+      <RecordForm onSubmit={hold}>
+        <TextField
+          label="Last day of the hold"
+          name="holdUntil"
+          type="date"
+          min={today}
+          defaultValue={seen ?? endOfHold}
+          required
+        />
+        {holdUntil !== seen && (
+          <SideNote>
+            Somebody else has set it to {holdUntil ? longDate(holdUntil) : 'none'} meanwhile.
+          </SideNote>
+        )}
+        <Button type="submit">Hold</Button>
+        <FormNotice message={problem} />
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+/** Edits the private note, which stays typed until it is saved. */
+function NoteDialog({ enquiry, problem, onChange, onClose }: StepProps) {
+  const { _id, name, privateNote = '' } = enquiry
+  const [seen] = useState(privateNote)
+  const [note, typeNote] = useStoredDraft(`note ${_id}`, privateNote)
+
+  async function saveNote(event: FormEvent) {
+    event.preventDefault()
+    if (await onChange({ privateNote: note })) typeNote(undefined)
+  }
+
+  return (
+    <Dialog
+      title="Private note"
+      text={`About ${name}. Only the back office shows it.`}
+      onCancel={onClose}
+    >
+      <RecordForm onSubmit={(event) => void saveNote(event)}>
+        <WholeRow>
+          <TextArea
+            label="Note"
+            name="privateNote"
+            rows={4}
+            maxLength={limits.message}
+            value={note}
+            onChange={({ currentTarget }) => typeNote(currentTarget.value)}
+          />
+        </WholeRow>
+        {privateNote !== seen && (
+          <SideNote>
+            Somebody else has changed the note meanwhile, to “{privateNote}”. Yours takes its place.
+          </SideNote>
+        )}
+        <Button type="submit">Save the note</Button>
+        <FormNotice message={problem} />
+      </RecordForm>
     </Dialog>
   )
 }

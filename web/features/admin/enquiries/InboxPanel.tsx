@@ -1,31 +1,26 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type {
   EnquiriesResponse,
   Enquiry,
   EnquiryBox,
-  EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { counted } from '../../../../api/shared/counted'
 import { detailsOf } from '../../../../api/shared/enquiry-details'
-import { owedFor } from '../../../../api/shared/owed'
 import { pages } from '../../../../api/shared/site-map'
 import { useMedia } from '../../../browser/use-media'
 import { Button } from '../../../ui/Button'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden'
 import { RecordNotice } from '../panel/FormFoot'
 import { ago } from '../panel/moment'
-import { Actions, Empty, Panel, Section, SideNote } from '../panel/Panel'
-import { storeDraft } from '../records/draft-storage'
+import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { type Commitments, clashesOf } from '../records/nights'
-import { EnquiryActions } from './EnquiryActions'
 import { EnquiryCard } from './EnquiryCard'
-import { statusLabelOf, statusLabels } from './enquiry-text'
+import { EnquiryDialogs, useEnquiryDialogs } from './EnquiryDialogs'
+import { statusLabelOf } from './enquiry-text'
+import { InboxBoxes } from './InboxBoxes'
 import styles from './InboxPanel.module.css'
-import { ReplyDialog, replyDraft } from './ReplyDialog'
+import { OwedSection } from './OwedSection'
 import { useInbox } from './use-inbox'
 
 interface InboxPanelProps {
@@ -47,62 +42,17 @@ interface InboxPanelProps {
   onChanged: () => Promise<void>
 }
 
-const boxes: Record<EnquiryBox, string> = {
-  ...statusLabels,
-  unsure: 'Unsure',
-  spam: 'Spam',
-}
-
-const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
-
 /** The booking enquiries of one box, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, bandName, commitments, replyTemplates, today } = props
-  const { onChanged } = props
+  const { box, onChoose, page, notify, commitments, today, onChanged } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   const { isWide, selected, displayed, select, selectNeighbour } = useSelection(shown)
-
-  const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
-  const close = () => setOpened(undefined)
-  // As it is now: another person may have changed it since the dialog was opened.
-  const current = shown.find(({ _id }) => _id === opened?.enquiry._id) ?? opened?.enquiry
-
-  async function change(enquiry: Enquiry, json: EnquiryChange) {
-    const index = shown.indexOf(enquiry)
-    const isLeaving = json.status !== undefined && json.status !== box
-    const isStored = await inbox.change(enquiry, json)
-    // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked answered.
-    if (isStored && json.status === 'answered') storeDraft(replyDraft(enquiry), undefined)
-    if (isStored) closeNear(index, isLeaving)
-    return isStored
-  }
-
-  async function send(enquiry: Enquiry, text: string) {
-    const index = shown.indexOf(enquiry)
-    if (!(await inbox.reply(enquiry, text))) return
-    storeDraft(replyDraft(enquiry), undefined)
-    // The reply to a new one makes it an answered one.
-    closeNear(index, box === 'new')
-  }
-
-  /** Closes the dialog. If the button that opened it is gone, focuses a nearby heading.
-   * @param isLeaving whether the enquiry leaves the box; then the next one is selected */
-  function closeNear(index: number, isLeaving: boolean) {
-    // At once, because the focus stays in the dialog until it is removed.
-    flushSync(() => {
-      close()
-      if (isLeaving) selectNeighbour(index)
-    })
-    if (document.activeElement !== document.body) return
-    const names = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
-    const next = names[Math.min(index, names.length - 1)]
-    ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
-  }
+  const dialogs = useEnquiryDialogs({ box, inbox, panel, selectNeighbour })
 
   return (
     <Panel title="Enquiries" ref={panel}>
@@ -113,7 +63,7 @@ export function InboxPanel(props: InboxPanelProps) {
         </SideNote>
       )}
       <Actions>{notify}</Actions>
-      <Boxes counts={page.counts} chosen={box} onChoose={onChoose} />
+      <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
       {box === 'unsure' && (
         <SideNote>
           These arrived while unusually many enquiries came in; check them, as some may be genuine.
@@ -138,12 +88,9 @@ export function InboxPanel(props: InboxPanelProps) {
               show={showOf(enquiry)}
               songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
               today={today}
-              onReply={() => {
-                inbox.clearMessages()
-                setOpened({ enquiry, dialog: 'reply' })
-              }}
-              onAnswered={() => void change(enquiry, { status: 'answered' })}
-              onMore={() => setOpened({ enquiry, dialog: 'actions' })}
+              onReply={() => dialogs.open(enquiry, 'reply')}
+              onAnswered={() => void dialogs.change(enquiry, { status: 'answered' })}
+              onMore={() => dialogs.open(enquiry, 'actions')}
             />
           ))}
         </ul>
@@ -164,43 +111,16 @@ export function InboxPanel(props: InboxPanelProps) {
           </Button>
         )}
       </Actions>
-      <Owed shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
-      <RecordNotice message={opened ? undefined : message} onClose={inbox.clearMessages} />
-      {opened?.dialog === 'actions' && current && (
-        <EnquiryActions
-          enquiry={current}
-          hasShow={showOf(current) !== undefined}
-          today={today}
-          problem={message?.kind === 'problem' ? message : undefined}
-          onChange={(json) => change(current, json)}
-          onMakeShow={(visibility) => {
-            close()
-            inbox.makeShow(current, visibility)
-          }}
-          onDelete={() => {
-            // Another change is being sent; the dialog stays.
-            if (isBusy) return
-            const index = shown.indexOf(current)
-            inbox.remove(current)
-            closeNear(index, true)
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.dialog === 'reply' && current && (
-        <ReplyDialog
-          enquiry={current}
-          bandName={bandName}
-          templates={replyTemplates?.templates}
-          canSend={replyTemplates?.canSend ?? false}
-          isBusy={isBusy}
-          problem={message?.kind === 'problem' ? message.text : undefined}
-          onSend={(text) => void send(current, text)}
-          onMailtoOpened={close}
-          onTemplatesChange={inbox.keepTemplates}
-          onClose={close}
-        />
-      )}
+      <OwedSection shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
+      <RecordNotice message={dialogs.opened ? undefined : message} onClose={inbox.clearMessages} />
+      <EnquiryDialogs
+        dialogs={dialogs}
+        inbox={inbox}
+        hasShow={(enquiry) => showOf(enquiry) !== undefined}
+        bandName={props.bandName}
+        replyTemplates={props.replyTemplates}
+        today={today}
+      />
     </Panel>
   )
 }
@@ -252,32 +172,8 @@ const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
   </ul>
 )
 
-interface OwedProps {
-  shows: Commitments['shows']
-  onExport: () => void
-}
-
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
-
-/** The sum of the unpaid fees, those of future shows included. */
-function Owed({ shows, onExport }: OwedProps) {
-  const owed = shows.map(owedFor).filter((cents) => cents > 0)
-  if (owed.length === 0) return null
-  const sum = owed.reduce((one, other) => one + other, 0) / 100
-  return (
-    <Section id="owed" title="Unpaid fees">
-      <p>
-        <b>{amount.format(sum)}</b> for {counted(owed.length, 'show')}
-      </p>
-      <Button variant="quiet" onClick={onExport}>
-        Export unpaid fees as CSV
-      </Button>
-    </Section>
-  )
-}
-
 /** The placeholder of an empty box. Before the first enquiry, it says where enquiries come from. */
-const NoEnquiries = ({ counts }: Pick<BoxesProps, 'counts'>) =>
+const NoEnquiries = ({ counts }: Pick<EnquiriesResponse, 'counts'>) =>
   Object.values(counts).some((count) => count > 0) ? (
     <Empty>Nothing here.</Empty>
   ) : (
@@ -286,39 +182,3 @@ const NoEnquiries = ({ counts }: Pick<BoxesProps, 'counts'>) =>
       <Link to={pages.bookUs.path}>Book Us</Link>.
     </Empty>
   )
-
-interface BoxesProps {
-  counts: EnquiriesResponse['counts']
-  chosen: EnquiryBox
-  onChoose: (box: EnquiryBox) => void
-}
-
-/** Radio buttons for the boxes of the inbox. Those that are rarely needed are displayed only if they are chosen or contain enquiries. */
-function Boxes({ counts, chosen, onChoose }: BoxesProps) {
-  // Updated at once, before the data of the chosen box are loaded.
-  const [pressed, setPressed] = useState(chosen)
-  useEffect(() => setPressed(chosen), [chosen])
-  return (
-    <fieldset className={styles.boxes}>
-      <legend>
-        <VisuallyHidden>Show</VisuallyHidden>
-      </legend>
-      {(Object.keys(boxes) as EnquiryBox[])
-        .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
-        .map((box) => (
-          <label key={box} className={styles.box}>
-            <input
-              type="radio"
-              name="box"
-              checked={box === pressed}
-              onChange={() => {
-                setPressed(box)
-                onChoose(box)
-              }}
-            />
-            {boxes[box]} ({counts[box]})
-          </label>
-        ))}
-    </fieldset>
-  )
-}

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
 import type { ShowStatus } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { feedPaths } from '../../../../api/shared/site-map'
 import { isNewId } from '../../../offline/change-rules'
 import { buttonClass } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { Action, ActionLink } from '../panel/Action'
-import styles from '../panel/Action.module.css'
+import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import type { ListedShow } from '../records/drafts.store'
 
 interface ShowActionsProps {
@@ -38,7 +36,7 @@ export function ShowActions(props: ShowActionsProps) {
       }
       onCancel={onClose}
     >
-      <Group title="Status">
+      <ActionGroup title="Status">
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
         {status !== 'scheduled' && (
           <Action onClick={() => onStatus('scheduled')}>As planned</Action>
@@ -46,8 +44,8 @@ export function ShowActions(props: ShowActionsProps) {
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
-      </Group>
-      <Group title="Show it">
+      </ActionGroup>
+      <ActionGroup title="Show it">
         {visibility === 'public' && isStored && (
           <ActionLink to="/Shows/$slug" params={{ slug: show.slug }}>
             Page of the show
@@ -73,18 +71,11 @@ export function ShowActions(props: ShowActionsProps) {
             Open the enquiry
           </ActionLink>
         )}
-      </Group>
-      <Group title="Repeat or delete">
+      </ActionGroup>
+      <ActionGroup title="Repeat or delete">
         <Action onClick={onRepeat}>Add another like this…</Action>
         <Action onClick={onDelete}>Delete…</Action>
-      </Group>
+      </ActionGroup>
     </Dialog>
   )
 }
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.group} aria-label={title}>
-    <h3>{title}</h3>
-    <ul className={styles.actions}>{children}</ul>
-  </section>
-)

@@ -1,0 +1,132 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type {
+  Enquiry,
+  EnquiryBox,
+  EnquiryChange,
+  ReplyTemplatesResponse,
+} from '../../../../api/contract/enquiries'
+import { storeDraft } from '../records/draft-storage'
+import { EnquiryActions } from './EnquiryActions'
+import { ReplyDialog, replyDraft } from './ReplyDialog'
+import type { useInbox } from './use-inbox'
+
+interface Dependencies {
+  box: EnquiryBox
+  inbox: ReturnType<typeof useInbox>
+  /** The panel whose headings get the focus when the button that opened a dialog is gone. */
+  panel: RefObject<HTMLElement | null>
+  /** Selects the neighbour of the enquiry at an index, which is about to leave the box. */
+  selectNeighbour: (index: number) => void
+}
+
+/** The dialog that is open for an enquiry, and the changes after which it closes. */
+export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Dependencies) {
+  const { shown } = inbox
+  const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
+  const close = () => setOpened(undefined)
+
+  /** Closes the dialog. If the button that opened it is gone, focuses a nearby heading.
+   * @param isLeaving whether the enquiry leaves the box; then the next one is selected */
+  function closeNear(index: number, isLeaving: boolean) {
+    // At once, because the focus stays in the dialog until it is removed.
+    flushSync(() => {
+      close()
+      if (isLeaving) selectNeighbour(index)
+    })
+    if (document.activeElement !== document.body) return
+    const names = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
+    const next = names[Math.min(index, names.length - 1)]
+    ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
+  }
+
+  return {
+    /** The open dialog. Its enquiry is the present one, which another person may have changed since the dialog was opened. */
+    opened: opened && {
+      ...opened,
+      enquiry: shown.find(({ _id }) => _id === opened.enquiry._id) ?? opened.enquiry,
+    },
+    close,
+
+    open(enquiry: Enquiry, dialog: 'actions' | 'reply') {
+      // The dialog shows problems of its own; an offered undo returns when it is closed.
+      if (inbox.message?.kind === 'problem') inbox.clearMessages()
+      setOpened({ enquiry, dialog })
+    },
+
+    /** @returns whether the change was stored, or waits on this device */
+    async change(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
+      const index = shown.indexOf(enquiry)
+      const isLeaving = json.status !== undefined && json.status !== box
+      const isStored = await inbox.change(enquiry, json)
+      // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked
+      // answered.
+      if (isStored && json.status === 'answered') storeDraft(replyDraft(enquiry), undefined)
+      if (isStored) closeNear(index, isLeaving)
+      return isStored
+    },
+
+    async send(enquiry: Enquiry, text: string) {
+      const index = shown.indexOf(enquiry)
+      if (!(await inbox.reply(enquiry, text))) return
+      storeDraft(replyDraft(enquiry), undefined)
+      // The reply to a new one makes it an answered one.
+      closeNear(index, box === 'new')
+    },
+
+    remove(enquiry: Enquiry) {
+      // Another change is being sent; the dialog stays.
+      if (inbox.isBusy) return
+      const index = shown.indexOf(enquiry)
+      inbox.remove(enquiry)
+      closeNear(index, true)
+    },
+  }
+}
+
+interface EnquiryDialogsProps {
+  dialogs: ReturnType<typeof useEnquiryDialogs>
+  inbox: ReturnType<typeof useInbox>
+  hasShow: (enquiry: Enquiry) => boolean
+  bandName: string
+  replyTemplates: ReplyTemplatesResponse | undefined
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+}
+
+/** The dialog that is open: the actions for an enquiry, or the reply to it. */
+export function EnquiryDialogs(props: EnquiryDialogsProps) {
+  const { dialogs, inbox, hasShow, bandName, replyTemplates, today } = props
+  const { opened, close } = dialogs
+  if (!opened) return null
+  const { enquiry, dialog } = opened
+  const problem = inbox.message?.kind === 'problem' ? inbox.message : undefined
+  return dialog === 'actions' ? (
+    <EnquiryActions
+      enquiry={enquiry}
+      hasShow={hasShow(enquiry)}
+      today={today}
+      problem={problem}
+      onChange={(json) => dialogs.change(enquiry, json)}
+      onMakeShow={(visibility) => {
+        close()
+        inbox.makeShow(enquiry, visibility)
+      }}
+      onDelete={() => dialogs.remove(enquiry)}
+      onClose={close}
+    />
+  ) : (
+    <ReplyDialog
+      enquiry={enquiry}
+      bandName={bandName}
+      templates={replyTemplates?.templates}
+      canSend={replyTemplates?.canSend ?? false}
+      isBusy={inbox.isBusy}
+      problem={problem?.text}
+      onSend={(text) => void dialogs.send(enquiry, text)}
+      onMailtoOpened={close}
+      onTemplatesChange={inbox.keepTemplates}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden'
+import { statusLabels } from './enquiry-text'
+import styles from './InboxPanel.module.css'
+
+const boxes: Record<EnquiryBox, string> = {
+  ...statusLabels,
+  unsure: 'Unsure',
+  spam: 'Spam',
+}
+
+const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
+
+interface BoxesProps {
+  counts: EnquiriesResponse['counts']
+  chosen: EnquiryBox
+  onChoose: (box: EnquiryBox) => void
+}
+
+/** Radio buttons for the boxes of the inbox. Those that are rarely needed are displayed only if they are chosen or contain enquiries. */
+export function InboxBoxes({ counts, chosen, onChoose }: BoxesProps) {
+  // Updated at once, before the data of the chosen box are loaded.
+  const [pressed, setPressed] = useState(chosen)
+  useEffect(() => setPressed(chosen), [chosen])
+  return (
+    <fieldset className={styles.boxes}>
+      <legend>
+        <VisuallyHidden>Show</VisuallyHidden>
+      </legend>
+      {(Object.keys(boxes) as EnquiryBox[])
+        .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
+        .map((box) => (
+          <label key={box} className={styles.box}>
+            <input
+              type="radio"
+              name="box"
+              checked={box === pressed}
+              onChange={() => {
+                setPressed(box)
+                onChoose(box)
+              }}
+            />
+            {boxes[box]} ({counts[box]})
+          </label>
+        ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import { conflictOf } from '../../../api-client/problem'
+import { setBusy } from '../../../installation/busy.store'
+import { previewOf } from '../../../offline/record-merge'
+import { submitChange } from '../changes/changes.store'
+import { useSaving } from '../panel/use-saving'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import type { ListedShow } from '../records/drafts.store'
+import { nameOfShow, type SetList } from './set-list'
+
+export type ShowWithSetList = ListedShow & { setList?: SetList }
+
+interface SetListDraft {
+  sets: SetList
+  /** The show whose set list it replaces; its other fields are sent with each write. */
+  base: ShowWithSetList
+}
+
+/** The set list of a show as it is edited, which stays typed until it is saved.
+ * @param onSaved called after the list was saved */
+export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) {
+  const draftName = `set list ${show._id}`
+  const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
+  const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
+  const { isBusy, message, save } = useSaving()
+  /** The stored show, if somebody else has changed its set list. */
+  const [theirs, setTheirs] = useState<ShowWithSetList>()
+  useEffect(() => () => setBusy('set list', false), [])
+
+  function replace(changed: SetList) {
+    setBusy('set list', true)
+    setDraft({ sets: changed, base: stored })
+  }
+
+  function discard() {
+    setBusy('set list', false)
+    setDraft(undefined)
+  }
+
+  /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
+   * @returns the stored show, and whether its set list is another person's */
+  async function send(base: ShowWithSetList): Promise<{
+    show: ShowWithSetList
+    isRefused: boolean
+    isWaiting?: boolean
+  }> {
+    const { _id: id, version } = base
+    // The show as it is now: it may have been moved since the set list was begun.
+    const { date, venue, city } = (show.version ?? 0) >= (version ?? 0) ? show : base
+    const setList = sets
+      .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
+      .map(withoutEmptyTitle)
+    try {
+      const body = { date, venue, city, setList }
+      const label = `Set list of ${nameOfShow({ venue, date })}`
+      const preview = previewOf(base, body)
+      const request = { id, body, version, label, preview, original: base }
+      const change = { kind: 'show', ...request } as const
+      const sent = await submitChange<ShowWithSetList>(change, newIdempotencyKey())
+      return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
+    } catch (error) {
+      const conflict = conflictOf<ShowWithSetList>(error)
+      if (conflict?.kind !== 'changed') throw error
+      const { current } = conflict
+      if (JSON.stringify(current.setList) === JSON.stringify(base.setList)) return send(current)
+      return { show: current, isRefused: true }
+    }
+  }
+
+  const saveOver = (base: ShowWithSetList) =>
+    void save('The set list could not be saved.', async () => {
+      const saved = await send(base)
+      if (saved.isRefused) {
+        setTheirs(saved.show)
+        return undefined
+      }
+      await onSaved()
+      // It may have been edited meanwhile.
+      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
+      const isDone = edited === sets
+      setDraft(isDone ? undefined : { sets: edited, base: saved.show })
+      setBusy('set list', !isDone)
+      return saved.isWaiting
+        ? 'Saved on this device: the set list. It will be sent when the site responds.'
+        : 'Saved: the set list'
+    })
+
+  return {
+    sets,
+    isEdited: draft !== undefined,
+    isBusy,
+    message,
+    replace,
+    discard,
+    save: () => saveOver(stored),
+    /** The stored show and the choices, if somebody else has changed its set list. */
+    conflict: theirs && {
+      theirs,
+      keepMine() {
+        setTheirs(undefined)
+        saveOver(theirs)
+      },
+      takeTheirs() {
+        setTheirs(undefined)
+        discard()
+        void onSaved()
+      },
+      cancel: () => setTheirs(undefined),
+    },
+  }
+}
+
+const withoutEmptyTitle = ({ title, songIds }: SetList[number]) =>
+  title?.trim() ? { title, songIds } : { songIds }

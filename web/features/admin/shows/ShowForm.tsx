@@ -1,0 +1,73 @@
+import { useMemo, useRef, useState } from 'react'
+import { FormActions, FormNotice } from '../panel/FormFoot'
+import { RecordForm } from '../panel/Panel'
+import { type ListedShow, useDrafts } from '../records/drafts.store'
+import { RecordFields } from '../records/RecordFields'
+import { showFields } from '../records/record-fields'
+import { knownPlaces, rememberedAt } from './known-places'
+import { basicNames, ShowDetails, stateNames } from './ShowDetails'
+import { describeShow } from './show-change'
+import { showHints } from './show-hints'
+import type { useShowRecord } from './use-show-record'
+
+/** Headings of the form for a new show, by visibility. */
+const newHeadings: Readonly<Record<string, string>> = {
+  draft: 'New draft',
+  private: 'New private show',
+}
+
+interface ShowFormProps {
+  record: ReturnType<typeof useShowRecord>['record']
+  shows: readonly ListedShow[]
+  today: string
+}
+
+export function ShowForm({ record, shows, today }: ShowFormProps) {
+  const { show: draft, type } = useDrafts()
+  const { isBusy, errors, submit } = record
+  const suggestions = useMemo(() => knownPlaces(shows), [shows])
+  /** The values that known venues have filled in. */
+  const filled = useRef<ReturnType<typeof rememberedAt>>({})
+  const hints = showHints(draft, shows, today)
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <RecordForm
+      ref={record.form}
+      editedName={draft.original && describeShow(draft.original)}
+      isAdding={record.isAdding}
+      newHeading={newHeadings[draft.visibility] ?? 'New show'}
+      lastChange={draft.original?.lastChange}
+      onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
+    >
+      <RecordFields
+        fields={showFields}
+        names={draft.editId ? [...stateNames, ...basicNames] : basicNames}
+        values={draft}
+        errors={errors}
+        hints={hints}
+        suggestions={suggestions}
+        onType={(name, value) => {
+          const isNewVenue = name === 'venue' && !draft.editId
+          const known = isNewVenue ? rememberedAt(value, shows, draft, filled.current) : {}
+          Object.assign(filled.current, known)
+          type('show', { [name]: value, ...known })
+        }}
+      />
+      <ShowDetails
+        draft={draft}
+        errors={errors}
+        hints={hints}
+        suggestions={suggestions}
+        onType={(changes) => type('show', changes)}
+        isUploading={isUploading}
+        setUploading={setUploading}
+      />
+      <FormNotice message={record.problem} />
+      <FormActions
+        submit={draft.editId ? 'Update Show' : 'Add Show'}
+        isBusy={isBusy || isUploading}
+        onCancel={record.cancel}
+      />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { longDate, stubOf } from '../../../../api/shared/show-dates'
+import type { ListedShow } from '../records/drafts.store'
+import { ItemList } from '../records/ItemList'
+import { describeShow } from './show-change'
+import { showMarks } from './show-marks'
+
+type ShowListProps = Pick<
+  ComponentProps<typeof ItemList<ListedShow>>,
+  'notice' | 'editId' | 'onEdit' | 'onDelete' | 'onMore'
+> & { shows: readonly ListedShow[]; today: string }
+
+/** The shows, the coming ones first. */
+export const ShowList = ({ shows, today, ...list }: ShowListProps) => (
+  <ItemList
+    {...list}
+    items={shows}
+    noun="show"
+    describe={describeShow}
+    renderText={({ date, venue, city }) => (
+      <>
+        <span data-field="date">{longDate(date)} at</span> <span data-field="venue">{venue}</span>,{' '}
+        <span data-field="city">{city}</span>
+      </>
+    )}
+    renderLead={({ date }) => {
+      const { weekday, day, month } = stubOf(date)
+      return (
+        <span data-field="date">
+          {date.slice(0, 4) === today.slice(0, 4) ? weekday : date.slice(0, 4)} <b>{day}</b> {month}
+        </span>
+      )
+    }}
+    marksOf={showMarks}
+    groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
+    isCollapsed={(heading) => heading === 'Past'}
+  />
+)

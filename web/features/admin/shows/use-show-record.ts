@@ -1,0 +1,53 @@
+import type { AdminShow } from '../../../../api/contract/shows'
+import { call } from '../../../api-client/call'
+import { adminApi } from '../../../api-client/client'
+import { deleteOnce } from '../../../api-client/problem'
+import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
+import { hasSameTexts, showFields } from '../records/record-fields'
+import { useRecordForm } from '../records/use-record-form'
+import {
+  describeShow,
+  isSamePoster,
+  mergeShow,
+  notifiedText,
+  type StoredShow,
+  sendShow,
+  showChanges,
+} from './show-change'
+
+interface Dependencies {
+  /** Called with each stored show. */
+  onStored: (show: AdminShow) => void
+  onRemoved: (id: string) => void
+  /** Called after each change, to read the list again. */
+  onChanged: () => Promise<void>
+}
+
+/** The form of a show, and the changes of shows without it, which share one notice. */
+export function useShowRecord({ onStored, onRemoved, onChanged }: Dependencies) {
+  const { show: draft, clear } = useDrafts()
+  const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
+  const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({
+    kind: 'show',
+    draft,
+    send: sendShow,
+    describe: describeShow,
+    noticeSuffix: ({ original }, stored) => (original ? notifiedText(original, stored) : ''),
+    onStored: store,
+    onRemoved,
+    onChanged,
+    remove: ({ _id: id }) =>
+      deleteOnce(call(adminApi(), 'DELETE /api/shows/{id}', { parameters: { id } })),
+    isSame: (typed, show) =>
+      hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
+    isComplete: () => true,
+    merge: mergeShow,
+    undoOf: ({ original }, stored) =>
+      original && original.status !== stored.status
+        ? () => changes.restore(stored, original)
+        : undefined,
+    clear: () => clear('show'),
+  })
+  const changes = showChanges({ save: record.save, onStored: store, onChanged })
+  return { record, changes }
+}

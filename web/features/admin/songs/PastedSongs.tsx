@@ -1,0 +1,79 @@
+import type { FormEvent } from 'react'
+import type { AdminSong } from '../../../../api/contract/songs'
+import { counted } from '../../../../api/shared/counted'
+import { Button } from '../../../ui/Button'
+import { TextArea } from '../../../ui/Field'
+import { FormNotice, RecordNotice } from '../panel/FormFoot'
+import { RecordForm, Section, SideNote, WholeRow } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import { csvOf, importTable, undoImport } from '../records/import-table'
+import { clearRecordKey, recordKey } from '../records/record-key'
+import { readSongLines } from './song-lines'
+
+interface PastedSongsProps {
+  songs: readonly AdminSong[]
+  /** Called after each change, to read the list again. */
+  onChanged: () => Promise<void>
+}
+
+/** Adds many songs, one per line. */
+export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
+  const [text, setText] = useStoredDraft('pasted songs', '')
+  const { isBusy, problem, notice, save, clearMessages } = useSaving()
+  const found = readSongLines(text, songs)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (found.songs.length === 0) return
+    void save('The songs could not be added.', async () => {
+      const table = csvOf(['title', 'artist'], found.songs)
+      const key = recordKey('pasted songs', table)
+      const { added, importId } = await importTable({ kind: 'songs', text: table, dates: '' }, key)
+      clearRecordKey('pasted songs')
+      // More lines may have been typed meanwhile.
+      if (storedDraft('pasted songs') === text) setText(found.unreadable.join('\n') || undefined)
+      await onChanged()
+      const undo = importId === undefined ? undefined : () => takeBack(importId)
+      return { text: `Added: ${counted(added, 'song')}`, ...(undo && { undo }) }
+    })
+  }
+
+  const takeBack = (importId: string) =>
+    void save('The songs could not be removed.', async () => {
+      const done = await undoImport(importId)
+      await onChanged()
+      return done
+    })
+
+  return (
+    <Section id="paste" title="Add several songs">
+      <RecordForm onSubmit={submit}>
+        <WholeRow>
+          <TextArea
+            label="Songs, one per line"
+            help="Title – Artist"
+            rows={6}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value || undefined)}
+          />
+          {text.trim() !== '' && (
+            <SideNote role="status">
+              {found.songs.length} new
+              {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
+              {found.unreadable.length > 0 &&
+                `. No title and artist in: ${found.unreadable.slice(0, 3).join('; ')}`}
+            </SideNote>
+          )}
+        </WholeRow>
+        <WholeRow>
+          <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
+            {`Add ${counted(found.songs.length, 'song')}`}
+          </Button>
+        </WholeRow>
+        <FormNotice message={problem} />
+      </RecordForm>
+      <RecordNotice message={notice} onClose={clearMessages} />
+    </Section>
+  )
+}
