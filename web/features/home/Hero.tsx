@@ -2,6 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
 import type { Frame } from '../../band/frame'
+import { roundClass } from '../../ui/Button'
 import { Picture } from '../../ui/Picture'
 import styles from './Hero.module.css'
 import { usePromo } from './use-promo'
@@ -78,7 +79,7 @@ function Stage({ promo }: { promo: NonNullable<Frame['promo']> }) {
       {sources.length > 0 && !hasFailed && (
         <button
           type="button"
-          className={styles.pause}
+          className={`${roundClass} ${styles.pause}`}
           data-needs-scripts
           aria-label={isPlaying ? 'Pause the video' : 'Play the video'}
           onClick={toggle}

@@ -5,6 +5,7 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
+import { roundClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
 import styles from './FullPlayer.module.css'
 import { PlayerButtons } from './PlayerButtons'
@@ -45,7 +46,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
       <div className={styles.now} {...pull}>
         <button
           type="button"
-          className={styles.close}
+          className={`${roundClass} ${styles.close}`}
           aria-label="Close the player"
           onClick={onClose}
         >

@@ -2,6 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
+import { roundClass } from '../../ui/Button'
 import styles from './PlayerButtons.module.css'
 import { usePlayer } from './player.store'
 
@@ -11,23 +12,18 @@ export function PlayerButtons() {
   const { toggle, next, previous } = usePlayer.getState()
   return (
     <div className={styles.buttons}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label="Previous track"
-        onClick={previous}
-      >
+      <button type="button" className={roundClass} aria-label="Previous track" onClick={previous}>
         <SkipBack aria-hidden />
       </button>
       <button
         type="button"
-        className={`${styles.button} ${styles.main}`}
+        className={`${roundClass} ${styles.main}`}
         aria-label={isPlaying ? 'Pause' : 'Play'}
         onClick={() => toggle()}
       >
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
-      <button type="button" className={styles.button} aria-label="Next track" onClick={next}>
+      <button type="button" className={roundClass} aria-label="Next track" onClick={next}>
         <SkipForward aria-hidden />
       </button>
     </div>

@@ -1,5 +1,6 @@
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
+import { roundClass } from '../../ui/Button'
 import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
@@ -9,6 +10,7 @@ import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import styles from './RecordStage.module.css'
 import { SeekSlider } from './SeekSlider'
 import { TrackTime } from './TrackTime'
+import { Vinyl } from './Vinyl'
 
 interface RecordStageProps {
   /** The record, and the tracks after it. */
@@ -39,7 +41,7 @@ function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
   return (
     <li className={styles.entry}>
       <PressToPlay track={track} queue={queue} />
-      <PlayButton track={track} queue={queue} className={styles.small} />
+      <PlayButton track={track} queue={queue} className={`${roundClass} ${styles.small}`} />
       <Failure track={track} />
       <div className={styles.words}>
         <strong>{track.name}</strong>{' '}
@@ -59,9 +61,9 @@ function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
 function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
   const isPlaying = useIsPlaying(track)
   return (
-    <div className={isPlaying ? `${styles.record} ${styles.playing}` : styles.record}>
+    <div>
       <div className={styles.sleeve}>
-        <div className={styles.vinyl} />
+        <Vinyl isTurning={isPlaying} className={styles.vinyl} />
         <PressToPlay track={track} queue={queue} className={styles.cover}>
           <Cover track={track} />
         </PressToPlay>

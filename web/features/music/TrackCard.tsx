@@ -10,6 +10,7 @@ import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import styles from './TrackList.module.css'
 import { TrackTime } from './TrackTime'
+import { Vinyl } from './Vinyl'
 
 interface TrackCardProps {
   track: Track
@@ -36,7 +37,7 @@ export function TrackCard({ track, queue, isCompact }: TrackCardProps) {
     <li id={track._id} className={`${styles.track} ${state}`}>
       {!isUnplayable && <PressToPlay track={track} queue={queue} />}
       <div className={styles.sleeve}>
-        <div className={styles.vinyl} />
+        <Vinyl isTurning={isPlaying} className={styles.vinyl} />
         <div className={styles.cover}>
           <Cover track={track} />
         </div>

@@ -5,6 +5,7 @@ import { useBand } from '../../band/use-band'
 import { Cover } from './Cover'
 import { usePlayer } from './player.store'
 import styles from './Turntable.module.css'
+import { Vinyl } from './Vinyl'
 
 /** The current track as a record half out of its sleeve, with a tonearm that moves inwards as the track is played. */
 export function Turntable({ track }: { track: Track }) {
@@ -18,7 +19,7 @@ export function Turntable({ track }: { track: Track }) {
       style={{ '--played': played, '--label': ground, '--ring': ink } as CSSProperties}
       aria-hidden="true"
     >
-      <div className={styles.vinyl} />
+      <Vinyl isTurning={isPlaying} className={styles.vinyl} />
       <div className={styles.sleeve}>
         <Cover track={track} />
       </div>
