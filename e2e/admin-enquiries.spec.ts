@@ -86,12 +86,18 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file.split('\r\n').length).toBe(5)
+  // A confirmation leaves by itself; an offer to undo something stays.
+  await expect(page.getByText('Exported: enquiries.csv')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('Exported: enquiries.csv')).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'New (1)' }).check()
   await remove(page, 'Pat')
   await expect(enquiryOf(page, 'Pat')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeFocused()
   await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries')
+  await expect(page.getByText('Deleted: Pat')).toBeVisible()
+  await page.clock.fastForward(10_000)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(enquiryOf(page, 'Pat')).toBeVisible()
 

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/Notice'
 import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
+import { PageIndex } from '../panel/PageIndex'
 import { Panel, RecordForm, Section } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
@@ -46,34 +47,51 @@ interface AccountPanelProps {
   onLoggedOut: () => void
 }
 
+/** Short names of the sections. */
+const sections = {
+  status: 'State',
+  password: 'Password',
+  passkeys: 'Passkeys',
+  recovery: 'Recovery codes',
+  sessions: 'Sessions',
+  'last-logins': 'Logins',
+  mail: 'Mail',
+  'last-backup': 'Backups',
+  restore: 'Restore',
+  transfer: 'In and out',
+  bin: 'Bin',
+}
+
 /** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
 export function AccountPanel(props: AccountPanelProps) {
   const { logins, backups, bin, mail, sessions, passkeys, status } = props
   const { onChanged, onRestored, onNewToken, onLoggedOut } = props
   return (
     <Panel title="Account">
-      <StatusSection {...status} />
-      <Section id="password" title="Password">
-        <PasswordForm onNewToken={onNewToken} />
-      </Section>
-      <PasskeysSection passkeys={passkeys} onChanged={onChanged} />
-      <RecoverySection />
-      <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
-      <Section id="last-logins" title="Last logins">
-        <p>One that you don’t know? Log out everywhere and change the password.</p>
-        <ul className={list.list}>
-          {logins.map(({ at, address, device }) => (
-            <li key={at}>
-              <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <MailSection mail={mail} />
-      <LastBackup {...backups} />
-      <RestoreSection backups={backups.backups} onRestored={onRestored} />
-      <TransferSection onChanged={onChanged} />
-      <BinSection items={bin} onChanged={onChanged} />
+      <PageIndex sections={sections}>
+        <StatusSection {...status} />
+        <Section id="password" title="Password">
+          <PasswordForm onNewToken={onNewToken} />
+        </Section>
+        <PasskeysSection passkeys={passkeys} onChanged={onChanged} />
+        <RecoverySection />
+        <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
+        <Section id="last-logins" title="Last logins">
+          <p>One that you don’t know? Log out everywhere and change the password.</p>
+          <ul className={list.list}>
+            {logins.map(({ at, address, device }) => (
+              <li key={at}>
+                <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <MailSection mail={mail} />
+        <LastBackup {...backups} />
+        <RestoreSection backups={backups.backups} onRestored={onRestored} />
+        <TransferSection onChanged={onChanged} />
+        <BinSection items={bin} onChanged={onChanged} />
+      </PageIndex>
     </Panel>
   )
 }

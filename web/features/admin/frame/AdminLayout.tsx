@@ -22,8 +22,10 @@ export const AdminLayout = ({ unread, hasTabs, onSent, readNames, children }: Ad
   <div className={styles.admin}>
     <AdminMenu unread={unread} hasTabs={hasTabs} />
     <div className={styles.content}>
-      <SavedNotice />
-      <WaitingChanges onSent={onSent} readNames={readNames} />
+      <div className={styles.notices}>
+        <SavedNotice />
+        <WaitingChanges onSent={onSent} readNames={readNames} />
+      </div>
       {children}
     </div>
   </div>

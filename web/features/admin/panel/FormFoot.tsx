@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isUnsent } from '../../../offline/change-rules'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
@@ -61,15 +61,30 @@ interface RecordNoticeProps {
   onClose: () => void
 }
 
-/** The result of the last change of a list. It stays at the foot of the window until a person closes it, the next change
- * replaces it, or the change that waited on this device is sent or discarded. */
+/** Milliseconds. */
+const noticeDuration = 10_000
+
+/** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
+ * replaces it, or the change that waited on this device is sent or discarded. A confirmation with nothing to undo leaves by
+ * itself, unless it has the focus. */
 export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
   const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
   const shown = waitingKey === undefined || isWaiting ? message : undefined
+  const isConfirmation = shown?.kind === 'status' && !shown.undo
+  const row = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
+  useEffect(() => {
+    if (!isConfirmation) return
+    const timer = setTimeout(() => {
+      if (!row.current?.contains(document.activeElement)) close()
+    }, noticeDuration)
+    return () => clearTimeout(timer)
+  }, [isConfirmation, shown])
   return (
-    <NoticeRow>
+    <NoticeRow ref={row}>
       <Notice message={shown}>
         <Actions>
           {shown?.undo && (

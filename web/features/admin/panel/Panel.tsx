@@ -94,8 +94,8 @@ export const SubmitRow = ({ children }: { children: ReactNode }) => (
 )
 
 /** The row of a list's notice. */
-export const NoticeRow = ({ children }: { children: ReactNode }) => (
-  <div className={styles.notice}>{children}</div>
+export const NoticeRow = (props: Omit<ComponentProps<'div'>, 'className'>) => (
+  <div className={styles.notice} {...props} />
 )
 
 /** Buttons in a row. */
