@@ -81,6 +81,11 @@ async function expectRoomForLargeText(page: Page, more: Locator) {
     for (const texts of [bookUs, names, headings(page), more])
       expect(await brokenWords(texts)).toEqual([])
   }
+  await resize(page, { width: 768, height: 900 })
+  const brand = page.getByRole('banner').getByRole('link', { name: /first page$/ })
+  for (const texts of [brand, bookUs, names]) expect(await brokenWords(texts)).toEqual([])
+  expect(await isWider(page)).toBe(false)
+  await resize(page, { width: 360, height: 740 })
   // The header, which has two rows now, does not stay in the window.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByRole('banner')).not.toBeInViewport()
