@@ -13,19 +13,22 @@ export default function BookUsPage() {
   const { posted, today, songs } = route.useLoaderData()
   return (
     <Page>
-      <div className={styles.booking}>
-        <div>
-          <h1 className={ribbon.bend} tabIndex={-1}>
-            Want to book us?
-          </h1>
-          {bookingInvitation && <p>{bookingInvitation}</p>}
-        </div>
-        <BookingForm posted={posted} today={today} songs={songs} />
-        <div>
-          {booking && <BookingFacts {...booking} />}
-          <p className={styles.more}>
-            <Link to="/Press">For organisers and press</Link> <Link to="/Songs">What we play</Link>
-          </p>
+      <div className={styles.page}>
+        <div className={styles.booking}>
+          <div>
+            <h1 className={ribbon.bend} tabIndex={-1}>
+              Want to book us?
+            </h1>
+            {bookingInvitation && <p>{bookingInvitation}</p>}
+          </div>
+          <BookingForm posted={posted} today={today} songs={songs} />
+          <div>
+            {booking && <BookingFacts {...booking} />}
+            <p className={styles.more}>
+              <Link to="/Press">For organisers and press</Link>{' '}
+              <Link to="/Songs">What we play</Link>
+            </p>
+          </div>
         </div>
       </div>
     </Page>
