@@ -74,11 +74,16 @@ export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) 
             </p>
           </div>
           <Ticket show={show} className={styles.foot} restClass={styles.rest}>
-            {ticketLabel && takesPlace(show) && show.status !== 'soldout' && (
-              <p className={styles.tickets} style={lettersOf(ticketLabel)}>
-                {ticketLabel}
-              </p>
-            )}
+            <div className={styles.words}>
+              {ticketLabel && takesPlace(show) && show.status !== 'soldout' && (
+                <p className={styles.tickets} style={lettersOf(ticketLabel)}>
+                  {ticketLabel}
+                </p>
+              )}
+              {code !== undefined && (
+                <p className={styles.scan}>Scan for directions, your calendar and any change.</p>
+              )}
+            </div>
             {code !== undefined && (
               <img className={styles.code} src={code} alt="QR code of the show’s page" />
             )}
