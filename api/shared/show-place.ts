@@ -1,8 +1,11 @@
-interface Place {
-  venue: string
+interface Address {
   /** The street address of the venue. */
-  address?: string
+  address?: string | undefined
   city: string
+}
+
+interface Place extends Address {
+  venue: string
 }
 
 interface Country {
@@ -12,7 +15,7 @@ interface Country {
 }
 
 /** The street address of a show with its city, unless the address already contains the city behind a comma. */
-export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
+export function addressOf({ address, city }: Address): string {
   const [, ...parts] = (address ?? '').split(',').map((part) => `${part.trim().toLowerCase()} `)
   const hasCity = parts.some((part) => part.startsWith(`${city.toLowerCase()} `))
   return hasCity || !address ? (address ?? city) : `${address}, ${city}`
@@ -22,5 +25,5 @@ export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): s
  * city. */
 export function placeOf({ venue, address, city }: Place, { region, country }: Country): string {
   const name = country && new Intl.DisplayNames(['en'], { type: 'region' }).of(country)
-  return [venue, address, city, region, name].filter(Boolean).join(', ')
+  return [venue, addressOf({ address, city }), region, name].filter(Boolean).join(', ')
 }
