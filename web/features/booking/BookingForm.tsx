@@ -55,17 +55,11 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { state, dispatch, submit } = useBooking(form, posted)
-  const { text, sending, notice, errors, sentMessage } = state
-  const isSlow = useIsSlow(sending !== undefined)
+  const { text, sending, notice, errors } = state
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
   /** Until the next message is begun. */
   const isSent = notice === 'sent' && !hasText && sending === undefined
-
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isSent) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSent])
 
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
@@ -110,17 +104,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             )}
             {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
           </div>
-          <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result}>
-            <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
-            {isSent && (
-              <div className={styles.copy}>
-                {sentMessage && <blockquote>{sentMessage}</blockquote>}
-                <span className={styles.stamp} aria-hidden="true">
-                  Sent
-                </span>
-              </div>
-            )}
-          </div>
+          <BookingResult state={state} posted={posted} isSent={isSent} />
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
           <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
           <p className={styles.privacy}>
@@ -142,6 +126,35 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           onCancel={() => setReplacement(undefined)}
           onConfirm={() => reopen(replacement)}
         />
+      )}
+    </div>
+  )
+}
+
+interface BookingResultProps {
+  state: BookingState
+  posted: PostedEnquiry | undefined
+  /** Whether the last message was sent, and no other one is begun. */
+  isSent: boolean
+}
+
+/** What has become of the last message. A sent one scrolls into view, with a copy of its text. */
+function BookingResult({ state, posted, isSent }: BookingResultProps) {
+  const isSlow = useIsSlow(state.sending !== undefined)
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSent) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSent])
+  return (
+    <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result}>
+      <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
+      {isSent && (
+        <div className={styles.copy}>
+          {state.sentMessage && <blockquote>{state.sentMessage}</blockquote>}
+          <span className={styles.stamp} aria-hidden="true">
+            Sent
+          </span>
+        </div>
       )}
     </div>
   )

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import type { AdminShow, ShowBody } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
-import { longDate } from '../../../../api/shared/show-dates'
 import { showHash, showOfHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { buttonClass } from '../../../ui/Button'
@@ -13,12 +12,11 @@ import { NextSteps, nextStepsHash } from '../panel/NextSteps'
 import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { type ListedShow, useDrafts } from '../records/drafts.store'
-import { conflictRows, posterRow, showFields } from '../records/record-fields'
 import { useRecordTab } from '../records/record-tab.store'
 import { ShowActions } from './ShowActions'
 import { ShowForm } from './ShowForm'
 import { ShowList } from './ShowList'
-import { describeShow } from './show-change'
+import { describeShow, rowsOfShows } from './show-change'
 import { useShowRecord } from './use-show-record'
 
 interface ShowsPanelProps {
@@ -117,14 +115,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <ConflictDialog
           noun="show"
           editor={conflict.current?.lastChange?.by}
-          rows={
-            conflict.current && [
-              ...conflictRows(showFields, conflict.mine, conflict.current, (value, { type }) =>
-                type === 'date' ? longDate(value) : value,
-              ),
-              posterRow(conflict.mine.poster, conflict.current.poster),
-            ]
-          }
+          rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
           conflict={conflict}
         />
       )}

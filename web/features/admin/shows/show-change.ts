@@ -5,7 +5,14 @@ import { mergeValue, previewOf } from '../../../offline/record-merge'
 import { type Pending, submitRecord, waitingNotice } from '../changes/record-change'
 import type { useSaving } from '../panel/use-saving'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
-import { bodyOf, mergeTexts, showFields, textsOf } from '../records/record-fields'
+import {
+  bodyOf,
+  conflictRows,
+  mergeTexts,
+  posterRow,
+  showFields,
+  textsOf,
+} from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
@@ -35,6 +42,14 @@ export function notifiedText(before: ListedShow, { status, notified }: StoredSho
 
 export const isSamePoster = (one: Poster | undefined, other: Poster | undefined) =>
   one?.src === other?.src && one?.alt.trim() === other?.alt
+
+/** The comparison of a draft with the stored show. */
+export const rowsOfShows = (mine: ShowDraft, theirs: ListedShow) => [
+  ...conflictRows(showFields, mine, theirs, (value, { type }) =>
+    type === 'date' ? longDate(value) : value,
+  ),
+  posterRow(mine.poster, theirs.poster),
+]
 
 /** The body of a request that makes a stored show the same as an earlier one. */
 const bodyOfShow = (show: ListedShow, stored: ListedShow): ShowBody => ({

@@ -154,25 +154,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
               isUploading={uploads > 0}
               onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
             />
-            <SubmitRow>
-              <FormNotice message={form.message} />
-              <Actions>
-                <Button type="submit" aria-disabled={form.isBusy || uploads > 0}>
-                  {uploads > 0 ? 'Uploading…' : 'Save'}
-                </Button>
-                {form.isChanged ? (
-                  <Button variant="quiet" onClick={form.discard}>
-                    Discard
-                  </Button>
-                ) : (
-                  form.showBefore && (
-                    <Button variant="quiet" onClick={form.showBefore}>
-                      As it was before
-                    </Button>
-                  )
-                )}
-              </Actions>
-            </SubmitRow>
+            <SectionButtons form={form} isUploading={uploads > 0} />
           </RecordForm>
         </div>
       )}
@@ -187,6 +169,33 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
     </details>
   )
 }
+
+interface SectionButtonsProps {
+  form: ReturnType<typeof useSiteSection>
+  isUploading: boolean
+}
+
+const SectionButtons = ({ form, isUploading }: SectionButtonsProps) => (
+  <SubmitRow>
+    <FormNotice message={form.message} />
+    <Actions>
+      <Button type="submit" aria-disabled={form.isBusy || isUploading}>
+        {isUploading ? 'Uploading…' : 'Save'}
+      </Button>
+      {form.isChanged ? (
+        <Button variant="quiet" onClick={form.discard}>
+          Discard
+        </Button>
+      ) : (
+        form.showBefore && (
+          <Button variant="quiet" onClick={form.showBefore}>
+            As it was before
+          </Button>
+        )
+      )}
+    </Actions>
+  </SubmitRow>
+)
 
 /** The fields that differ in `after`; those that it lacks are cleared. */
 const changesFrom = (before: Site, after: Site) =>
