@@ -151,6 +151,7 @@ test('what is typed in two tabs is kept for each record', async ({ page, context
   await page.getByLabel('Venue').fill('Half typed hall')
   const other = await context.newPage()
   await other.setViewportSize(size)
+  await other.clock.install()
   await other.goto('/Admin')
   const edit = (tab: Page, venue = 'Harbour Stage') =>
     tab
@@ -167,7 +168,11 @@ test('what is typed in two tabs is kept for each record', async ({ page, context
   await expect(other.getByLabel('City')).toHaveValue('London')
   await edit(other)
   await expect(other.getByLabel('City')).toHaveValue('Sparta')
-  await expect(other.getByText(/^These are your unsaved changes\./)).toBeVisible()
+  // A hint stays, unlike a confirmation.
+  const hint = other.getByText(/^These are your unsaved changes\./)
+  await expect(hint).toBeVisible()
+  await other.clock.fastForward(20_000)
+  await expect(hint).toBeVisible()
   // What is cancelled does not come back.
   await other.getByRole('button', { name: 'Cancel' }).click()
   await expect(other.getByLabel('Venue')).toHaveValue('Half typed hall')

@@ -204,6 +204,13 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(main.getByText('Saved. Send a test mail now.')).toBeVisible()
 
       const bin = main.getByRole('region', { name: 'Bin' })
+      const index = main.getByRole('navigation', { name: 'On this page' })
+      // A second time, too, from which the tab key goes on.
+      for (let times = 0; times < 2; times += 1) {
+        await press(index.getByRole('link', { name: 'Bin' }))
+        await expect(bin.getByRole('heading')).toBeFocused()
+        await expect(bin.getByRole('heading')).toBeInViewport()
+      }
       await press(bin.getByRole('button', { name: 'Restore' }))
       await expect(bin.getByText(/^Restored: .*Aeolian Hall/)).toBeVisible()
       await expect(bin.getByRole('listitem')).toHaveCount(0)

@@ -19,8 +19,8 @@ import {
   updateOf,
   withoutEmptyTexts,
 } from '../mongo/versions'
-import { type Enquiries, type EnquiryRecord, toEnquiry } from './enquiry-record'
-import { genuine, inboxOf } from './inbox-queries'
+import { type Enquiries, type EnquiryRecord, genuine, toEnquiry } from './enquiry-record'
+import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
 import { newReference } from './reference'
 
@@ -29,6 +29,7 @@ interface EnquiryMarks {
   isUnsure: boolean
   isMailed: boolean
 }
+
 /** Seconds for which suspicious enquiries are kept, and how many of each kind. */
 const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 
@@ -44,6 +45,7 @@ export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>
 /** Suspicious enquiries that the band has not answered or filed. */
 const spam = { isSpam: true } as const
 const unsure = { isUnsure: true, status: 'new' } as const
+
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
 

@@ -16,12 +16,12 @@ import { type EnquiryRecord, toEnquiry } from './enquiry-record'
 import { startRetention } from './enquiry-retention'
 import { cursorOf } from './inbox-queries'
 import { type MailSettings, type MailSettingsRepository, openMailSettings } from './mail-settings'
-import { createReceiver, type Receiving } from './receive-enquiry'
+import { makeShow, type ShowServices } from './make-show'
+import { createReceiver, type ReceiverServices } from './receive-enquiry'
 import { openReplyTemplates } from './reply-templates'
 import { sendReply } from './send-reply'
-import { type ShowMaking, showOfEnquiry } from './show-of-enquiry'
 
-interface Dependencies extends Receiving, ShowMaking {
+interface Dependencies extends ReceiverServices, ShowServices {
   db: Db
   bin: Bin
   authorise: Authorise
@@ -81,7 +81,6 @@ export async function createEnquiries(dependencies: Dependencies) {
     canSend: (await settings.current()) !== undefined,
   })
 
-  const making = { ...dependencies, repository }
   const routes = implement(
     enquiryOperations,
     {
@@ -90,13 +89,14 @@ export async function createEnquiries(dependencies: Dependencies) {
       async makeShow({ request, parameters, body: { visibility }, session }) {
         const id = new ObjectId(parameters.id)
         const by = authorOf(session)
-        const show = await showOfEnquiry(making, id, visibility, request, by)
+        const services = { ...dependencies, repository }
+        const show = await makeShow(services, id, visibility, request, by)
         return reply(201, { show })
       },
       async replyToEnquiry({ parameters, body: { text }, session, idempotencyKey: key }) {
-        const replying = { repository, mail, receipts }
+        const services = { repository, mail, receipts }
         const id = new ObjectId(parameters.id)
-        return reply(201, await sendReply(replying, id, text, authorOf(session), key))
+        return reply(201, await sendReply(services, id, text, authorOf(session), key))
       },
       replyTemplates: async () => reply(200, await templatesView()),
       async changeReplyTemplates({ body }) {

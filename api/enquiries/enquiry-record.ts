@@ -46,6 +46,10 @@ export interface EnquiryRecord
   mailAt?: Date
 }
 
+/** Enquiries that are neither spam nor unsure. Records of another program may lack the marks. */
+export const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
+
+/** The collection of enquiries. */
 export type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
 
 /** The fields that the band and the site add. */

@@ -1,15 +1,12 @@
 import { ObjectId } from 'mongodb'
 import { EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
-import type { Enquiries, EnquiryRecord } from './enquiry-record'
+import { type Enquiries, type EnquiryRecord, genuine } from './enquiry-record'
 
 /** The last enquiry before a page of enquiries. */
 interface Cursor {
   receivedAt: Date
   _id: ObjectId
 }
-
-// Records of another program may lack the marks.
-export const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
 
 const inBox = (box: EnquiryBox) => {
   if (box === 'spam') return { isSpam: true }

@@ -21,7 +21,8 @@ import { toEnquiry } from './enquiry-record'
 import type { MailSettingsRepository } from './mail-settings'
 import { isSpam } from './spam'
 
-export interface Receiving {
+/** What receiving an enquiry needs of the rest of the site. */
+export interface ReceiverServices {
   receipts: Receipts
   rateLimit: boolean
   /** Renders the booking page after its form was sent without scripts. */
@@ -43,7 +44,7 @@ export interface Receiving {
   log: Logger
 }
 
-interface Dependencies extends Receiving {
+interface Dependencies extends ReceiverServices {
   repository: EnquiryRepository
   rates: Awaited<ReturnType<typeof openEnquiryRateRepository>>
   settings: Pick<MailSettingsRepository, 'current'>

@@ -7,7 +7,7 @@ import { measureGain } from './gain'
 import type { TrackDetails, TrackRecord, TrackRepository } from './music.repository'
 import { readPicture } from './track-tags'
 
-interface Inspecting {
+interface InspectionServices {
   repository: Pick<TrackRepository, 'setDetail'>
   files: Pick<StoredFiles, 'pieces'>
   tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
@@ -23,7 +23,7 @@ const interval = 2_000
 function inspectFiles<Name extends keyof TrackDetails>(
   name: Name,
   inspect: (pieces: AsyncIterable<Uint8Array>) => Promise<TrackDetails[Name] | undefined>,
-  { repository, files, tracks, log }: Inspecting,
+  { repository, files, tracks, log }: InspectionServices,
 ): () => Promise<void> {
   /** The files that could not be read, for example for lack of room: they are tried again after the next start. */
   const failed = new Set<string>()
@@ -56,15 +56,15 @@ function inspectFiles<Name extends keyof TrackDetails>(
   return task.stop
 }
 
-interface Dependencies extends Inspecting {
+interface Dependencies extends InspectionServices {
   /** Stores a picture, scaled down. */
   storePicture: (content: Uint8Array) => Promise<TrackDetails['picture'] & object>
 }
 
 /** Computes the loudness and the picture of each track that lacks them, in the background.
  * @returns a function that stops it */
-export function inspectTracks({ storePicture, ...inspecting }: Dependencies): () => Promise<void> {
-  const stopMeasuring = inspectFiles('gain', measureGain, inspecting)
+export function inspectTracks({ storePicture, ...services }: Dependencies): () => Promise<void> {
+  const stopMeasuring = inspectFiles('gain', measureGain, services)
   const stopLooking = inspectFiles(
     'picture',
     async (pieces) => {
@@ -76,7 +76,7 @@ export function inspectTracks({ storePicture, ...inspecting }: Dependencies): ()
         throw error
       })
     },
-    inspecting,
+    services,
   )
   return async () => {
     await Promise.all([stopMeasuring(), stopLooking()])

@@ -99,7 +99,7 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
-  const isServed = servedFiles(tracks, repository)
+  const isServed = createServedCheck(tracks, repository)
   const audio = createFileResponses({ files, cache, log })
   const { add, removeFile, handlers } = createTrackWrites({
     repository,
@@ -178,8 +178,8 @@ export async function createMusic(dependencies: Dependencies) {
   }
 }
 
-/** A function that says whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
-function servedFiles(
+/** Creates the check whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
+function createServedCheck(
   tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'version'>,
   repository: Pick<TrackRepository, 'isFileUsed'>,
 ) {

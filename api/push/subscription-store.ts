@@ -13,11 +13,12 @@ import {
 const [maxInAll, maxAtHost, maxFromNetwork] = [50_000, 40_000, 1_000]
 /** The part of `maxInAll` from which the band is warned. */
 const alarmAt = 0.9
+
 const idOf = ({ topic, showId = '', subscription }: PushSubscriptionBody) =>
   createHash('sha256').update(`${topic} ${showId} ${subscription.endpoint}`).digest('base64url')
 
-/** Makes room for new subscriptions when there are too many. */
-function roomOf(subscriptions: Subscriptions) {
+/** Creates the check whether a subscription has room. */
+function createRoomCheck(subscriptions: Subscriptions) {
   /** Removes a subscription for which no message is accepted, the longest failing one first; without such a one, the
    * oldest for which none has been accepted yet, unless `isFailingOnly`.
    * @returns whether there was one */
@@ -41,12 +42,12 @@ function roomOf(subscriptions: Subscriptions) {
     return true
   }
 
-  return { hasRoom }
+  return hasRoom
 }
 
 /** Operations on the push subscriptions. */
 export function subscriptionStoreOf(subscriptions: Subscriptions) {
-  const { hasRoom } = roomOf(subscriptions)
+  const hasRoom = createRoomCheck(subscriptions)
   return {
     /** Stores a subscription, or replaces a stored one with the same id.
      * @param endsAt when it ends by itself; undefined for never

@@ -12,15 +12,15 @@ interface Dependencies {
   shows: Records<ShowRecord, ShowResponse>
   repository: ShowRepository
   removed: Awaited<ReturnType<typeof openRemovedShows>>
-  news: Pick<ReturnType<typeof createShowNews>, 'announce'>
+  showNews: Pick<ReturnType<typeof createShowNews>, 'announce'>
   /** Announces the write of a show, which is already stored. */
   announce: (record: ShowRecord) => Promise<unknown>
   responses: Pick<PublicResponses, 'siteOf'>
 }
 
-/** Deletes shows, so that their addresses are remembered and their subscribers get a message, and restores them. */
+/** Deletes shows, remembers their addresses, tells their subscribers, and restores shows from the bin. */
 export function createShowRemovals(dependencies: Dependencies) {
-  const { shows, repository, removed, news, announce } = dependencies
+  const { shows, repository, removed, showNews, announce } = dependencies
   const { siteOf } = dependencies.responses
 
   /** The slugs and news of shows, to be stored before the shows are deleted.
@@ -43,13 +43,13 @@ export function createShowRemovals(dependencies: Dependencies) {
     async remove(id: ObjectId, request: Request): Promise<void> {
       await removed.add(...removedOf([await repository.read(id)], siteOf(request)))
       await shows.remove(id)
-      await news.announce(id)
+      await showNews.announce(id)
     },
     /** Deletes those that nobody has changed since they were added. */
     async removeUntouched(ids: readonly ObjectId[], request: Request): Promise<void> {
       await removed.add(...removedOf(await shows.untouchedOf(ids), siteOf(request)))
       await shows.removeUntouched(ids)
-      await news.announce(...ids)
+      await showNews.announce(...ids)
     },
     /** How the bin names and restores shows. */
     binKind: {

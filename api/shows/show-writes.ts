@@ -11,7 +11,7 @@ interface Dependencies {
   repository: ShowRepository
   removals: Pick<ReturnType<typeof createShowRemovals>, 'remove'>
   /** Announces the write of a show, which is already stored.
-   * @returns how many subscriptions get a message; undefined if there is none yet */
+   * @returns how many subscriptions get a message; undefined if no message is sent */
   announce: (record: ShowRecord) => Promise<number | undefined>
   responses: Pick<PublicResponses, 'siteOf'>
 }

@@ -83,14 +83,21 @@ export async function createShows(dependencies: Dependencies) {
   })
 
   /** Draws the card of a show in advance and announces its write, which is already stored.
-   * @returns how many subscriptions get a message; undefined if there is none yet */
+   * @returns how many subscriptions get a message; undefined if no message is sent */
   async function announce(record: ShowRecord): Promise<number | undefined> {
     const show = publicView(record)
     if (show) pictures.prepare(show)
     return news.announce(record._id)
   }
 
-  const removals = createShowRemovals({ shows, repository, removed, news, announce, responses })
+  const removals = createShowRemovals({
+    shows,
+    repository,
+    removed,
+    showNews: news,
+    announce,
+    responses,
+  })
 
   const { add, handlers } = createShowWrites({ shows, repository, removals, announce, responses })
 

@@ -34,6 +34,10 @@ describe('an enquiry that gets a response', () => {
     expect(await send(`/${status}`)).toEqual({ state: 'sent', body: problem })
   })
 
+  it('204 is sent, although it has no content', async () => {
+    expect(await send('/204')).toMatchObject({ state: 'sent' })
+  })
+
   it('200 with the login page of a public Wi-Fi is not sent', async () => {
     expect(await send('/200?type=text/html')).toMatchObject({ state: 'unanswered' })
   })

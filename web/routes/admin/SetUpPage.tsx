@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
 import { refreshLists } from '../../api-client/lists'
 import { SetUpPanel } from '../../features/admin/account/SetUpPanel'
-import { nextStepsHash } from '../../features/admin/panel/NextSteps'
+import { nextStepsHash } from '../../features/admin/shows/NextSteps'
 import { useSession } from '../../features/session/session.store'
 
 const route = getRouteApi('/Admin/start')

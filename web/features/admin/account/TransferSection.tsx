@@ -87,7 +87,8 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     const file = fields.get('file') as File
     const isPasted = pasted.trim() !== ''
     void save('The rows could not be read.', async () => {
-      if (!isPasted && file.size === 0) return 'Choose a file or paste some lines first.'
+      if (!isPasted && file.size === 0)
+        return { text: 'Choose a file or paste some lines first.', isHint: true }
       const text = isPasted ? pasted : await readTable(file)
       // The person corrects the text here, not in the file.
       setPasted(text)

@@ -12,14 +12,14 @@ const boxes: Record<EnquiryBox, string> = {
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
-interface BoxesProps {
+interface InboxBoxesProps {
   counts: EnquiriesResponse['counts']
   chosen: EnquiryBox
   onChoose: (box: EnquiryBox) => void
 }
 
 /** Radio buttons for the boxes of the inbox. Those that are rarely needed are displayed only if they are chosen or contain enquiries. */
-export function InboxBoxes({ counts, chosen, onChoose }: BoxesProps) {
+export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])

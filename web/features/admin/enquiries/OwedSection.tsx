@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button'
 import { Section } from '../panel/Panel'
 import type { Commitments } from '../records/nights'
 
-interface OwedProps {
+interface OwedSectionProps {
   shows: Commitments['shows']
   onExport: () => void
 }
@@ -12,7 +12,7 @@ interface OwedProps {
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** The sum of the unpaid fees, those of future shows included. */
-export function OwedSection({ shows, onExport }: OwedProps) {
+export function OwedSection({ shows, onExport }: OwedSectionProps) {
   const owed = shows.map(owedFor).filter((cents) => cents > 0)
   if (owed.length === 0) return null
   const sum = owed.reduce((one, other) => one + other, 0) / 100

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../../api/contract/enquiries'
-import { ago } from '../panel/moment'
 import { callAddress, phoneIn, replyAddress, statusLabelOf } from './enquiry-text'
 
 const enquiry: Enquiry = {
@@ -54,14 +53,4 @@ it.each([
   [{ status: 'booked' }, 'Booked'],
 ] as const)('on May 1, 2031 an enquiry with %j is: %s', (more, text) => {
   expect(statusLabelOf({ ...enquiry, ...more }, '2031-05-01')).toBe(text)
-})
-
-it.each([
-  ['2026-11-21T09:00:00Z', 'just now'],
-  ['2026-11-21T10:00:59Z', 'just now'],
-  ['2026-11-21T10:05:59Z', '5 min ago'],
-  ['2026-11-21T12:59:00Z', '2 h ago'],
-  ['2026-11-24T09:59:00Z', '2 d ago'],
-])('at %s, an enquiry of ten o’clock was received %s', (now, text) => {
-  expect(ago(enquiry.receivedAt, Date.parse(now))).toBe(text)
 })

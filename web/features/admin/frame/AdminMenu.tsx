@@ -23,7 +23,8 @@ interface AdminMenuProps {
   hasTabs: boolean
 }
 
-/** The navigation of the back office: a bar at the foot of phones, a rail at the left of wide windows. */
+/** The navigation of the back office: a bar at the foot of phones, a rail at the left of wide windows and of
+ * phones on their side. */
 export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   const count = useUnread(unread)
   const { choose } = useRecordTab.getState()

@@ -21,7 +21,7 @@ import type { Merged } from '../records/use-storing'
 import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
 import { TrackOrder } from './TrackOrder'
-import { uploadTrack } from './upload'
+import { uploadTrack } from './track-upload'
 
 interface MusicPanelProps {
   tracks: readonly ListedTrack[]

@@ -72,7 +72,7 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const waitingKey = message?.waitingKey
   const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
   const shown = waitingKey === undefined || isWaiting ? message : undefined
-  const isConfirmation = shown?.kind === 'status' && !shown.undo
+  const isConfirmation = shown?.kind === 'status' && !shown.undo && !shown.isHint
   const row = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './PageIndex.module.css'
 
 interface PageIndexProps {
@@ -15,9 +14,9 @@ export const PageIndex = ({ sections, children }: PageIndexProps) => (
       <ul>
         {Object.entries(sections).map(([id, name]) => (
           <li key={id}>
-            <Link to="." hash={id}>
+            <a href={`#${id}`} onClick={(event) => goTo(id, event)}>
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -25,3 +24,14 @@ export const PageIndex = ({ sections, children }: PageIndexProps) => (
     <div>{children}</div>
   </div>
 )
+
+/** Focuses a heading, from which the tab key goes on. The address stays as it is, because the router would load the page's data
+ * again. */
+function goTo(id: string, event: MouseEvent) {
+  const heading = document.getElementById(id)
+  if (!heading) return
+  event.preventDefault()
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView()
+}

@@ -38,13 +38,13 @@ export const undoTime = 24 * 60 * 60_000
 
 /** Removes the records that an import has added.
  * @returns what was done, for the person: an import can be undone once, and for a day */
-export async function undoImport(id: string): Promise<string> {
+export async function undoImport(id: string): Promise<string | { text: string; isHint: true }> {
   try {
     await call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
     return 'The import is undone.'
   } catch (error) {
     if (conflictOf(error)?.kind !== 'deleted') throw error
-    return 'This import can no longer be undone, or is undone already.'
+    return { text: 'This import can no longer be undone, or is undone already.', isHint: true }
   }
 }
 

@@ -4,9 +4,9 @@ import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
-import { type Pending, waitingNotice } from '../changes/record-change'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
+import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
@@ -48,7 +48,10 @@ export interface RecordConflict<Stored = unknown> {
   cancel: () => void
 }
 
-const unsavedText = 'These are your unsaved changes. Save them, or press Cancel to discard them.'
+const unsavedHint = {
+  text: 'These are your unsaved changes. Save them, or press Cancel to discard them.',
+  isHint: true,
+}
 
 /** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
  * deleted the record. */
@@ -176,7 +179,7 @@ export function useRecordForm<
       // The form may have been filled with a copy of another record.
       const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
       if (hidden) offerReplacedDraft(hidden)
-      else if (stored && !wasOpen) void save('', async () => unsavedText)
+      else if (stored && !wasOpen) void save('', async () => unsavedHint)
     },
     submit(event: FormEvent) {
       event.preventDefault()

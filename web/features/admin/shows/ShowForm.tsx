@@ -22,6 +22,7 @@ interface ShowFormProps {
   today: string
 }
 
+/** The form for a new show, or for the one that is being edited. */
 export function ShowForm({ record, shows, today }: ShowFormProps) {
   const { show: draft, type } = useDrafts()
   const { isBusy, errors, submit } = record

@@ -2,9 +2,9 @@ import type { AdminShow, Poster, Show, ShowBody } from '../../../../api/contract
 import { longDate } from '../../../../api/shared/show-dates'
 import { conflictOf } from '../../../api-client/problem'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
-import { type Pending, submitRecord, waitingNotice } from '../changes/record-change'
 import type { useSaving } from '../panel/use-saving'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
+import { type Pending, submitRecord, waitingNotice } from '../records/record-change'
 import {
   bodyOf,
   conflictRows,

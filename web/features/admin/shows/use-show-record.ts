@@ -23,7 +23,7 @@ interface Dependencies {
   onChanged: () => Promise<void>
 }
 
-/** The form of a show, and the changes of shows without it, which share one notice. */
+/** The form of a show, and the changes that are made without the form. Both share one notice. */
 export function useShowRecord({ onStored, onRemoved, onChanged }: Dependencies) {
   const { show: draft, clear } = useDrafts()
   const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)

@@ -1,7 +1,7 @@
 import type { AdminSong, SongBody } from '../../../../api/contract/songs'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
-import { type Pending, submitRecord } from '../changes/record-change'
 import type { SongDraft } from '../records/drafts.store'
+import { type Pending, submitRecord } from '../records/record-change'
 import { bodyOf, mergeTexts, songFields, textsOfSong } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
 

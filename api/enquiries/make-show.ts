@@ -4,7 +4,8 @@ import { invalid } from '../http/problem'
 import { limits } from '../shared/limits'
 import type { EnquiryRepository } from './enquiries.repository'
 
-export interface ShowMaking {
+/** What making a show of an enquiry needs of the rest of the site. */
+export interface ShowServices {
   band: () => { town?: string }
   /** The stored songs with these ids, in the order of the ids. */
   storedSongs: (ids: readonly string[] | undefined) => readonly { _id: string; title: string }[]
@@ -13,14 +14,14 @@ export interface ShowMaking {
   addShow: (show: ShowBody, key: string, request: Request) => Promise<AdminShow>
 }
 
-interface Dependencies extends ShowMaking {
+interface Dependencies extends ShowServices {
   repository: Pick<EnquiryRepository, 'read' | 'linkShow'>
 }
 
 /** Makes a show of an enquiry once, and links both.
  * @param by the name of the device
  * @throws Problem 404 if there is no such enquiry, 422 if it says no date */
-export async function showOfEnquiry(
+export async function makeShow(
   { repository, band, storedSongs, addShow }: Dependencies,
   _id: ObjectId,
   visibility: 'draft' | 'private',

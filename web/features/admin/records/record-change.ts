@@ -1,6 +1,6 @@
 import type { RecordChange } from '../../../offline/change-edits'
-import { recordKey } from '../records/record-key'
-import { type Submitted, submitChange, undoChange } from './changes.store'
+import { type Submitted, submitChange, undoChange } from '../changes/changes.store'
+import { recordKey } from './record-key'
 
 /** A record that may wait on this phone. */
 export interface Pending {

@@ -4,8 +4,8 @@ import Music from 'lucide-react/icons/music'
 import Palette from 'lucide-react/icons/palette'
 import UsersRound from 'lucide-react/icons/users-round'
 import { adminPaths } from '../../../../api/shared/admin-map'
-import { PageLinks } from './PageLinks'
-import { Section } from './Panel'
+import { PageLinks } from '../panel/PageLinks'
+import { Section } from '../panel/Panel'
 
 /** The hash with which the first page of the back office lists what a new band does next. */
 export const nextStepsHash = 'next'
