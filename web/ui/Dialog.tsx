@@ -22,9 +22,12 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser would focus the first control, which may do something; below a comparison it would be out of sight.
-    const selector = dialog?.querySelector('table') ? 'h2' : `.${styles.actions} button`
-    dialog?.querySelector<HTMLElement>(selector)?.focus()
+    // The browser would focus the first control, which may do something. The title gets the focus where a button would scroll
+    // it out of sight: above a comparison, and where the buttons are at the end of the content.
+    const buttons = dialog?.querySelector(`.${styles.actions}`)
+    const isInView = buttons && getComputedStyle(buttons).position === 'sticky'
+    const isButtonFirst = isInView && !dialog?.querySelector('table')
+    dialog?.querySelector<HTMLElement>(isButtonFirst ? `.${styles.actions} button` : 'h2')?.focus()
     return () => dialog?.close()
   }, [])
   return (

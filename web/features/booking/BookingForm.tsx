@@ -106,7 +106,14 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           </div>
           <BookingResult state={state} posted={posted} isSent={isSent} />
           {/* Behind the button, so that a keyboard reaches it right after the message. */}
-          <BookingWishes posted={posted} text={text} errors={errors} today={today} songs={songs} />
+          <BookingWishes
+            posted={posted}
+            text={text}
+            errors={errors}
+            isSent={isSent}
+            today={today}
+            songs={songs}
+          />
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>

@@ -21,6 +21,8 @@ interface BookingWishesProps {
   posted: PostedEnquiry | undefined
   text: Enquiry
   errors: Readonly<Record<string, string>>
+  /** Whether the last message was sent, and no other one is begun. */
+  isSent: boolean
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** The songs of the site, by which the ticked ones are named. */
@@ -28,7 +30,8 @@ interface BookingWishesProps {
 }
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
-export function BookingWishes({ posted, text, errors, today, songs }: BookingWishesProps) {
+export function BookingWishes(props: BookingWishesProps) {
+  const { posted, text, errors, isSent, today, songs } = props
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
@@ -38,6 +41,9 @@ export function BookingWishes({ posted, text, errors, today, songs }: BookingWis
   const [isOpen, setOpen] = useState(false)
   // Opened when a draft is restored; never closed while the person types.
   if (isUsed && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (isSent) setOpen(false)
+  }, [isSent])
   return (
     <details
       className={styles.wishes}

@@ -110,6 +110,7 @@ const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
           type="button"
           className={styles.channel}
           data-needs-scripts
+          data-print
           aria-pressed={index === chosen}
           onClick={() => onChoose(index)}
         >

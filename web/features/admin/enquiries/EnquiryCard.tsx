@@ -15,6 +15,8 @@ import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-tex
 
 interface EnquiryCardProps {
   enquiry: Enquiry & WaitingMark
+  /** Whether it is displayed beside the list on wide windows. */
+  isSelected: boolean
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
   /** The show that was made of it. */
@@ -38,13 +40,13 @@ const otherChanges = { note: 'Note changed', show: 'Show made' }
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, clashes, show, songs, today, onReply, onAnswered, onMore } = props
+  const { enquiry, isSelected, clashes, show, songs, today, onReply, onAnswered, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
   const id = `enquiry-${_id}`
   return (
-    <li className={styles.enquiry}>
+    <li className={styles.enquiry} data-selected={isSelected || undefined}>
       <div className={styles.head}>
         <h2 className={styles.sender} id={id} tabIndex={-1}>
           {name}

@@ -35,7 +35,9 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
       if (isLeaving) selectNeighbour(index)
     })
     if (document.activeElement !== document.body) return
-    const names = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
+    const all = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
+    // Wide windows display only the selected one.
+    const names = [...all].filter((name) => name.checkVisibility())
     const next = names[Math.min(index, names.length - 1)]
     ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
   }

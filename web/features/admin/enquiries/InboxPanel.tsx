@@ -9,7 +9,6 @@ import type {
 import type { AdminSong } from '../../../../api/contract/songs'
 import { detailsOf } from '../../../../api/shared/enquiry-details'
 import { pages } from '../../../../api/shared/site-map'
-import { useMedia } from '../../../browser/use-media'
 import { Button } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
 import { ago } from '../panel/moment'
@@ -51,7 +50,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const inbox = useInbox({ box, page, onChanged })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
-  const { isWide, selected, displayed, select, selectNeighbour } = useSelection(shown)
+  const { selected, select, selectNeighbour } = useSelection(shown)
   const dialogs = useEnquiryDialogs({ box, inbox, panel, selectNeighbour })
 
   return (
@@ -70,20 +69,19 @@ export function InboxPanel(props: InboxPanelProps) {
         </SideNote>
       )}
       {shown.length === 0 && <NoEnquiries counts={page.counts} />}
-      <div className={isWide ? styles.panes : undefined}>
-        {isWide && (
-          <Rows
-            enquiries={shown}
-            selected={selected}
-            stateOf={(enquiry) => statusLabelOf(enquiry, today, showOf(enquiry))}
-            onSelect={select}
-          />
-        )}
+      <div className={styles.panes}>
+        <Rows
+          enquiries={shown}
+          selected={selected}
+          stateOf={(enquiry) => statusLabelOf(enquiry, today, showOf(enquiry))}
+          onSelect={select}
+        />
         <ul>
-          {displayed.map((enquiry) => (
+          {shown.map((enquiry) => (
             <EnquiryCard
               key={enquiry._id}
               enquiry={enquiry}
+              isSelected={enquiry === selected}
               clashes={clashesOf(enquiry, commitments, today)}
               show={showOf(enquiry)}
               songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
@@ -127,16 +125,13 @@ export function InboxPanel(props: InboxPanelProps) {
 
 /** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. */
 function useSelection(shown: readonly Enquiry[]) {
-  const isWide = useMedia('(min-width: 60rem)')
   const { hash } = useLocation()
   const [id, setId] = useState<string>()
   // A link to an enquiry selects it.
   useEffect(() => setId(/^enquiry-(.+)$/.exec(hash)?.[1]), [hash])
   const selected = shown.find(({ _id }) => _id === id) ?? shown[0]
   return {
-    isWide,
     selected,
-    displayed: isWide && selected ? [selected] : shown,
     select: ({ _id }: Enquiry) => setId(_id),
     /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list. */
     selectNeighbour: (index: number) =>

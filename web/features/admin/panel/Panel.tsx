@@ -70,8 +70,8 @@ export const RecordForm = ({
     {...rest}
   >
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
-    {children}
     {lastChange && <LastChangeNote lastChange={lastChange} />}
+    {children}
   </form>
 )
 

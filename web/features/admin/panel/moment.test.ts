@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { ago } from './moment'
+import { ago, moment } from './moment'
+
+it('a moment has its time as shows have it', () => {
+  expect(moment('2026-11-21T18:40:00')).toBe('Nov 21, 2026, 6:40 p.m.')
+  expect(moment('2026-11-21T00:05:00')).toBe('Nov 21, 2026, 12:05 a.m.')
+})
 
 it.each([
   ['2026-11-21T09:00:00Z', 'just now'],

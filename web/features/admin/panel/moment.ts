@@ -1,7 +1,10 @@
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Formats an instant (RFC 3339) in the device's time zone: 'Nov 21, 2026, 6:40 PM'. */
-export const moment = (instant: string) => format.format(new Date(instant))
+/** Formats an instant (RFC 3339) in the device's time zone: 'Nov 21, 2026, 6:40 p.m.'. */
+export const moment = (instant: string) =>
+  format
+    .format(new Date(instant))
+    .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}.m.`)
 
 const [hour, day] = [60, 24 * 60]
 
