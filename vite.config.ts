@@ -73,9 +73,13 @@ const groups = [
     test: /shared\/admin-map|web\/(api-client\/device-name|offline\/(changes|change-rules|private-responses)\.)/,
   },
   {
+    name: 'record',
+    test: /web\/(features\/music\/(Cover|Vinyl)|ui\/round-button)/,
+  },
+  {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|wishes)|shared\/(limits|calendar-day|picture-sizes|show-hash)|icons\/(check|play|map-pin|x)\./,
+    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/texts-in|wishes)|shared\/(limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
   },
 ]
 

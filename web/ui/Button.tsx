@@ -7,9 +7,6 @@ type Variant = 'primary' | 'quiet' | 'danger'
 export const buttonClass = (variant: Variant = 'primary') =>
   variant === 'primary' ? styles.button : `${styles.button} ${styles[variant]}`
 
-/** The class of a round button or link that contains an icon only. */
-export const roundClass = styles.round
-
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { variant?: Variant }
 
 /** A button that looks like underlined text, with or without an icon. */

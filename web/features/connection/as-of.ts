@@ -1,5 +1,3 @@
-import { clockTime } from '../../../api/shared/show-dates'
-
 const weekdayAndTime = {
   weekday: 'long',
   hour: '2-digit',
@@ -18,7 +16,7 @@ const dayAndTime = {
 /** Milliseconds. Up to this age, a weekday identifies a date. */
 const maxWeekdayAge = 6 * 24 * 60 * 60_000
 
-/** Formats an instant: 'Friday 6:40 p.m.', or with the full date if it is at least six days ago.
+/** Formats an instant: 'Friday 18:40', or with the full date if it is at least six days ago.
  * @param timeZone IANA name; the device's time zone by default */
 export function asOf(since: Date, now: Date, timeZone?: string): string {
   const isRecent = now.getTime() - since.getTime() < maxWeekdayAge
@@ -29,6 +27,6 @@ export function asOf(since: Date, now: Date, timeZone?: string): string {
   const part = Object.fromEntries(
     format.formatToParts(since).map(({ type, value }) => [type, value]),
   ) as Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute', string>
-  const time = clockTime(`${part.hour}:${part.minute}`)
+  const time = `${part.hour}:${part.minute}`
   return isRecent ? `${part.weekday} ${time}` : `${part.month} ${part.day}, ${part.year}, ${time}`
 }

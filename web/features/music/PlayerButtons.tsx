@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
-import { roundClass } from '../../ui/Button'
+import { roundClass } from '../../ui/round-button'
 import styles from './PlayerButtons.module.css'
 import { usePlayer } from './player.store'
 

@@ -1,6 +1,6 @@
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
-import { roundClass } from '../../ui/Button'
+import { roundClass } from '../../ui/round-button'
 import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
