@@ -11,15 +11,11 @@ interface PageIndexProps {
 export const PageIndex = ({ sections, children }: PageIndexProps) => (
   <div className={styles.page}>
     <nav className={styles.index} aria-label="On this page">
-      <ul>
-        {Object.entries(sections).map(([id, name]) => (
-          <li key={id}>
-            <a href={`#${id}`} onClick={(event) => goTo(id, event)}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {Object.entries(sections).map(([id, name]) => (
+        <a key={id} href={`#${id}`} onClick={(event) => goTo(id, event)}>
+          {name}
+        </a>
+      ))}
     </nav>
     <div>{children}</div>
   </div>
