@@ -16,23 +16,18 @@ import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
 import { conflictRows, hasSameTexts, mergeTexts, trackFields } from '../records/record-fields'
 import { recordKey } from '../records/record-key'
-import { useRecordForm } from '../records/use-record-form'
+import { type ListUpdates, useRecordForm } from '../records/use-record-form'
 import type { Merged } from '../records/use-storing'
 import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
 import { TrackOrder } from './TrackOrder'
 import { uploadTrack } from './track-upload'
 
-interface MusicPanelProps {
+interface MusicPanelProps extends ListUpdates<Track> {
   tracks: readonly ListedTrack[]
   bandName: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
-  /** Called with each stored track. */
-  onStored: (track: Track) => void
-  onRemoved: (id: string) => void
-  /** Called after each change, to read the list again. */
-  onChanged: () => Promise<void>
 }
 
 const fieldNames = Object.keys(trackFields) as (keyof TrackFields)[]

@@ -9,12 +9,11 @@ export interface ChangeMessage extends Message {
   undo?: () => void
   /** The key of the change if it waits on this device; once it is sent, the message is outdated. */
   waitingKey?: string
-  /** Whether it asks for something, instead of confirming a change. */
+  /** Whether it says what to do next, or why nothing was done. It stays until it is closed, unlike a confirmation. */
   isHint?: boolean
 }
 
-/** The result of a change: its message, a function that reverses it, and its key while it waits on this device; undefined if
- * there is no message, for example because of a conflict. */
+/** The result of a change as a message; undefined if there is none, for example because of a conflict. */
 type Saved = string | Omit<ChangeMessage, 'kind'> | undefined
 
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and

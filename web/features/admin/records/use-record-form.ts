@@ -11,7 +11,18 @@ import { clearRecordKey } from './record-key'
 import { useListScroll } from './use-list-scroll'
 import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
 
-interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
+/** How a form keeps the list of its records current. */
+export interface ListUpdates<Stored> {
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+  /** Called after each change, to read the list again in the background. */
+  onChanged: () => Promise<void>
+}
+
+interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
+  extends ListUpdates<Stored> {
   kind: RecordKind
   draft: Typed
   /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
@@ -28,12 +39,6 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned> {
   undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
   /** Empties the form. */
   clear: () => void
-  /** Called with each stored record, to show it in the list. */
-  onStored: (record: Stored) => void
-  /** Called with the id of each deleted record. */
-  onRemoved: (id: string) => void
-  /** Reads the list again, in the background. */
-  onChanged: () => Promise<void>
 }
 
 /** A conflict with another person's write, and the ways to resolve it. */

@@ -12,6 +12,7 @@ import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { type ListedShow, useDrafts } from '../records/drafts.store'
 import { useRecordTab } from '../records/record-tab.store'
+import type { ListUpdates } from '../records/use-record-form'
 import { NextSteps, nextStepsHash } from './NextSteps'
 import { ShowActions } from './ShowActions'
 import { ShowForm } from './ShowForm'
@@ -19,17 +20,12 @@ import { ShowList } from './ShowList'
 import { describeShow, rowsOfShows } from './show-change'
 import { useShowRecord } from './use-show-record'
 
-interface ShowsPanelProps {
+interface ShowsPanelProps extends ListUpdates<AdminShow> {
   shows: readonly ListedShow[]
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
-  /** Called with each stored show. */
-  onStored: (show: AdminShow) => void
-  onRemoved: (id: string) => void
-  /** Called after each change, to read the list again. */
-  onChanged: () => Promise<void>
 }
 
 /** The shows of the band, their form, and what is set by one press. */

@@ -4,7 +4,7 @@ import { adminApi } from '../../../api-client/client'
 import { deleteOnce } from '../../../api-client/problem'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
-import { useRecordForm } from '../records/use-record-form'
+import { type ListUpdates, useRecordForm } from '../records/use-record-form'
 import {
   describeShow,
   isSamePoster,
@@ -15,16 +15,8 @@ import {
   showChanges,
 } from './show-change'
 
-interface Dependencies {
-  /** Called with each stored show. */
-  onStored: (show: AdminShow) => void
-  onRemoved: (id: string) => void
-  /** Called after each change, to read the list again. */
-  onChanged: () => Promise<void>
-}
-
 /** The form of a show, and the changes that are made without the form. Both share one notice. */
-export function useShowRecord({ onStored, onRemoved, onChanged }: Dependencies) {
+export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<AdminShow>) {
   const { show: draft, clear } = useDrafts()
   const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
   const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({

@@ -15,22 +15,18 @@ import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
 import type { Pending } from '../records/record-change'
 import { conflictRows, hasSameTexts, songFields, textsOfSong } from '../records/record-fields'
-import { useRecordForm } from '../records/use-record-form'
+import { type ListUpdates, useRecordForm } from '../records/use-record-form'
 import { PastedSongs } from './PastedSongs'
 import { describeSong, mergeSong, sendSong } from './song-change'
 
 type ListedSong = AdminSong & WaitingMark
 
-interface SongsPanelProps {
+interface SongsPanelProps extends ListUpdates<AdminSong> {
   songs: readonly ListedSong[]
   /** The tracks on which songs can be heard. */
   tracks: readonly AdminTrack[]
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
-  onStored: (song: AdminSong) => void
-  onRemoved: (id: string) => void
-  /** Called after each change, to read the list again. */
-  onChanged: () => Promise<void>
 }
 
 /** The songs that the band plays. */
