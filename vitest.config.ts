@@ -21,6 +21,8 @@ export default defineConfig({
           exclude: alone,
           // Most tests wait for sites that they have started.
           maxWorkers: 2,
+          // The files share their imports: each begins with what it opens itself.
+          isolate: false,
           sequence: { groupOrder: 1 },
           ...timeouts,
         },

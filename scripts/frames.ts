@@ -49,8 +49,9 @@ await withChromium(findChromium(), async (browser) => {
   const report = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await tasksOf(browser, page, act)
     const long = tasks.filter((task) => task > frame).map((task) => Math.round(task))
+    const busy = Math.round(tasks.reduce((sum, task) => sum + task, 0))
     console.log(
-      `${name}: longest ${Math.round(tasks[0] ?? 0)} ms, over ${frame} ms: ${long.length}`,
+      `${name}: longest ${Math.round(tasks[0] ?? 0)} ms, over ${frame} ms: ${long.length}, together ${busy} ms`,
     )
   }
   await page.goto(site.url + pages.music.path, { waitUntil: 'networkidle' })

@@ -9,7 +9,7 @@ import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
 import styles from './FullPlayer.module.css'
 import { PlayerButtons } from './PlayerButtons'
-import { usePlayer } from './player.store'
+import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { Turntable } from './Turntable'
 import { trackLink } from './track-links'
@@ -71,10 +71,10 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
 }
 
 function Times({ duration }: { duration: number }) {
-  const position = usePlayer((player) => player.position)
+  const second = useSecond()
   return (
     <p className={styles.times}>
-      <span>{playTime(position)}</span>
+      <span>{playTime(second)}</span>
       <span>{playTime(duration)}</span>
     </p>
   )

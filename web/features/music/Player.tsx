@@ -7,7 +7,7 @@ import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
 import styles from './Player.module.css'
 import { PlayerButtons } from './PlayerButtons'
-import { usePlayer } from './player.store'
+import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { usePlayerServices } from './use-player-services'
 import { useSwipe } from './use-swipe'
@@ -74,8 +74,8 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
 }
 
 function Remaining({ duration }: { duration: number }) {
-  const position = usePlayer((player) => player.position)
-  return <span className={styles.remaining}>−{playTime(Math.ceil(duration - position))}</span>
+  const second = useSecond()
+  return <span className={styles.remaining}>−{playTime(duration - second)}</span>
 }
 
 function Announcement({ track }: { track: Track }) {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { spokenTime } from '../../../api/shared/play-time'
-import { usePlayer } from './player.store'
+import { usePlayer, useSecond } from './player.store'
 import styles from './SeekSlider.module.css'
 
 interface SeekSliderProps {
@@ -11,7 +11,7 @@ interface SeekSliderProps {
 
 /** A slider for the position in the current track. */
 export function SeekSlider({ track, className }: SeekSliderProps) {
-  const position = usePlayer((player) => player.position)
+  const position = useSecond()
   const { seek } = usePlayer.getState()
   const { name, duration } = track
   const part = duration > 0 ? Math.min(1, position / duration) : 0

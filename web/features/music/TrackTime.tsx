@@ -5,7 +5,7 @@ import { useIsCurrent, usePlayer } from './player.store'
 /** The length of a track; for the current one, the position before it. */
 export function TrackTime({ track }: { track: Track }) {
   const isCurrent = useIsCurrent(track)
-  const position = usePlayer((player) => (isCurrent ? player.position : 0))
+  const second = usePlayer(({ position }) => (isCurrent ? Math.floor(position) : 0))
   const length = playTime(track.duration)
-  return isCurrent ? `${playTime(position)} of ${length}` : length
+  return isCurrent ? `${playTime(second)} of ${length}` : length
 }

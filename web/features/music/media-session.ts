@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePlayer } from './player.store'
+import { usePlayer, useSecond } from './player.store'
 
 /** Undefined in browsers without it. */
 const session = navigator.mediaSession as MediaSession | undefined
@@ -8,8 +8,7 @@ const session = navigator.mediaSession as MediaSession | undefined
 export function useMediaSession(): void {
   const track = usePlayer((player) => player.track)
   const isPlaying = usePlayer((player) => player.isPlaying)
-  // Reported once a second.
-  const second = usePlayer((player) => Math.floor(player.position))
+  const second = useSecond()
 
   useEffect(() => {
     if (!session || !track) return
