@@ -88,7 +88,7 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
 
 /** Takes the fields that a change leaves unchanged from a newer state of its record. A form sends all its fields, and may have been
  * opened before this device's last change. The change of an enquiry contains only what is to be set. */
-function rebased(change: Change, record: object | undefined): Change {
+function rebased<Kind extends Change>(change: Kind, record: object | undefined): Kind {
   const { original, kind } = change
   if (!original || !record || kind === 'enquiry') return change
   const { body } = mergeBody(original, change.body, record)
@@ -140,8 +140,8 @@ export function afterShown(
   }
 }
 
-/** Discards one change. The next one of its record is then based on the same version; without the change that adds a record,
- * those that follow it have nothing to change. */
+/** Discards one change. The next one of its record is then based on the same version, and none of those that follow keeps what only
+ * the discarded one had entered; without the change that adds a record, they have nothing to change. */
 export function withoutChange(
   entries: readonly ChangeEntry[],
   key: string,
@@ -150,8 +150,14 @@ export function withoutChange(
   if (!discarded) return { remove: [] }
   const own = unsentOf(entries, discarded)
   if (discarded.method === 'POST') return { remove: own.map((entry) => entry.key) }
-  const next = own[own.indexOf(discarded) + 1]
-  return { remove: [key], ...(next && { put: [{ ...next, version: discarded.version }] }) }
+  const put: ChangeEntry[] = []
+  let { original } = discarded
+  for (const entry of own.slice(own.indexOf(discarded) + 1)) {
+    const { version } = put.length === 0 ? discarded : entry
+    put.push({ ...rebased(entry, original), version, ...(entry.original && { original }) })
+    original = put.at(-1)?.preview
+  }
+  return { put, remove: [key] }
 }
 
 /** Whether the band can add a record of this kind: enquiries come from visitors. */

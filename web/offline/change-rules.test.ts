@@ -173,6 +173,25 @@ describe('a discarded change', () => {
     expect(withoutChange(entries, 'k1')).toMatchObject({ remove: ['k1'], put: [{ version: 3 }] })
   })
 
+  it('leaves nothing that only it has entered in the later ones, which contain all fields', () => {
+    const before = { title: 'Aja', key: 'C' }
+    const typed = { title: 'Aja', key: 'D', note: 'slow' }
+    const [first, second] = [
+      { ...typed, year: 1977 },
+      { ...typed, year: 1978 },
+    ]
+    const entries = queued(
+      { ...put('a', typed, 3), original: before },
+      { ...put('a', first), original: typed },
+      { ...put('a', second), original: first },
+    )
+    const [third, last] = withoutChange(entries, 'k1').put ?? []
+    expect(third).toMatchObject({ version: 3, original: before, body: { ...before, year: 1977 } })
+    expect(third?.body).not.toHaveProperty('note')
+    expect(last).toMatchObject({ key: 'k3', preview: { ...before, year: 1978 } })
+    expect(last?.body).not.toHaveProperty('note')
+  })
+
   it('removes the later changes of the record that it adds', () => {
     const entries = queued(add('Aja'), put('new-k1.', {}), put('b', {}, 1))
     expect(withoutChange(entries, 'k1')).toEqual({ remove: ['k1', 'k2'] })
