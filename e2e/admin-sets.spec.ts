@@ -169,6 +169,35 @@ test('saving a set list keeps what another editor has changed, and asks before i
     .toMatchObject({ setList: [{ title: 'First', songIds: [daniel, elenore] }] })
 })
 
+test('the songs of a long list are found by their names, and added one after the other', async ({
+  page,
+  ownSite: site,
+}) => {
+  const headers = asAdmin(await site.token())
+  const rows = Array.from({ length: 30 }, (_, n) => `Number ${n},Various`).join('\n')
+  await site.fetch('/api/admin/import/songs', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: `title,artist\n${rows}`,
+  })
+  const body = { date: '2031-06-01', venue: 'The Barn', city: 'London' }
+  const response = await site.fetch('/api/shows', json('POST', body, headers))
+  const { show } = (await response.json()) as { show: { _id: string } }
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin/set/${show._id}`)
+  const set = page.getByRole('region', { name: 'Set 1' })
+  await set.getByLabel('Find one of 30 songs').fill('number 2')
+  await expect(set.getByText('12 found')).toBeVisible()
+  await set.getByRole('button', { name: 'Add Number 20 – Various' }).tap()
+  const search = set.getByLabel('Find one of 29 songs')
+  await expect(search).toBeFocused()
+  await search.pressSequentially('various 7')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await search.press('Enter')
+  await expect(set.getByRole('listitem')).toContainText(['Number 20', 'Number 7'])
+  await expect(set.getByLabel('Add a song to Set 1')).toBeVisible()
+})
+
 test('a set list of 40 songs is printed on one page', async ({ page, ownSite: site }) => {
   const headers = asAdmin(await site.token())
   const add = async (path: string, body: object) =>

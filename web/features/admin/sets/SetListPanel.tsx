@@ -78,6 +78,7 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
         <ChooseAtOnce
           label="Copy the set list of another show"
           choices={listOf(toCopy, nameOfShow)}
+          noun="set list"
           verb="Copy"
           onChoose={copy}
         />

@@ -36,7 +36,8 @@ export function SetSection(props: SetSectionProps) {
     announce(`${title} was removed.`)
     // Items are keyed by index, so the focused button becomes the next song's. After the last song there is none, so the
     // list of songs gets the focus.
-    if (at === set.songIds.length - 1) button.closest('section')?.querySelector('select')?.focus()
+    if (at === set.songIds.length - 1)
+      button.closest('section')?.querySelector<HTMLElement>('[type="search"], select')?.focus()
   }
 
   return (
@@ -74,6 +75,7 @@ export function SetSection(props: SetSectionProps) {
         choices={choicesOf(set, toAdd, (song) =>
           ticked.includes(song._id) ? `✓ ${nameOfSong(song)}` : nameOfSong(song),
         )}
+        noun="song"
         verb="Add"
         onChoose={(id) => {
           onChange({ songIds: [...set.songIds, id] })
