@@ -27,29 +27,35 @@ test('by keyboard alone', async ({ page }) => {
   await page.getByLabel('Name').focus()
   await page.keyboard.type('Pat')
   await page.keyboard.press('Tab')
+  await page.keyboard.type('pat@gmial.com')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Did you mean pat@gmail.com?')
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('pat@example.org')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('')
   await page.keyboard.type('Hello')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(success)).toBeVisible()
 })
 
-for (const label of ['Name', 'Email', 'Message'])
-  test(`the browser asks for ${label}`, async ({ page }) => {
-    // Before that, the browser shows its own message.
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+test('the browser asks for what is missing', async ({ page }) => {
+  // Before that, the browser shows its own message.
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  for (const label of ['Name', 'Email', 'Message']) {
     await write(page, 'Hello')
-    await page.getByLabel(label).fill('')
+    const field = page.getByLabel(label)
+    await field.fill('')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByLabel(label)).toBeFocused()
-    expect(
-      await page.getByLabel(label).evaluate((node: HTMLInputElement) => node.validity.valueMissing),
-    ).toBe(true)
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription('This field is required.')
-    await page.getByLabel(label).fill('x')
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription('')
-  })
+    await expect(field).toBeFocused()
+    expect(await field.evaluate((node: HTMLInputElement) => node.validity.valueMissing)).toBe(true)
+    await expect(field).toHaveAccessibleDescription('This field is required.')
+    await field.fill('x')
+    await expect(field).toHaveAccessibleDescription('')
+  }
+})
 
 test('a name of spaces is missing, and nothing is sent', async ({ page }) => {
   await write(page, 'Hello')

@@ -13,6 +13,7 @@ import { useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './BookingForm.module.css'
 import { BookingWishes } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
+import { emailHint } from './email-hint'
 import { initialValueProps } from './initial-value'
 import { Outbox } from './Outbox'
 import { SentMessages } from './SentMessages'
@@ -94,7 +95,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           <span id={`${id}-title`} hidden>
             Booking enquiry
           </span>
-          <BookingFields posted={posted} errors={errors} />
+          <BookingFields posted={posted} errors={errors} email={text.email} />
           <div className={styles.foot} id={isSent ? undefined : 'answer'}>
             <Button type="submit" aria-disabled={sending !== undefined}>
               {sending === undefined ? 'Submit' : 'Sending...'}
@@ -170,9 +171,13 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
 interface BookingFieldsProps {
   posted: PostedEnquiry | undefined
   errors: BookingState['errors']
+  /** The address as it is typed. */
+  email: string
 }
 
-function BookingFields({ posted, errors }: BookingFieldsProps) {
+function BookingFields({ posted, errors, email }: BookingFieldsProps) {
+  /** The address when its field was left: until then it is not complete. */
+  const [left, setLeft] = useState('')
   return (
     <>
       <TextField
@@ -192,6 +197,8 @@ function BookingFields({ posted, errors }: BookingFieldsProps) {
         autoComplete="email"
         maxLength={limits.email}
         error={errors['email']}
+        hint={left === email ? emailHint(left) : ''}
+        onBlur={({ currentTarget: { value } }) => setLeft(value)}
         required
       />
       <TextArea
