@@ -44,7 +44,7 @@ export default {
       severity: 'error',
       from: { path: foundation, pathNot: '\\.test\\.ts$' },
       to: {
-        path: `${noun}|^api/(main|site|content|correspondence|back-office|foundations|environment)`,
+        path: `${noun}|^api/(main|serve|site|content|correspondence|back-office|foundations|environment)`,
       },
     },
     {

@@ -1,120 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
 import type { GeneratedAccess } from './admin/account.repository'
 import { type Environment, EnvironmentError, readEnvironment } from './environment'
-import { createAddressResolver } from './http/client-address'
-import { internalError, Problem, problemResponse } from './http/problem'
-import { RequestContext, withResponse } from './http/request-context'
-import { createSecurityHeaders } from './http/security-headers'
-import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
 import { createLogger } from './process/log'
 import { StartError } from './process/start-error'
-import { createSite } from './site'
+import { startServing } from './serve'
 
-/** Milliseconds. */
-const stopTimeout = 10_000
 /** In development Vite serves the pages and proxies all other requests to this process. */
 const isApiOnly = process.argv.includes('--api-only')
-
-const noHost = new Problem(400, 'The Host header must name one host, in at most 255 characters.')
-const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
-
-/** @returns a function that stops the site */
-async function start(environment: Environment, signal: AbortSignal) {
-  const { mongodbUri, logLevel, trustedProxies, port } = environment
-  const report = (line: string) => {
-    if (logLevel !== 'silent') console.log(line)
-  }
-  const mongo =
-    mongodbUri === undefined
-      ? await openEmbeddedMongo({ ...environment, report, reservedPort: port, signal })
-      : await openExternalMongo(mongodbUri)
-
-  const log = createLogger(logLevel)
-  const resolveAddress = createAddressResolver(trustedProxies, log, (request) =>
-    server?.requestIP(request),
-  )
-  let site: Awaited<ReturnType<typeof createSite>> | undefined
-  let isStopping = false
-  /** Fails readiness at once, serves for `drainSeconds` more, and then closes: open requests have ten seconds to finish. */
-  const stop = async () => {
-    isStopping = true
-    await setTimeout(environment.drainSeconds * 1000)
-    await close()
-  }
-  const close = async () => {
-    await Promise.race([server?.stop(), setTimeout(stopTimeout)])
-    await server?.stop(true)
-    await site?.stop()
-    await mongo.close()
-  }
-  let server: ReturnType<typeof listen> | undefined
-  const listenWith = (respond: Respond) => listen(environment, respond, () => isStopping)
-  try {
-    // Binds the port once before anything is written, so that a start with a port in use leaves a new database empty.
-    // With an external database the site listens only when it can respond: until then a proxy sends requests to other
-    // instances.
-    if (mongo.isEmbedded) await listenWith(() => problemResponse(notReady)).stop(true)
-    const created = await createSite({
-      environment,
-      mongo,
-      isApiOnly,
-      log,
-      isStopping: () => isStopping,
-      onPassword: (access) => printAccess(environment, access),
-    })
-    site = created
-    server = listenWith((request) => created.respond(new RequestContext(request, resolveAddress)))
-    if (mongo.warning) log.warn(mongo.warning)
-    return stop
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-/** Whether a request names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4). Several Host
- * headers arrive as one with commas. */
-const hasHost = ({ url, headers }: Request) =>
-  URL.canParse(url) && /^[^,]{0,261}$/.test(headers.get('host') ?? '')
-
-type Respond = (request: Request) => Response | Promise<Response>
-
-function listen(environment: Environment, respond: Respond, isStopping: () => boolean) {
-  const secureHeaders = createSecurityHeaders(environment.publicUrl)
-  const secure = (response: Response) => {
-    secureHeaders(response.headers)
-    // A proxy must send no further request on a connection that is about to be closed (RFC 9112, 9.6).
-    if (isStopping()) response.headers.set('connection', 'close')
-    return response
-  }
-  const { host, port } = environment
-  try {
-    return Bun.serve({
-      hostname: host,
-      port,
-      idleTimeout: 60,
-      // Bun's error pages for development reveal file paths and source code.
-      development: false,
-      // `development: false` enables it; then a second site on the same port would share the requests instead of
-      // failing to start.
-      reusePort: false,
-      error: () => secure(problemResponse(internalError())),
-      // The routes limit the body sizes and send their own problem responses; Bun discards unread bodies.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch(request) {
-        const response = hasHost(request) ? respond(request) : problemResponse(noHost)
-        return withResponse(response, secure)
-      },
-    })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartError(
-      code === 'EADDRINUSE'
-        ? `Port ${port} is in use by another program. Choose another one: PORT=${port < 65_535 ? port + 1 : 3001} npm start`
-        : `HOST=${JSON.stringify(host)} can't be used with PORT=${port}: it must be an interface of this machine (${code}).`,
-    )
-  }
-}
 
 const siteUrl = ({ host, port, publicUrl }: Environment) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -143,7 +34,12 @@ function printAccess(environment: Environment, { password, code }: GeneratedAcce
 async function main() {
   const environment = readEnvironment(process.env)
   const stopping = new AbortController()
-  const starting = start(environment, stopping.signal)
+  const starting = startServing(environment, {
+    log: createLogger(environment.logLevel),
+    signal: stopping.signal,
+    isApiOnly,
+    onPassword: (access) => printAccess(environment, access),
+  })
   // The handlers are added before the site has started, so that a signal during the start leaves no mongod running. A
   // signal may arrive twice, from the terminal and from the package runner.
   const stop = async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
 import { afterEach, expect, it } from 'vitest'
 import { asAdmin } from '../testing/requests'
-import { adminPassword, spawnSite, startSite, untilReady } from '../testing/site-process'
+import { serveSite } from '../testing/served-site'
+import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
 import { migrations } from './migrations'
 import { openInstances } from './mongo/instances'
 import { migrate } from './mongo/migrations'
@@ -31,7 +32,7 @@ const noEarlierVersion = {
 }
 
 it('enquiries of earlier versions are migrated', async () => {
-  const site = await startSite()
+  const site = await serveSite()
   await site.pause()
   const db = await open(site.databaseUri)
   const old = {
@@ -65,7 +66,7 @@ it('an empty database needs no migration', async () => {
     onStep: (name) => names.push(name),
   })
   expect(names).toEqual([])
-  const site = await startSite()
+  const site = await serveSite()
   expect(site.output()).not.toContain('data migrated')
   await site.stop()
 })
@@ -142,7 +143,7 @@ it('an earlier version does not start while a newer one migrates the data', asyn
 })
 
 it('nothing is migrated while a process of an earlier version is running', async () => {
-  const site = await startSite()
+  const site = await serveSite()
   const db = await open(site.databaseUri)
   expect(await openInstances(db, migrations.length).isEarlierRunning()).toBe(false)
   const later = openInstances(db, migrations.length + 1)

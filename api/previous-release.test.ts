@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, json } from '../testing/requests'
-import { adminPassword, type Site, spawnSite, startSite, untilReady } from '../testing/site-process'
+import { serveSite } from '../testing/served-site'
+import { adminPassword, type Site, spawnSite, untilReady } from '../testing/site-process'
 import type { AdminShow, Show } from './contract/shows'
 
 /** The last commit of the previous release. */
@@ -34,7 +35,7 @@ describe.skipIf(!isInClone)('the previous release on the same database', () => {
     // Its API runs with the packages and the build of this version.
     for (const part of ['node_modules', 'dist', 'package.json'])
       await symlink(join(root, part), join(program, part))
-    present = await startSite({ RATE_LIMIT: 'off' })
+    present = await serveSite({ RATE_LIMIT: 'off' })
     previous = await spawnSite(
       {
         MONGODB_URI: present.databaseUri,

@@ -10,9 +10,9 @@ const test = base.extend<{
   gated: Site
 }>({
   gate: gateFixture,
-  gated: async ({ gate, page }, use) => {
+  gated: async ({ gate, host, page }, use) => {
     const variables = { RATE_LIMIT: 'off', API_HOST: gate.url }
-    const site = await startSite(variables, process.env['TEST_EMPTY_DATABASE'])
+    const site = await startSite(variables, process.env['TEST_EMPTY_DATABASE'], host.run)
     gate.forwardTo(site.url)
     await logIn(page, site)
     await page.goto(`${gate.url}/Admin`)

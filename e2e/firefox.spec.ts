@@ -3,12 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { test as base, expect } from '@playwright/test'
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { inboxOf, success } from '../testing/browser/booking'
-import { demoSite, pagesInHeader } from '../testing/browser/fixtures'
+import { demoSite, pagesInHeader, siteHost } from '../testing/browser/fixtures'
 import { startGate } from '../testing/browser/gate'
+import type { SiteHost } from '../testing/browser/site-host'
 import { mp3 } from '../testing/requests'
 import { type Site, startSite } from '../testing/site-process'
 
 interface Engine {
+  host: SiteHost
   firefox: Browser
   /** A site with the demo content, shared by the tests: tests must not change its data. */
   site: Site
@@ -29,6 +31,7 @@ const test = base.extend<{ tab: Page }, Engine>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  host: [siteHost, { scope: 'worker' }],
   site: [demoSite, { scope: 'worker', timeout: 120_000 }],
   tab: async ({ firefox }, use) => {
     const context = await firefox.createBrowserContext()

@@ -37,7 +37,7 @@ export const adminPassword = 'correct horse battery'
 type Variables = Record<string, string>
 
 const root = join(import.meta.dirname, '..')
-const bun = join(root, 'node_modules/.bin/bun')
+export const bun = join(root, 'node_modules/.bin/bun')
 /** The URL of the tests' MongoDB server, which is started before the tests. */
 export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
@@ -106,10 +106,39 @@ async function copyDatabase(sourceUri: string, targetName: string) {
   await client.close()
 }
 
+/** A site that runs. */
+export interface Run {
+  /** The process, if it is the site's own. */
+  child?: ChildProcess
+  output: () => string
+  end: () => Promise<void>
+}
+
+/** Starts a site with environment variables, and waits until it is ready.
+ * @param program see `Site.resume` */
+export type Runner = (variables: Variables, program?: string) => Promise<Run>
+
+/** Runs a site in a process of its own. */
+export const runProcess: Runner = async (variables, program) => {
+  const spawned = await spawnSite(variables, program)
+  await untilReady(spawned)
+  const { child, exit, output } = spawned
+  async function end() {
+    child.kill('SIGTERM')
+    await exit
+  }
+  return { child, output, end }
+}
+
 /** Starts a site on a new database and waits until it is ready.
  * @param sourceUri a database on the same server, of which the new database is a copy. The copy contains the admin's account, so
- * the site neither hashes the password nor estimates its strength, which takes half a second of processor time. */
-export async function startSite(variables: Variables = {}, sourceUri?: string): Promise<Site> {
+ * the site neither hashes the password nor estimates its strength, which takes half a second of processor time.
+ * @param run runs the site, by default in a process of its own */
+export async function startSite(
+  variables: Variables = {},
+  sourceUri?: string,
+  run: Runner = runProcess,
+): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
   const database = `test-${randomUUID()}`
   const databaseUri = `${mongodbUrl()}/${database}`
@@ -122,13 +151,8 @@ export async function startSite(variables: Variables = {}, sourceUri?: string): 
     PORT: String(await getPort()),
     ...variables,
   }
-  let spawned = await spawnSite(environment)
-  await untilReady(spawned)
-  const { url } = spawned
-  async function pause() {
-    spawned.child.kill('SIGTERM')
-    await spawned.exit
-  }
+  let running = await run(environment)
+  const url = `http://localhost:${environment.PORT}`
   async function newToken() {
     const credentials = json('POST', { username: 'admin', password: adminPassword })
     const logIn = () => fetch(`${url}/api/admin/login`, credentials)
@@ -147,20 +171,22 @@ export async function startSite(variables: Variables = {}, sourceUri?: string): 
     fetch: (path, options) => fetch(url + path, options),
     databaseUri,
     dataDirectory,
-    process: () => spawned.child,
-    output: () => spawned.output(),
+    process() {
+      if (!running.child) throw new Error('This site has no process of its own.')
+      return running.child
+    },
+    output: () => running.output(),
     token() {
       ownToken ??= newToken()
       return ownToken
     },
     newToken,
-    pause,
+    pause: () => running.end(),
     async resume(program) {
-      spawned = await spawnSite(environment, program)
-      await untilReady(spawned)
+      running = await run(environment, program)
     },
     async stop() {
-      await pause()
+      await running.end()
       const client = await MongoClient.connect(databaseUri)
       await client.db().dropDatabase()
       await client.close()

@@ -7,13 +7,8 @@ import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf, streamed } from '../../testing/requests'
-import {
-  adminPassword,
-  type Site,
-  spawnSite,
-  startSite,
-  untilReady,
-} from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import { adminPassword, type Site, spawnSite, untilReady } from '../../testing/site-process'
 
 const secret = 'a secret that is long enough for tests'
 let site: MemorySite
@@ -241,7 +236,7 @@ describe('where many share one address', () => {
 
 describe('under a name that is not the site’s', () => {
   it('the back office is closed, and everything that anybody may read is open', async () => {
-    const named = await startSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
+    const named = await serveSite({ PUBLIC_URL: 'https://band.example', RATE_LIMIT: 'off' })
     const token = await named.token()
     const under = async (host: string, request: string, body = '') =>
       statusOf(
@@ -331,7 +326,7 @@ describe('a token', () => {
   })
 
   it('of another database under the same secret is refused', async () => {
-    const other = await startSite({ JWT_SECRET: secret })
+    const other = await serveSite({ JWT_SECRET: secret })
     expect((await verify(await other.token())).status).toBe(401)
     await other.stop()
   })
@@ -350,7 +345,7 @@ describe('a token', () => {
 
 describe('changing the password', () => {
   it('kills every older token and survives a restart with the same environment', async () => {
-    const other = await startSite({ RATE_LIMIT: 'off' })
+    const other = await serveSite({ RATE_LIMIT: 'off' })
     try {
       const token = await other.token()
       const change = (body: object) =>
@@ -386,7 +381,7 @@ describe('changing the password', () => {
   })
 
   it('lets one of many win that come at once, whose token is the one that holds', async () => {
-    const other = await startSite({ RATE_LIMIT: 'off' })
+    const other = await serveSite({ RATE_LIMIT: 'off' })
     const token = await other.token()
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
@@ -453,7 +448,7 @@ describe('the account', () => {
   })
 
   it('can be logged out everywhere at once', async () => {
-    const other = await startSite()
+    const other = await serveSite()
     const [one, two] = [await other.token(), await other.token()]
     const answer = await fetch(`${other.url}/api/admin/logout-everywhere`, {
       method: 'POST',
@@ -477,7 +472,7 @@ describe('the account', () => {
   })
 
   it('gets a new password from the command line while the site runs', async () => {
-    const other = await startSite()
+    const other = await serveSite()
     const token = await other.token()
     const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
     const script = join(import.meta.dirname, '../cli/main.ts')
@@ -493,7 +488,7 @@ describe('the account', () => {
   })
 
   it('leaves a line in the log for each attempt, its end, and never a secret', async () => {
-    const other = await startSite({ LOG_LEVEL: 'info' })
+    const other = await serveSite({ LOG_LEVEL: 'info' })
     await login('not the password', 'admin', other)
     const token = await other.token()
     const body = { currentPassword: adminPassword, newPassword: 'a password of its own' }

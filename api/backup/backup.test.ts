@@ -9,7 +9,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseDigests } from '../../testing/database-digests'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 import { collectionNames } from './collections'
 
 const bun = join(import.meta.dirname, '../../node_modules/.bin/bun')
@@ -18,7 +19,7 @@ let folder: string
 let site: Site
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
-  site = await startSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
+  site = await serveSite({ DEMO_CONTENT: 'on', RATE_LIMIT: 'off' })
   await fetch(
     `${site.url}/bookus`,
     json('POST', { name: 'Pat', email: 'pat@example.org', message: '👩‍🎤 مرحبا' }),
@@ -117,7 +118,7 @@ describe('a backup', () => {
 
   it('revives no token that was dead', async () => {
     const variables = { JWT_SECRET: 'a secret that is long enough for tests', RATE_LIMIT: 'off' }
-    const other = await startSite(variables)
+    const other = await serveSite(variables)
     const token = await other.token()
     const file = newFile()
     await run(other.databaseUri, 'backup', file)
@@ -152,7 +153,7 @@ describe('a backup', () => {
     expect(stdout).not.toMatch(/jwtSecret|\$argon2id/)
     const copy = emptyDatabase()
     await run(copy, 'restore', file)
-    const restored = await startSite({ MONGODB_URI: copy })
+    const restored = await serveSite({ MONGODB_URI: copy })
     expect((await restored.token()).length).toBeGreaterThan(20)
     await client.close()
     await restored.stop()
@@ -184,7 +185,7 @@ describe('a backup', () => {
   })
 
   it('has the whole mp3 of every track in it, while tracks come, change and go', async () => {
-    const busy = await startSite({ RATE_LIMIT: 'off' })
+    const busy = await serveSite({ RATE_LIMIT: 'off' })
     const headers = asAdmin(await busy.token())
     const fields = { name: 'x', artist: 'x', location: 'x' }
     const stays = { method: 'POST', headers, body: trackForm(fields, mp3()) }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
 import { site as first } from '../../web/content/site'
 import type { Site } from '../contract/site'
 import { publicPages } from '../shared/site-map'
@@ -309,8 +309,8 @@ it('an uploaded cover is on the first page, in its sizes and in the preview of l
 })
 
 it('two processes have the same words and colours within two seconds, and a change of each is kept', async () => {
-  const one = await startSite({ RATE_LIMIT: 'off' })
-  const other = await startSite({ RATE_LIMIT: 'off', MONGODB_URI: one.databaseUri })
+  const one = await serveSite({ RATE_LIMIT: 'off' })
+  const other = await serveSite({ RATE_LIMIT: 'off', MONGODB_URI: one.databaseUri })
   const headers = asAdmin(await one.token())
   const etags = () =>
     Promise.all(

@@ -2,7 +2,7 @@ import { MongoClient, ObjectId } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
-import { startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
 import type { BinItem } from '../contract/bin'
 import type { Enquiry } from '../contract/enquiries'
 import type { Track } from '../contract/music'
@@ -167,7 +167,7 @@ it('a record deleted 30 days ago is removed at the next start', async () => {
   await db
     .collection('bin')
     .updateOne({ _id: new ObjectId(track._id) }, { $set: { deletedAt: long } })
-  const other = await startSite({ MONGODB_URI: site.databaseUri })
+  const other = await serveSite({ MONGODB_URI: site.databaseUri })
   await expect.poll(() => db.collection('fs.files').countDocuments()).toBe(0)
   expect(await bin()).toMatchObject([{ _id: show._id }])
   await other.stop()

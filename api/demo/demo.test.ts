@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
 import { site as first } from '../../web/content/site'
 import type { Track } from '../contract/music'
 import type { Show } from '../contract/shows'
@@ -50,7 +50,7 @@ it('removing the demo keeps changed and added records', async () => {
 })
 
 it('the demo does not come back when the band has removed it and has only drafts', async () => {
-  const site = await startSite({ DEMO_CONTENT: 'on', LOG_LEVEL: 'silent' })
+  const site = await serveSite({ DEMO_CONTENT: 'on', LOG_LEVEL: 'silent' })
   const admin = asAdmin(await site.token())
   await site.fetch('/api/admin/demo', { method: 'DELETE', headers: admin })
   const draft = { date: '2099-01-01', venue: 'Ours', city: 'Paris', visibility: 'draft' }

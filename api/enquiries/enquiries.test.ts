@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
-import { startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
 import type { EnquiriesResponse } from '../contract/enquiries'
 import { openBin } from '../mongo/bin'
 import { openEnquiryRepository } from './enquiries.repository'
@@ -229,7 +229,7 @@ describe('a booking enquiry', () => {
   })
 
   it('is read in pages of 50 by the boxes of the inbox', async () => {
-    const own = await startSite({ RATE_LIMIT: 'off' })
+    const own = await serveSite({ RATE_LIMIT: 'off' })
     const headers = asAdmin(await own.token())
     for (let sent = 0; sent < 120; sent += 1)
       await fetch(
@@ -270,7 +270,7 @@ describe('a booking enquiry', () => {
   })
 
   it('is deleted after ENQUIRY_MONTHS, unless its booked night is still to come', async () => {
-    const own = await startSite({ ENQUIRY_MONTHS: '6', RATE_LIMIT: 'off' })
+    const own = await serveSite({ ENQUIRY_MONTHS: '6', RATE_LIMIT: 'off' })
     const date = '2031-05-03'
     for (const message of ['old', 'young', 'to come', 'played'])
       await fetch(`${own.url}/bookus`, json('POST', { ...enquiry, message, date }))

@@ -3,7 +3,8 @@ import { MongoClient } from 'mongodb'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asAdmin, json } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 import { mailBackoff } from './enquiry-mail'
 
 interface Received {
@@ -39,7 +40,7 @@ let site: Site
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
-  site = await startSite({
+  site = await serveSite({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'The Forks <site@band.example>',
     MAIL_TO: 'us@band.example',

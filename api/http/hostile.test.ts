@@ -2,12 +2,13 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, json, mp3, sendRaw, statusOf, trackForm } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 
 let site: Site
 let admin: Record<string, string>
 beforeAll(async () => {
-  site = await startSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
+  site = await serveSite({ DEMO_CONTENT: 'off', RATE_LIMIT: 'off' })
   admin = asAdmin(await site.token())
 })
 afterAll(() => site.stop())
@@ -70,7 +71,7 @@ describe('paths', () => {
 
 describe('the log', () => {
   it('is bounded: paths are cut, and repeated refusals are sampled', async () => {
-    const logged = await startSite({ LOG_LEVEL: 'info' })
+    const logged = await serveSite({ LOG_LEVEL: 'info' })
     const path = `/api/admin/logins?${'q'.repeat(10)}`
     for (let count = 0; count < 100; count += 1)
       await fetch(`${logged.url}/api/shows/${'a'.repeat(6_000)}`, { method: 'DELETE' })
@@ -86,7 +87,7 @@ describe('the log', () => {
   })
 
   it('has no server error for an incomplete body', async () => {
-    const logged = await startSite({ LOG_LEVEL: 'info' })
+    const logged = await serveSite({ LOG_LEVEL: 'info' })
     const { hostname, port } = new URL(logged.url)
     for (let count = 0; count < 5; count += 1)
       await new Promise<void>((resolve) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 
 let site: Site
 let song: string
 beforeAll(async () => {
-  site = await startSite({ DEMO_CONTENT: 'on', PUBLIC_URL: 'https://band.example' })
+  site = await serveSite({ DEMO_CONTENT: 'on', PUBLIC_URL: 'https://band.example' })
   const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
     music: { mp3FilePath: string }[]
   }
@@ -55,7 +56,7 @@ describe('every response has the security headers', () => {
   })
 
   it('and does not speak of https where there is none', async () => {
-    const plain = await startSite()
+    const plain = await serveSite()
     const { headers } = await fetch(`${plain.url}/api/shows`)
     expect(headers.get('strict-transport-security')).toBeNull()
     await plain.stop()

@@ -6,7 +6,8 @@ import { type Db, MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../../testing/requests'
-import { type Site, spawnSite, startSite, untilReady } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import { type Site, spawnSite, untilReady } from '../../testing/site-process'
 import { pictureFrame, withTags } from '../../testing/tags'
 
 interface Track {
@@ -23,7 +24,7 @@ let admin: Record<string, string>
 let client: MongoClient
 let db: Db
 beforeAll(async () => {
-  site = await startSite({ MAX_UPLOAD_MB: '2' })
+  site = await serveSite({ MAX_UPLOAD_MB: '2' })
   admin = asAdmin(await site.token())
   client = await MongoClient.connect(site.databaseUri)
   db = client.db()
@@ -437,7 +438,7 @@ describe('an mp3', () => {
 })
 
 it('the files of a crashed upload are removed at the next start, and no others', async () => {
-  const other = await startSite()
+  const other = await serveSite()
   const otherClient = await MongoClient.connect(other.databaseUri)
   try {
     const token = await other.token()

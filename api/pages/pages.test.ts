@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 import { site as band } from '../../web/content/site'
 import type { Show } from '../contract/shows'
 import { drawnPaths } from '../shared/drawn-files'
@@ -35,8 +36,8 @@ interface Document {
 let site: Site
 let secureSite: Site
 beforeAll(async () => {
-  site = await startSite({ DEMO_CONTENT: 'on', CORS_ORIGINS: 'https://friend.example' })
-  secureSite = await startSite({ PUBLIC_URL: 'https://band.example' })
+  site = await serveSite({ DEMO_CONTENT: 'on', CORS_ORIGINS: 'https://friend.example' })
+  secureSite = await serveSite({ PUBLIC_URL: 'https://band.example' })
 })
 afterAll(async () => {
   await site.stop()
@@ -110,7 +111,7 @@ describe('pages', () => {
   })
 
   it('are cached only for the site’s host names', async () => {
-    const named = await startSite({ PUBLIC_URL: 'https://band.example' })
+    const named = await serveSite({ PUBLIC_URL: 'https://band.example' })
     const under = (host: string) =>
       sendRaw(
         named.url,
@@ -128,7 +129,7 @@ describe('pages', () => {
   })
 
   it('survive control characters in old records: scripts keep their hashes, feeds are well-formed', async () => {
-    const own = await startSite({ DEMO_CONTENT: 'off' })
+    const own = await serveSite({ DEMO_CONTENT: 'off' })
     await own.pause()
     const client = await MongoClient.connect(own.databaseUri)
     const venue = 'The\0Old\rHall\u0085\u000b1\uffff'

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
+import { serveSite } from '../../testing/served-site'
 import { startSite } from '../../testing/site-process'
 import type { Picture } from '../contract/pictures'
 
@@ -159,7 +160,7 @@ it.each(['/pictures/', '/pictures/x.jpg', `/pictures/${'0'.repeat(32)}.jpg`, '/p
 )
 
 it('a picture that no show uses is deleted after a day, and one in use or in the bin is not', async () => {
-  const own = await startSite()
+  const own = await serveSite()
   const headers = asAdmin(await own.token())
   const client = await MongoClient.connect(own.databaseUri)
   const pictures = client.db().collection('pictures')

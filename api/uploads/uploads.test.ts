@@ -2,7 +2,8 @@ import { Binary, type Db, MongoClient, ObjectId } from 'mongodb'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3 } from '../../testing/requests'
-import { type Site, startSite } from '../../testing/site-process'
+import { serveSite } from '../../testing/served-site'
+import type { Site } from '../../testing/site-process'
 import { withTags } from '../../testing/tags'
 
 interface Track {
@@ -20,7 +21,7 @@ let admin: Record<string, string>
 let client: MongoClient
 let db: Db
 beforeAll(async () => {
-  site = await startSite({ MAX_UPLOAD_MB: '2', RATE_LIMIT: 'off' })
+  site = await serveSite({ MAX_UPLOAD_MB: '2', RATE_LIMIT: 'off' })
   admin = { ...asAdmin(await site.token()), 'tus-resumable': '1.0.0' }
   client = await MongoClient.connect(site.databaseUri)
   db = client.db()
@@ -258,7 +259,7 @@ it('stays finished when its last part is repeated after its track was deleted', 
 })
 
 it('takes each part at any of several processes', async () => {
-  const second = await startSite({ MONGODB_URI: site.databaseUri, RATE_LIMIT: 'off' })
+  const second = await serveSite({ MONGODB_URI: site.databaseUri, RATE_LIMIT: 'off' })
   try {
     const file = mp3()
     const path = new URL(await begin(file.length, { filename: 'h.mp3', name: 'Shared' })).pathname
@@ -313,7 +314,7 @@ it.each([
 })
 
 it('removes the parts of an upload that has expired', async () => {
-  const own = await startSite()
+  const own = await serveSite()
   try {
     const headers = { ...asAdmin(await own.token()), 'tus-resumable': '1.0.0' }
     const created = await fetch(`${own.url}/api/uploads`, {

@@ -24,8 +24,8 @@ export const test = base.extend<FanFixtures>({
       /Failed to load resource: net::ERR_|OutOfReach|Loading the (shows|tracks) failed|NetworkError|Token verification failed/,
     ),
   // A copy of the shared site's database, because adding the demo content takes more than a second.
-  ownSite: async ({ context, site }, use) => {
-    const own = await startSite({ RATE_LIMIT: 'off' }, site.databaseUri)
+  ownSite: async ({ context, host, site }, use) => {
+    const own = await startSite({ RATE_LIMIT: 'off' }, site.databaseUri, host.run)
     await use(own)
     await closePages(context)
     await own.stop()

@@ -7,6 +7,7 @@ import { type PublicPageName, pages } from '../../api/shared/site-map'
 import { site as band } from '../../web/content/site'
 import { adminPassword, type Site, startSite } from '../site-process'
 import { type Gate, startGate } from './gate'
+import { type SiteHost, startSiteHost } from './site-host'
 
 interface Fixtures {
   /** Console messages that this test expects. */
@@ -16,6 +17,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Runs the sites of a worker's tests. */
+  host: SiteHost
   /** A site with the demo content, shared by a worker's tests: tests must not change its data. */
   site: Site
   /** A site with the demo content behind a gate, for `fan-fixtures.ts`. It is declared here because Playwright starts a new
@@ -23,20 +26,29 @@ interface WorkerFixtures {
   behindGate: { gate: Gate; site: Site; clear: () => Promise<unknown> }
 }
 
-/** Starts the site of `WorkerFixtures`. */
+/** Starts the host of `WorkerFixtures`. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-export const demoSite: WorkerFixture<Site, object> = async ({}, use) => {
-  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
+export const siteHost: WorkerFixture<SiteHost, object> = async ({}, use) => {
+  const host = startSiteHost()
+  await use(host)
+  host.stop()
+}
+
+/** Starts the site of `WorkerFixtures`. */
+export const demoSite: WorkerFixture<Site, { host: SiteHost }> = async ({ host }, use) => {
+  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'], host.run)
   await use(site)
   await site.stop()
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [siteHost, { scope: 'worker' }],
   site: [demoSite, { scope: 'worker', timeout: 120_000 }],
   behindGate: [
-    async ({ site: shared }, use) => {
+    async ({ host, site: shared }, use) => {
       const gate = await startGate()
-      const site = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url }, shared.databaseUri)
+      const variables = { RATE_LIMIT: 'off', API_HOST: gate.url }
+      const site = await startSite(variables, shared.databaseUri, host.run)
       gate.forwardTo(site.url)
       const client = await MongoClient.connect(site.databaseUri)
       await use({ gate, site, clear: () => client.db().collection('enquiries').deleteMany() })

@@ -3,9 +3,9 @@ import { test as base, expect } from './fixtures'
 
 /** Tests with a site of their own, whose data they may change. */
 export const test = base.extend<{ ownSite: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  ownSite: async ({}, use) => {
-    const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_EMPTY_DATABASE'])
+  ownSite: async ({ host }, use) => {
+    const empty = process.env['TEST_EMPTY_DATABASE']
+    const site = await startSite({ RATE_LIMIT: 'off' }, empty, host.run)
     await use(site)
     await site.stop()
   },

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { bun, type Runner, runProcess } from '../site-process'
+
+/** Starts the site with an id if it has variables, else stops it. */
+export interface HostMessage {
+  id: number
+  variables?: Record<string, string>
+}
+
+export interface HostAnswer {
+  id: number
+  error?: string
+}
+
+export type SiteHost = ReturnType<typeof startSiteHost>
+
+/** Starts a process that serves any number of sites, each on its own port with its own database. Only the first one pays for
+ * starting Bun, and for compiling the program and the pages; that takes longer than most tests. */
+export function startSiteHost() {
+  const child = spawn(bun, [join(import.meta.dirname, 'site-host-process.ts')], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, (answer: HostAnswer) => void>()
+  child.on('message', (answer: HostAnswer) => waiting.get(answer.id)?.(answer))
+  child.on('exit', () => {
+    for (const [id, resolve] of waiting) resolve({ id, error: 'The host of the sites has ended.' })
+  })
+  let last = 0
+
+  async function ask(message: HostMessage) {
+    const { error } = await new Promise<HostAnswer>((resolve) => {
+      waiting.set(message.id, resolve)
+      child.send(message)
+    })
+    waiting.delete(message.id)
+    if (error !== undefined) throw new Error(error)
+  }
+
+  /** Runs a site in the host; another version of the program in a process of its own. */
+  const run: Runner = async (variables, program) => {
+    if (program !== undefined) return runProcess(variables, program)
+    last += 1
+    const id = last
+    await ask({ id, variables })
+    return { output: () => '', end: () => ask({ id }) }
+  }
+
+  return { run, stop: () => child.disconnect() }
+}
