@@ -36,7 +36,6 @@ const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
 /** When this was written. A clock that shows an earlier time is wrong. */
 const earliest = new Date('2026-11-23')
 
-const enquiriesName = 'enquiries'
 /** The latest ones of an enquiry are kept. */
 const [maxEvents, maxReplies] = [50, 20]
 
@@ -78,7 +77,7 @@ async function createIndexes(enquiries: Enquiries) {
 
 /** Booking enquiries in MongoDB. */
 export async function openEnquiryRepository(db: Db, bin: Bin) {
-  const enquiries: Enquiries = db.collection(enquiriesName)
+  const enquiries: Enquiries = db.collection('enquiries')
   await createIndexes(enquiries)
 
   /** Removes the oldest suspicious enquiries of a kind if there are too many. */
@@ -206,10 +205,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */
     async remove(_id: ObjectId): Promise<void> {
-      const record = await enquiries.findOne({ _id })
-      if (!record) throw notFound()
-      await bin.put(enquiriesName, record)
-      await enquiries.deleteOne({ _id })
+      if (!(await bin.move(enquiries, _id))) throw notFound()
     },
 
     /** Stores an enquiry of the bin again, unless it is stored already. */

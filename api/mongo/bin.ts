@@ -1,4 +1,5 @@
-import type { Db, Document, ObjectId } from 'mongodb'
+import { isDeepStrictEqual } from 'node:util'
+import type { Collection, Db, Document, ObjectId } from 'mongodb'
 import { currentEditor } from '../http/editor'
 
 /** A deleted record, which can be restored. */
@@ -22,19 +23,33 @@ export async function openBin(db: Db) {
   await bin.createIndex({ deletedAt: 1 })
   await bin.createIndex({ 'record.fileId': 1 }, { sparse: true })
 
+  async function put(from: string, ...records: (Document & { _id: ObjectId })[]): Promise<void> {
+    const deletedBy = currentEditor.getStore()?.deviceName
+    const deletion = { from, deletedAt: new Date(), deletedBy }
+    const updates = records.map((record) => ({
+      updateOne: {
+        filter: { _id: record._id },
+        update: { $set: { ...deletion, record } },
+        upsert: true,
+      },
+    }))
+    if (updates.length > 0) await bin.bulkWrite(updates)
+  }
+
   return {
     /** Stores deleted records, or replaces their copies. */
-    async put(from: string, ...records: (Document & { _id: ObjectId })[]): Promise<void> {
-      const deletedBy = currentEditor.getStore()?.deviceName
-      const deletion = { from, deletedAt: new Date(), deletedBy }
-      const updates = records.map((record) => ({
-        updateOne: {
-          filter: { _id: record._id },
-          update: { $set: { ...deletion, record } },
-          upsert: true,
-        },
-      }))
-      if (updates.length > 0) await bin.bulkWrite(updates)
+    put,
+    /** Moves a record of a collection here.
+     * @returns the record as it was when it was deleted; undefined if there is none */
+    async move<Kind extends Document>(collection: Collection<Kind>, _id: ObjectId) {
+      const found = await collection.findOne({ _id } as never)
+      if (!found) return undefined
+      await put(collection.collectionName, found)
+      const removed = await collection.findOneAndDelete({ _id } as never)
+      // Somebody may have changed it meanwhile.
+      if (removed && !isDeepStrictEqual(removed, found))
+        await put(collection.collectionName, removed)
+      return removed ?? found
     },
     /** The latest ones first. */
     all: (): Promise<BinnedRecord[]> => bin.find().sort({ deletedAt: -1, _id: -1 }).toArray(),

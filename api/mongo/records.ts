@@ -149,15 +149,10 @@ export async function openRecords<
 
     remove: (_id) =>
       list.write(async ({ remove }) => {
-        const found = await collection.findOne({ _id } as never)
-        if (!found) throw notFound()
-        await bin.put(name, found as never)
-        const removed = await collection.findOneAndDelete({ _id } as never)
-        // Another process may have changed it meanwhile.
-        if (removed && removed['version'] !== found['version'])
-          await bin.put(name, removed as never)
+        const removed = await bin.move(collection, _id)
+        if (!removed) throw notFound()
         remove(_id)
-        return completed(removed ?? found)
+        return completed(removed)
       }),
 
     idsByKey: (beginning) =>
