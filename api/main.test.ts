@@ -155,21 +155,21 @@ describe('starting', () => {
     expect(site.output()).toContain(`${name}="${value}"`)
   })
 
-  it('changes the password when the environment does', async () => {
-    const first = await embedded({ ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' })
+  it('changes the password when the environment does, which ends the printed link', async () => {
+    const first = await embedded({ DEMO_CONTENT: 'off' })
     await untilReady(first)
+    const [, password = ''] = /Password {2}(\S+)/.exec(first.output()) ?? []
+    const [, code = ''] = /#code=([^&]+)/.exec(first.output()) ?? []
     first.child.kill()
     await first.exit
     const second = await embedded({ ADMIN_PASSWORD: 'another password', DEMO_CONTENT: 'off' })
     await untilReady(second)
-    const login = (password: string) =>
-      fetch(`${second.url}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password }),
-      })
-    expect((await login(adminPassword)).status).toBe(401)
-    expect((await login('another password')).status).toBe(200)
+    const post = (path: string, body: object) =>
+      second.fetch(path, json('POST', { username: 'admin', ...body }))
+    expect((await post('/api/admin/login', { password })).status).toBe(401)
+    const recovery = { code: decodeURIComponent(code), newPassword: 'a stranger’s password' }
+    expect((await post('/api/admin/recover', recovery)).status).toBe(401)
+    expect((await post('/api/admin/login', { password: 'another password' })).status).toBe(200)
     second.child.kill()
     await second.exit
   })

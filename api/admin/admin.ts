@@ -77,7 +77,11 @@ export async function createAdmin(dependencies: Dependencies) {
   const generated = await account.prepare(
     dependencies.adminUsername,
     dependencies.adminPassword,
-    () => log.info('password changed by ADMIN_PASSWORD'),
+    async () => {
+      // An intruder who knew the former password may have added one.
+      await passkeyRecords.removeAll()
+      log.info('password changed by ADMIN_PASSWORD')
+    },
   )
   if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
