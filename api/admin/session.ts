@@ -71,8 +71,8 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
         requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp'],
       })
       if (claims === false) throw unauthorised()
-      const { jti, iat, exp } = claims
-      if (jti === undefined || iat === undefined || exp === undefined) throw unauthorised()
+      const { jti, exp } = claims
+      if (jti === undefined || exp === undefined) throw unauthorised()
       const { username, generation } = await account.get()
       const isInvalid =
         claims.generation !== generation ||
@@ -81,11 +81,14 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       if (isInvalid) throw unauthorised()
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
-      const [startedAt, expiresAt] = [new Date(iat * 1000), new Date(exp * 1000)]
-      const deviceName = await repository
-        .noteUse({ jti, startedAt, expiresAt, request })
-        .catch(() => undefined)
-      return { username, jti, expiresAt, deviceName, device: deviceOf(request) }
+      const deviceName = await repository.noteUse(jti).catch(() => undefined)
+      return {
+        username,
+        jti,
+        expiresAt: new Date(exp * 1000),
+        deviceName,
+        device: deviceOf(request),
+      }
     },
   }
 }

@@ -17,16 +17,8 @@ export interface SessionRecord {
 /** A session as its token and its request describe it. */
 interface NewSession extends Pick<SessionRecord, 'jti' | 'startedAt' | 'expiresAt'> {
   request: Request
-  name?: string | undefined
+  name: string | undefined
 }
-
-const recordOf = ({ startedAt, expiresAt, request, name }: Omit<NewSession, 'jti'>) => ({
-  _id: new ObjectId(),
-  startedAt,
-  expiresAt,
-  device: (request.headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
-  ...(name !== undefined && { name }),
-})
 
 const maxDeviceLength = 300
 /** Milliseconds between two updates of `lastSeenAt`. */
@@ -42,29 +34,27 @@ export async function openSessionRepository(db: Db) {
   /** When this process last stored the use of a token, and the device's name then, by the token's id. */
   const seen = new Map<string, { at: number; name: Promise<string | undefined> }>()
 
-  async function storeUse(jti: string, fields: Omit<NewSession, 'jti'>, now: number) {
-    const session = await sessions.findOneAndUpdate(
-      { jti },
-      { $set: { lastSeenAt: new Date(now) }, $setOnInsert: recordOf(fields) },
-      { upsert: true, returnDocument: 'after' },
-    )
-    return session?.name
-  }
-
   return {
-    async add({ jti, ...fields }: NewSession): Promise<void> {
-      const record = recordOf(fields)
-      await sessions.insertOne({ ...record, jti, lastSeenAt: record.startedAt })
+    async add({ request, name, ...session }: NewSession): Promise<void> {
+      await sessions.insertOne({
+        _id: new ObjectId(),
+        ...session,
+        lastSeenAt: session.startedAt,
+        device: (request.headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
+        ...(name !== undefined && { name }),
+      })
     },
 
-    /** Notes that a token was used, at most once a minute. A token of an earlier version gets its record.
+    /** Notes that a token was used, at most once a minute.
      * @returns the device's name; after a rename by another process, the old name for up to a minute */
-    noteUse({ jti, ...fields }: NewSession): Promise<string | undefined> {
+    noteUse(jti: string): Promise<string | undefined> {
       const now = Date.now()
       const known = seen.get(jti)
       if (known && now - known.at < seenInterval) return known.name
       if (seen.size > 1_000) seen.clear()
-      const name = storeUse(jti, fields, now)
+      const name = sessions
+        .findOneAndUpdate({ jti }, { $set: { lastSeenAt: new Date(now) } })
+        .then((session) => session?.name)
       seen.set(jti, { at: now, name })
       name.catch(() => seen.delete(jti))
       return name
