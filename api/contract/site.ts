@@ -71,10 +71,7 @@ const OptionalFields = {
   /** The region and the country (ISO 3166-1 alpha-2) of the shows' postal addresses: search engines, maps and calendars
    * need them to distinguish London, Ontario, from London, England. */
   region: LineOfText,
-  country: t.String({
-    pattern: '^[A-Z]{2}$',
-    description: 'This must be two capital letters, such as CA.',
-  }),
+  country: t.String({ format: 'country' }),
   genre: LineOfText,
   /** The heading of the home page. */
   tagline: LineOfText,
@@ -99,7 +96,7 @@ const OptionalFields = {
   locale: t.String({ format: 'locale', maxLength: 35 }),
   /** The contact for vulnerability reports, published in `/.well-known/security.txt` (RFC 9116). */
   securityContact: t.String({
-    pattern: '^(mailto:|https:)\\S+$',
+    pattern: '^(mailto:|https:)[^\\s\\u0000-\\u001f\\u007f]+$',
     maxLength: limits.url,
     description: 'This must begin with mailto: or https:.',
   }),

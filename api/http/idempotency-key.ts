@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { invalid, Problem } from './problem'
 
 /** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
@@ -11,6 +12,14 @@ export function idempotencyKeyOf(request: Request): string | undefined {
     ])
   return key
 }
+
+/** A digest by which the content of two requests is compared. */
+export const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+
+/** The key of a change and of its content: the same key with other content belongs to another change. */
+export const keyWithContent = (key: string | undefined, content: unknown): string | undefined =>
+  key && `${key} ${fingerprintOf(content)}`
 
 /** 422 for a key that was already used with a different request. */
 export const reusedKey = () =>

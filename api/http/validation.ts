@@ -25,6 +25,8 @@ function isAccepted(create: () => unknown): boolean {
   }
 }
 
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
 /** The formats of texts (JSON Schema) with the error messages for users. */
 const formats = {
   date: { test: isCalendarDay, message: 'This must be a real day, written as YYYY-MM-DD.' },
@@ -33,7 +35,8 @@ const formats = {
     message: 'This must be a valid email address.',
   },
   iri: {
-    test: (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    // The parser of addresses ignores line breaks and tabs.
+    test: (text: string) => /^https?:\/\/\P{Cc}*$/iu.test(text) && URL.canParse(text),
     message: 'This must be an address that begins with https:// or http://.',
   },
   'time-zone': {
@@ -47,6 +50,10 @@ const formats = {
       isAccepted(() => new Intl.Locale(text)) &&
       Intl.DateTimeFormat.supportedLocalesOf(text).length > 0,
     message: 'This must be a known language with or without a country, such as en-CA (BCP 47).',
+  },
+  country: {
+    test: (text: string) => /^(?!ZZ|XA|XB)[A-Z]{2}$/.test(text) && countries.of(text) !== undefined,
+    message: 'This must be a country’s two capital letters, such as CA (ISO 3166-1).',
   },
   'date-time': {
     test: (text: string) => !Number.isNaN(Date.parse(text)),

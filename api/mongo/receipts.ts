@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Collection, Db, Document, ObjectId, OptionalUnlessRequiredId } from 'mongodb'
-import { reusedKey } from '../http/idempotency-key'
+import { fingerprintOf, reusedKey } from '../http/idempotency-key'
 import { isDuplicateKey } from './database'
 import { authorship } from './versions'
 
@@ -44,7 +43,7 @@ export async function openReceipts(db: Db) {
     ): Promise<Response> {
       if (key === undefined) return create()
       const _id = `${scope} ${key}`
-      const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+      const fingerprint = fingerprintOf(content)
       const respond = (receipt: ReceiptRecord) => {
         if (receipt.fingerprint !== fingerprint) throw reusedKey()
         return receipt.response as Response

@@ -11,7 +11,7 @@ export interface Versioned {
   version: number
   /** The last write by a person; absent if there was none. */
   lastChange?: StoredChange
-  /** The Idempotency-Key of the last change; absent if it had none. */
+  /** The key of the last change, with a digest of its content (`keyWithContent`); absent if it had none. */
   lastKey?: string
 }
 

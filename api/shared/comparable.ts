@@ -1,8 +1,8 @@
 /** A text in the form in which two spellings of one name are equal: without differences in case, punctuation, white space and
- * compatibility characters (NFKC). */
+ * compatibility characters (NFKC). Signs of sums and currencies and the number sign are part of names: 1+1, $, C#. */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Sm}\p{Sc}#]+/gu, ' ')
     .trim()

@@ -4,6 +4,7 @@ import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { Call } from '../http/route'
+import { withoutControlCharacters } from './control-characters'
 import { memoize } from './memoize'
 import { slugOf } from './show-slug'
 import { type ShowRecord, sequenceOf, toShow } from './shows.repository'
@@ -73,10 +74,6 @@ function latest(shows: CalendarShow[]): CalendarShow[] {
   const chosen = new Set(byChange.slice(0, maxFeedItems))
   return shows.filter((show) => chosen.has(show))
 }
-
-/** Replaces control characters, U+FFFE and U+FFFF with spaces: some are not allowed in XML 1.0 (2.2) or iCalendar
- * (RFC 5545, 3.1). The API rejects them in one-line fields, but older records may contain them. */
-const withoutControlCharacters = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
 
 /** A show without control characters, which older records may contain. Line breaks of the note are kept. */
 const withoutControlCharactersIn = (show: Show): Show =>

@@ -1,9 +1,11 @@
 import { Feed } from 'feed'
 import type { Show } from '../contract/shows'
 import { defaultLocale } from '../shared/locale'
+import { sentence } from '../shared/sentence'
 import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
 import { feedPaths, pages, showPath } from '../shared/site-map'
 import { announcedName } from './announced-name'
+import { withoutControlCharacters } from './control-characters'
 
 export interface FeedShow extends Omit<Show, '_id' | 'updatedAt'> {
   id: string
@@ -35,7 +37,7 @@ export function showsFeed(
 ): string {
   const feed = new Feed({
     title: `${name}: shows`,
-    description: introduction,
+    description: withoutControlCharacters(introduction),
     link: `${site}${pages.shows.path}`,
     id: `${site}${pages.shows.path}`,
     language: locale,
@@ -51,7 +53,7 @@ export function showsFeed(
     const facts = [
       `${name} at ${venue}, ${city}, on ${weekdayOf(date)}, ${day}.`,
       formerDate && `Moved from ${longDate(formerDate)}.`,
-      times && `${times}.`,
+      times && sentence(times),
       note,
     ]
     feed.addItem({

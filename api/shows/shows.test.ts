@@ -210,6 +210,8 @@ describe('shows', () => {
     const again = await put('Paris', '"v1"', 'one')
     expect(await again.json()).toMatchObject({ show: { city: 'Paris', version: 2 } })
     expect(first.show.version).toBe(2)
+    // The same key with other content is another change.
+    expect((await put('Rome', '"v1"', 'one')).status).toBe(412)
     expect((await put('Rome', '"v1"', 'two')).status).toBe(412)
     expect((await put('Rome', '"v2"', 'two')).status).toBe(200)
     // Another change came between, so the repeated one is a conflict.

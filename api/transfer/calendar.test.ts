@@ -73,3 +73,42 @@ it('arbitrary lines are read as events or refused with 422', () => {
     }),
   )
 })
+
+const calendar = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', 'SUMMARY:The Rex', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+
+it('an event that takes the place of one occurrence is read instead of it', () => {
+  const text = calendar(
+    ['UID:1', 'DTSTART:20310606T200000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'],
+    ['UID:1', 'RECURRENCE-ID:20310613T200000Z', 'DTSTART:20310614T200000Z'],
+    ['UID:1', 'RECURRENCE-ID:20310620T200000Z', 'DTSTART:20310620T200000Z', 'STATUS:CANCELLED'],
+    ['UID:2', 'DTSTART:20310613T200000Z'],
+  )
+  const read = readCalendar(text, inUtc).map(({ record }) => [record.date, record.status])
+  expect(read).toEqual([
+    ['2031-06-06', undefined],
+    ['2031-06-14', undefined],
+    ['2031-06-20', 'cancelled'],
+    ['2031-06-13', undefined],
+  ])
+})
+
+it.each([
+  ['DTSTART;VALUE=DATE:20510230', { date: '2051-02-30' }],
+  ['DTSTART:20510228T990000', { date: '2051-02-28' }],
+])('an impossible beginning stays impossible or has no time: %s', (line, record) => {
+  expect(readCalendar(calendar([line]), inUtc)[0]?.record).toMatchObject(record)
+  expect(readCalendar(calendar([line]), inUtc)[0]?.record).not.toHaveProperty('startsAt')
+})
+
+it('all calendars of a file are read, and what is none is refused in words', () => {
+  const one = calendar(['DTSTART:20310606T200000Z'])
+  expect(readCalendar(`${one}\r\n${one}`, inUtc)).toHaveLength(2)
+  for (const text of ['', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD'])
+    expect(() => readCalendar(text, inUtc)).toThrow(/^This is not a calendar: it must begin/)
+})

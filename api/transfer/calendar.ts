@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { Problem } from '../http/problem'
-import { addDays } from '../shared/calendar-day'
+import { addDays, isCalendarDay } from '../shared/calendar-day'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
@@ -44,8 +44,12 @@ export function readCalendar(
     checks += 1
     if (checks > maxChecks) throw new Error('The occurrences can not be found.')
   }
+  /** The occurrences that events of their own replace (RFC 5545, 3.8.4.4). */
+  const replaced = components
+    .filter((component) => component.hasProperty('recurrence-id'))
+    .map((component) => new ICAL.Event(component))
   return components.flatMap((component, index) =>
-    showsOf(component, localTime, countCheck).map((record) => ({
+    showsOf(component, replaced, localTime, countCheck).map((record) => ({
       line: starts[index] ?? 1,
       record,
     })),
@@ -54,13 +58,15 @@ export function readCalendar(
 
 function showsOf(
   component: ICAL.Component,
+  replaced: readonly ICAL.Event[],
   localTime: LocalTime,
   countCheck: () => void,
 ): CalendarShow[] {
   try {
     const event = new ICAL.Event(component)
     const isCancelled = component.getFirstPropertyValue('status') === 'CANCELLED'
-    return timesOf(event, localTime, countCheck).map((time) => ({
+    const ofEvent = replaced.filter(({ uid }) => uid === event.uid)
+    return timesOf(event, ofEvent, localTime, countCheck).map((time) => ({
       ...time,
       ...placeOf(event),
       ...(isCancelled && { status: 'cancelled' as const }),
@@ -72,8 +78,18 @@ function showsOf(
 }
 
 function componentsOf(text: string): ICAL.Component[] {
+  const calendars = calendarsOf(text)
+  if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar'))
+    throw new Problem(422, 'This is not a calendar: it must begin with BEGIN:VCALENDAR.')
+  return calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+}
+
+/** The components of a file at the top: calendars, of which a file may have several (RFC 5545, 3.4). */
+function calendarsOf(text: string): ICAL.Component[] {
   try {
-    return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+    const parsed: (string | object)[] = ICAL.parse(text) ?? []
+    const roots = typeof parsed[0] === 'string' ? [parsed] : parsed
+    return roots.map((root) => new ICAL.Component(root as never))
   } catch (error) {
     throw new Problem(422, `This is not a calendar: ${(error as Error).message}`)
   }
@@ -94,25 +110,35 @@ function placeOf({
   }
 }
 
-/** The days and times of the occurrences of an event; one without a date if it has no DTSTART. */
+/** The days and times of the occurrences of an event; one without a date if it has no DTSTART.
+ * @param replaced the events that take the place of single occurrences */
 function timesOf(
   event: ICAL.Event,
+  replaced: readonly ICAL.Event[],
   localTime: LocalTime,
   countCheck: () => void,
 ): Pick<CalendarShow, 'date' | 'startsAt'>[] {
   // The library's types do not say that an event may lack a beginning.
   if (!(event.startDate as ICAL.Time | null)) return [{}]
+  // The library would turn the 30th of February into the 2nd of March.
+  const [day = '', time = '00:00'] = writtenStart(event).split('T')
+  if (!isCalendarDay(day) || !/^([01]\d|2[0-3]):[0-5]\d/.test(time)) return [{ date: day }]
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
   for (const rule of event.component.getAllProperties('rrule')) limitRule(rule, countCheck)
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
     const time = timeOf(next, localTime)
+    if (replaced.some(({ recurrenceId }) => recurrenceId.compare(next) === 0)) continue
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }
   return times
 }
+
+/** The beginning of an event as the file has it, as jCal writes it: 2031-06-01 or 2031-06-01T20:00:00 (RFC 7265, 3.6). */
+const writtenStart = ({ component }: ICAL.Event) =>
+  String(component.getFirstProperty('dtstart')?.toJSON()[3] ?? '')
 
 /** Makes a rule throw an error if its occurrences can't be found soon: one without any, such as the 30th of February, one
  * that the library can't expand, such as the last day of each June with FREQ=DAILY, or one with a very long interval.

@@ -91,6 +91,15 @@ it('people write columns in any order and in capitals, and say yes and no', () =
   ])
 })
 
+it('each row may have a line end of its own', () => {
+  const { rows } = readCsv(schema, 'title,year\r\nOne,1961\nTwo,1962\rThree,1963\r\n')
+  expect(rows.map(({ record }) => record)).toEqual([
+    { title: 'One', year: 1961 },
+    { title: 'Two', year: 1962 },
+    { title: 'Three', year: 1963 },
+  ])
+})
+
 it('what is no CSV is refused', () => {
   expect(() => readCsv(schema, 'title\n"open')).toThrow(/not a CSV file/)
 })

@@ -125,6 +125,8 @@ export function readCsv(
     const parsed = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf, delimiter)) : text, {
       bom: true,
       delimiter: isTyped ? ',' : delimiter,
+      // A file may have been put together from several, with different line ends.
+      record_delimiter: ['\r\n', '\n', '\r'],
       columns: hasNames ? fieldsOf : [...positions],
       relax_column_count: true,
       // As in a venue called The 7" Bar.

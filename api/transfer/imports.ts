@@ -46,7 +46,8 @@ export function checkRows<Body extends object>(
 ): CheckedRows<Body> {
   if (rows.length > maxRows)
     throw new Problem(422, `A file may have at most ${maxRows.toLocaleString('en')} rows.`)
-  const known = Map.groupBy<string, Body & { _id: string }>(present, keyOf)
+  /** The records that are there, and those of the rows before, which have the ids of the file. */
+  const known = Map.groupBy<string, Body & { _id: string; idInFile?: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []
   const checked = rows.map(({ record, ...row }, place): ImportRow => {
@@ -59,9 +60,11 @@ export function checkRows<Body extends object>(
     // A spreadsheet may have changed the id.
     const keepsId = isId(id) && !takenIds.has(id)
     // Rows of an export with different ids are different records.
-    const same = alike.find((one) => isSame(one, body) && !(keepsId && one._id === ''))
+    const isOther = ({ idInFile }: { idInFile?: string }) =>
+      idInFile !== undefined && isId(id) && idInFile !== id
+    const same = alike.find((one) => isSame(one, body) && !isOther(one))
     if (same) return { ...row, record: body, duplicateOf: same._id }
-    known.set(key, [...alike, { ...body, _id: '' }])
+    known.set(key, [...alike, { ...body, _id: '', idInFile: id }])
     newRecords.push({ place, body, id: keepsId ? id : undefined })
     takenIds.add(id)
     return { ...row, record: body }

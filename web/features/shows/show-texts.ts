@@ -1,5 +1,6 @@
 import type { Api } from '../../../api/contract/operations'
 import type { Show } from '../../../api/contract/shows'
+import { sentence } from '../../../api/shared/sentence'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { statusText } from '../../../api/shared/show-status'
 
@@ -14,7 +15,7 @@ export function showTexts(show: Show, { name }: Named): { title: string; descrip
   const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
-    description: [`${name} at ${venue}, ${city}: ${day}.`, note].filter(Boolean).join(' '),
+    description: [sentence(`${name} at ${venue}, ${city}: ${day}`), note].filter(Boolean).join(' '),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Passkey } from '../../../../api/contract/passkeys'
 import type { SiteStatus } from '../../../../api/contract/status'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
+import { sentence } from '../../../../api/shared/sentence'
 import { call, callForFile } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { textsIn } from '../../../browser/texts-in'
@@ -132,7 +133,8 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
             {fileSize(last.size)}.{' '}
             {checked?.name === last.name && (
               <>
-                Restored and checked on <time dateTime={checked.at}>{moment(checked.at)}</time>.{' '}
+                Restored and checked on{' '}
+                <time dateTime={checked.at}>{sentence(moment(checked.at))}</time>{' '}
               </>
             )}
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.
