@@ -196,6 +196,10 @@ test('the songs of a long list are found by their names, and added one after the
   await search.press('Enter')
   await expect(set.getByRole('listitem')).toContainText(['Number 20', 'Number 7'])
   await expect(set.getByLabel('Add a song to Set 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).tap()
+  await expect(set.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(set.getByRole('listitem')).toHaveCount(2)
 })
 
 test('a set list of 40 songs is printed on one page', async ({ page, ownSite: site }) => {

@@ -58,6 +58,7 @@ test('a bare show needs three fields and one button, and has nothing else', asyn
   await fill()
   await page.getByRole('button', { name: 'Add Show' }).click()
   await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(rowOf(page, venue)).toBeInViewport()
   const fields = { date: '2031-07-04', venue, city: 'London' }
   const made = { _id: expect.any(String), slug: expect.any(String), updatedAt: expect.any(String) }
   expect(await published()).toEqual({ ...fields, ...made })
@@ -422,12 +423,22 @@ test('a press on a part of a row opens the form at that field, and the list retu
   }
   await page.keyboard.press('End')
   await page.keyboard.type('s')
+  // What is typed can be brought back after Cancel.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(`Not saved: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue(`${venue}s`)
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText(`Updated: July 4, 2031 at ${venue}s, London`)).toBeInViewport()
   await expect(row).toBeInViewport()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Updated:')).toHaveCount(0)
   expect(await published()).toBeUndefined()
+  // A show that was only looked at is not open at the next visit.
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await expect(row).toBeHidden()
+  await page.reload()
+  await expect(row).toBeVisible()
   await rowOf(page, venue).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rowOf(page, venue)).toHaveCount(0)

@@ -101,7 +101,7 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
     .fill('Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny')
   await page.reload()
   await expect(
-    page.getByText('1 new, 1 already listed. No title and artist in: Frankie and Johnny'),
+    page.getByText('1 new, 1 already listed. No title and artist in 1 line: Frankie and Johnny'),
   ).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Add 1 song' }).click()

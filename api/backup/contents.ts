@@ -7,6 +7,7 @@ import { readArchive } from './archive-reader'
 const counted = {
   shows: 'shows',
   music: 'tracks',
+  songs: 'songs',
   pictures: 'pictures',
   enquiries: 'enquiries',
 } as const
@@ -15,6 +16,7 @@ const counted = {
 const describe: Readonly<Record<MissingRecords['kind'], (record: Document) => string>> = {
   shows: ({ date, venue }) => `${longDate(String(date))} at ${venue}`,
   music: ({ name, artist }) => `${name} by ${artist}`,
+  songs: ({ title, artist }) => `${title} by ${artist}`,
   enquiries: ({ name }) => String(name),
 }
 const kinds = Object.keys(describe) as MissingRecords['kind'][]
@@ -28,7 +30,7 @@ export async function readContents(
   path: string,
   db: Db,
 ): Promise<{ contents: BackupContents; missing: MissingRecords[] }> {
-  const counts = { shows: 0, tracks: 0, pictures: 0, enquiries: 0 }
+  const counts = { shows: 0, tracks: 0, songs: 0, pictures: 0, enquiries: 0 }
   const ids = new Set<string>()
   let name: string | undefined
   const { createdAt } = await readArchive(path, {
@@ -59,7 +61,7 @@ async function missingOf(
 ): Promise<MissingRecords> {
   const names: string[] = []
   let count = 0
-  const projection = { date: 1, venue: 1, name: 1, artist: 1 }
+  const projection = { date: 1, venue: 1, name: 1, artist: 1, title: 1 }
   for await (const record of db.collection(kind).find({}, { projection, sort: { _id: -1 } })) {
     if (kept.has(String(record._id))) continue
     count += 1

@@ -38,6 +38,7 @@ export const BackupContents = t.Object({
   createdAt: t.String({ format: 'date-time' }),
   shows: t.Integer(),
   tracks: t.Integer(),
+  songs: t.Integer(),
   pictures: t.Integer(),
   enquiries: t.Integer(),
   /** The band's name. */
@@ -47,7 +48,7 @@ export type BackupContents = Static<typeof BackupContents>
 
 /** Current records that a backup lacks. */
 export const MissingRecords = t.Object({
-  kind: oneOf('shows', 'music', 'enquiries'),
+  kind: oneOf('shows', 'music', 'songs', 'enquiries'),
   count: t.Integer(),
   /** Descriptions of at most five of them, the newest first. */
   names: t.Array(t.String()),

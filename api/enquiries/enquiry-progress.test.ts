@@ -185,6 +185,19 @@ it('a change of another version is refused with the enquiry as it is now', async
   expect((await send({ status: 'answered' }, '"v1"', 'one')).status).toBe(412)
 })
 
+it.each([
+  ['Rossi Bar, Strathroy', { venue: 'Rossi Bar', city: 'Strathroy' }],
+  ['Barn, 12 Mill Road', { venue: 'Barn, 12 Mill Road', city: 'London' }],
+  ['Barn', { venue: 'Barn', city: 'London' }],
+])('the place %s of an enquiry becomes the place of its show', async (place, where) => {
+  await site.fetch('/api/site', json('PUT', { town: 'London' }, asAdmin(token)))
+  await ask({ date: '2031-07-04', place })
+  const [{ _id } = {}] = await inbox()
+  const path = `/api/enquiries/${_id}/show`
+  const response = await site.fetch(path, json('POST', { visibility: 'draft' }, asAdmin(token)))
+  expect(await response.json()).toMatchObject({ show: where })
+})
+
 it('an enquiry without a date can not become a show', async () => {
   await ask({})
   const [{ _id } = {}] = await inbox()

@@ -39,14 +39,19 @@ export async function makeShow(
     ])
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
-  const venue = place ?? lineFrom(`${name}’s event`)
-  const city = band().town ?? venue
+  const { venue, city = band().town ?? venue } = whereOf(place ?? lineFrom(`${name}’s event`))
   const songIds = storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)
   const setList = songIds.length > 0 ? [{ songIds }] : undefined
   const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
   const made = await addShow(show, `enquiry-${enquiryId}`, request)
   await repository.linkShow(_id, new ObjectId(made._id), by)
   return made
+}
+
+/** The venue and the city of a place such as 'Rossi Bar, Strathroy'; no city without a comma, or with a number after it. */
+function whereOf(place: string): { venue: string; city?: string } {
+  const [, venue, city] = /^(.*\S)\s*,\s*([^,\d]*[^,\d\s])$/.exec(place) ?? []
+  return venue && city ? { venue, city } : { venue: place }
 }
 
 /** The first characters of a text, as many as a line may have. */

@@ -125,6 +125,7 @@ function restore({ source, password }: Chosen, isPreview: boolean) {
 const nouns = {
   shows: ['show', 'shows'],
   music: ['track', 'tracks'],
+  songs: ['song', 'songs'],
   enquiries: ['enquiry', 'enquiries'],
 } as const
 
@@ -132,6 +133,7 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
   const has = [
     counted(counts.shows, ...nouns.shows),
     counted(counts.tracks, ...nouns.music),
+    counted(counts.songs, ...nouns.songs),
     counted(counts.pictures, 'picture'),
     counted(counts.enquiries, ...nouns.enquiries),
   ]
@@ -143,6 +145,6 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
   return [
     `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(has)}.`,
     ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
-    'It replaces the current content, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
+    'It replaces the current content, also words, pictures, colours and nights off, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
   ].join(' ')
 }

@@ -126,7 +126,10 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       isBusy={inbox.isBusy}
       problem={problem?.text}
       onSend={(text) => void dialogs.send(enquiry, text)}
-      onMailtoOpened={close}
+      onMailtoOpened={() => {
+        close()
+        inbox.remindToMark(enquiry)
+      }}
       onTemplatesChange={inbox.keepTemplates}
       onClose={close}
     />

@@ -13,6 +13,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
 import { replyAddress } from './enquiry-text'
+import styles from './ReplyDialog.module.css'
 
 interface ReplyDialogProps {
   enquiry: Enquiry
@@ -113,6 +114,10 @@ export function ReplyDialog(props: ReplyDialogProps) {
             onChange={(event) => setText(event.currentTarget.value)}
             error={problem}
           />
+        </WholeRow>
+        <WholeRow>
+          <SideNote>{enquiry.name} wrote:</SideNote>
+          <blockquote className={styles.message}>{enquiry.message}</blockquote>
         </WholeRow>
         {templates && (
           <TemplateActions

@@ -141,6 +141,13 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     return isSent
   }
 
+  /** Nothing says whether the mail program has sent a reply. */
+  const remindToMark = ({ name }: Enquiry) =>
+    void save('', async () => ({
+      text: `When your reply to ${name} is sent, press “Mark answered”.`,
+      isHint: true,
+    }))
+
   const keepTemplates = (templates: ReplyTemplate[]) =>
     void save('The templates could not be saved.', async () => {
       await call(adminApi(), 'PUT /api/admin/reply-templates', { json: { templates } })
@@ -170,6 +177,7 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     change,
     makeShow,
     reply,
+    remindToMark,
     keepTemplates,
     remove,
     showOlder,

@@ -97,6 +97,8 @@ interface Drafts {
   track: TrackDraft
   song: SongDraft
   type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
+  /** Puts a draft into the form. */
+  replace: (kind: RecordKind, draft: Draft) => void
   /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void
   /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
@@ -132,8 +134,8 @@ export const useDrafts = create<Drafts>()(
       return {
         keys: {},
         ...empty,
-        type(kind, changes) {
-          const draft = { ...get()[kind], ...changes }
+        type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
+        replace(kind, draft) {
           set({ [kind]: draft })
           storeDraft(nameOf(kind, draft), withoutFile(draft))
         },

@@ -21,6 +21,8 @@ export interface FieldDescription {
   maxLength?: number
   /** Whether the field may be left empty. */
   isOptional?: true
+  /** Whether only the band sees it, in the form of a record that visitors see. */
+  isOwn?: true
 }
 
 /** The control that the type of a field requires, since its text is parsed accordingly. */
@@ -75,6 +77,7 @@ export const showFields: FieldDescriptions<ShowFields> = {
     range: [0, 10_000_000],
     scale: 100,
     isOptional: true,
+    isOwn: true,
   },
   deposit: {
     label: 'Deposit received',
@@ -82,13 +85,15 @@ export const showFields: FieldDescriptions<ShowFields> = {
     range: [0, 10_000_000],
     scale: 100,
     isOptional: true,
+    isOwn: true,
   },
-  isPaid: { label: 'Paid', type: 'checkbox', isOptional: true },
-  contact: { label: 'Contact', isOptional: true },
+  isPaid: { label: 'Paid', type: 'checkbox', isOptional: true, isOwn: true },
+  contact: { label: 'Contact', isOptional: true, isOwn: true },
   privateNote: {
     label: 'For us only',
     type: 'text area',
     isOptional: true,
+    isOwn: true,
     maxLength: limits.message,
   },
 }

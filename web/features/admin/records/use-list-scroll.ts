@@ -31,3 +31,12 @@ export function useListScroll(isEditing: boolean): (recordId: string) => void {
     if (!isEditing && top !== undefined) remembered.current = { id, top, isReplaced: false }
   }
 }
+
+/** Scrolls a record's row into view once it is in the list, and gives it the focus if nothing else has it. */
+export const revealRow = (recordId: string): number =>
+  requestAnimationFrame(() => {
+    const row = rowOf(recordId)
+    row?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement === document.body)
+      row?.querySelector('button')?.focus({ preventScroll: true })
+  })

@@ -8,7 +8,7 @@ import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
-import { useListScroll } from './use-list-scroll'
+import { revealRow, useListScroll } from './use-list-scroll'
 import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
 
 /** How a form keeps the list of its records current. */
@@ -69,6 +69,10 @@ export function useRecordForm<
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, problem, notice, errors, save, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
+  useForgotten(() => {
+    const isUntouched = draft.original !== undefined && isSame(draft, draft.original as Stored)
+    if (isUntouched && !isBusy) dependencies.clear()
+  })
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
   const rememberRow = useListScroll(draft.editId !== undefined || isAdding)
@@ -99,6 +103,7 @@ export function useRecordForm<
       else forgetDraft(kind, typed)
       if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)
       onStored(stored)
+      if (!sent.editId) revealRow(stored._id)
       void onChanged()
       const undo = dependencies.undoOf?.(sent, stored)
       const done = sent.editId ? 'Updated' : 'Added'
@@ -120,8 +125,19 @@ export function useRecordForm<
   const offerReplacedDraft = (replaced: Typed) =>
     void save('', async () => ({
       text: `Not saved: ${replaced.original ? describe(replaced.original as Listed) : `the new ${kind}`}`,
-      undo: () => useDrafts.setState({ [kind]: replaced }),
+      undo() {
+        setAdding(replaced.editId === undefined)
+        useDrafts.getState().replace(kind, replaced)
+      },
     }))
+
+  /** Leaves the form, and offers to take that back if it contained a change. */
+  function cancel() {
+    const replaced = isUnsaved() ? draft : undefined
+    clear()
+    if (replaced) offerReplacedDraft(replaced)
+    else clearMessages()
+  }
 
   function isUnsaved(): boolean {
     const { original } = draft
@@ -153,7 +169,7 @@ export function useRecordForm<
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
-    cancel: draft.editId !== undefined || isAdding ? clear : undefined,
+    cancel: draft.editId !== undefined || isAdding ? cancel : undefined,
     isBusy,
     /** The message for the form. */
     problem,
@@ -221,4 +237,16 @@ export function useRecordForm<
       cancel: clearConflict,
     },
   }
+}
+
+/** Calls a function when the form is opened and when it is left: what was only looked at is not open at the next visit. */
+function useForgotten(forget: () => void) {
+  const latest = useRef(forget)
+  useEffect(() => {
+    latest.current = forget
+  })
+  useEffect(() => {
+    latest.current()
+    return () => latest.current()
+  }, [])
 }

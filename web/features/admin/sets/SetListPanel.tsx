@@ -7,7 +7,7 @@ import { limits } from '../../../../api/shared/limits'
 import { showHash } from '../../../../api/shared/show-hash'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Announcer } from '../../../ui/VisuallyHidden'
-import { FormNotice } from '../panel/FormFoot'
+import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { ChooseAtOnce } from './ChooseAtOnce'
@@ -97,7 +97,7 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
         />
       ))}
       <Announcer text={announcement} />
-      <FormNotice message={setList.message} />
+      <FormNotice message={setList.problem} />
       <Actions>
         <Button aria-disabled={setList.isBusy} onClick={setList.save}>
           Save
@@ -118,6 +118,7 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
           </Link>
         )}
       </Actions>
+      <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
       {conflict && (
         <ConflictDialog
           noun="set list"

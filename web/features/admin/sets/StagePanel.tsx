@@ -54,6 +54,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       at: Date.now(),
     })
   useKeys(go)
+  // Each song begins at its title, also after a reload.
+  useEffect(() => {
+    if (lines.length > 0 && currentIndex >= 0) scrollTo({ top: 0, behavior: 'instant' })
+  }, [currentIndex, lines.length])
   const now = lines[currentIndex]
   const next = lines[currentIndex + 1]
   if (!show || !now)
@@ -90,7 +94,12 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
         <p className={styles.place}>
           {now.set} · {currentIndex + 1} of {lines.length}
         </p>
-        <p className={styles.title}>{now.song.title}</p>
+        <p
+          className={styles.title}
+          style={{ '--longest': longestWord(now.song.title) } as CSSProperties}
+        >
+          {now.song.title}
+        </p>
         <p className={styles.about}>{[now.song.key, now.song.notes].filter(Boolean).join(' · ')}</p>
       </div>
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
@@ -122,6 +131,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     </section>
   )
 }
+
+/** The length of the longest word of a title, in characters. */
+const longestWord = (title: string) =>
+  Math.max(...title.split(/[\s-]+/).map(({ length }) => length))
 
 /** Steps with the keys of a keyboard or a pedal, wherever the focus is. A space presses a focused button instead. */
 function useKeys(go: (step: number) => void) {

@@ -23,19 +23,22 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
-  const { isBusy, message, save } = useSaving()
+  const { isBusy, problem, notice, save, clearMessages } = useSaving()
   /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<ShowWithSetList>()
-  useEffect(() => () => setBusy('set list', false), [])
+  useEffect(() => {
+    setBusy('set list', draft !== undefined)
+    return () => setBusy('set list', false)
+  }, [draft])
 
   function replace(changed: SetList) {
-    setBusy('set list', true)
+    clearMessages()
     setDraft({ sets: changed, base: stored })
   }
 
   function discard() {
-    setBusy('set list', false)
     setDraft(undefined)
+    void save('', async () => ({ text: 'Discarded: your changes', undo: () => setDraft(draft) }))
   }
 
   /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
@@ -80,7 +83,6 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
       const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
       const isDone = edited === sets
       setDraft(isDone ? undefined : { sets: edited, base: saved.show })
-      setBusy('set list', !isDone)
       return saved.isWaiting
         ? 'Saved on this device: the set list. It will be sent when the site responds.'
         : 'Saved: the set list'
@@ -90,7 +92,9 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
     sets,
     isEdited: draft !== undefined,
     isBusy,
-    message,
+    problem,
+    notice,
+    clearMessages,
     replace,
     discard,
     save: () => saveOver(stored),
@@ -103,7 +107,7 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
       },
       takeTheirs() {
         setTheirs(undefined)
-        discard()
+        setDraft(undefined)
         void onSaved()
       },
       cancel: () => setTheirs(undefined),

@@ -14,6 +14,7 @@ export const basicNames = names.filter((name) => !showFields[name].isOptional)
 /** The fields that change most often in an existing show; its form starts with them. */
 export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
 const optionalNames = names.filter((name) => showFields[name].isOptional)
+const isOwn = (name: Name) => showFields[name].isOwn === true
 
 interface ShowDetailsProps
   extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
@@ -35,6 +36,17 @@ export function ShowDetails(props: ShowDetailsProps) {
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
   const [isOpened, setOpened] = useState(false)
   const isOpen = isOpened || hasError
+  const fieldsOf = (shown: readonly Name[]) => (
+    <RecordFields
+      fields={showFields}
+      names={shown}
+      values={draft}
+      errors={errors}
+      hints={hints}
+      suggestions={suggestions}
+      onType={(name, value) => onType({ [name]: value })}
+    />
+  )
 
   return (
     <WholeRow>
@@ -49,15 +61,7 @@ export function ShowDetails(props: ShowDetailsProps) {
         {/* Not rendered while the details are closed, so that a keyboard does not stop at hidden fields. */}
         {isOpen && (
           <div className={styles.fields}>
-            <RecordFields
-              fields={showFields}
-              names={detailNames}
-              values={draft}
-              errors={errors}
-              hints={hints}
-              suggestions={suggestions}
-              onType={(name, value) => onType({ [name]: value })}
-            />
+            {fieldsOf(detailNames.filter((name) => !isOwn(name)))}
             <PosterField
               poster={draft.poster}
               description={`Poster of the show at ${draft.venue || 'the venue'}`}
@@ -65,6 +69,10 @@ export function ShowDetails(props: ShowDetailsProps) {
               onChange={(poster) => onType({ poster })}
               {...uploading}
             />
+            <WholeRow>
+              <h3>Only you see these</h3>
+            </WholeRow>
+            {fieldsOf(detailNames.filter(isOwn))}
           </div>
         )}
       </details>

@@ -62,7 +62,7 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
               {found.songs.length} new
               {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
               {found.unreadable.length > 0 &&
-                `. No title and artist in: ${found.unreadable.slice(0, 3).join('; ')}`}
+                `. No title and artist in ${counted(found.unreadable.length, 'line')}: ${found.unreadable.slice(0, 3).join('; ')}${found.unreadable.length > 3 ? ' …' : ''}`}
             </SideNote>
           )}
         </WholeRow>
