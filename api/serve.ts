@@ -3,7 +3,7 @@ import type { GeneratedAccess } from './admin/account.repository'
 import type { Environment } from './environment'
 import { createAddressResolver } from './http/client-address'
 import { internalError, Problem, problemResponse } from './http/problem'
-import { RequestContext, withResponse } from './http/request-context'
+import { RequestContext } from './http/request-context'
 import { createSecurityHeaders } from './http/security-headers'
 import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
 import type { Logger } from './process/log'
@@ -112,10 +112,8 @@ function listen(environment: Environment, respond: Respond, isStopping: () => bo
       error: () => secure(problemResponse(internalError())),
       // The routes limit the body sizes and send their own problem responses; Bun discards unread bodies.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch(request) {
-        const response = hasHost(request) ? respond(request) : problemResponse(noHost)
-        return withResponse(response, secure)
-      },
+      fetch: async (request) =>
+        secure(hasHost(request) ? await respond(request) : problemResponse(noHost)),
     })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

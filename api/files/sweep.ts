@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb'
+import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { StoredFiles } from './stored-files'
 
@@ -15,22 +16,20 @@ interface Dependencies {
 const intervals = { whileUploading: 60_000, otherwise: 60 * 60_000 }
 
 /** Removes the files that no record refers to, now and at intervals.
- * @returns a function that cancels the next sweep */
+ * @returns a function that ends this */
 export async function sweepFiles({ files, isUsed, isSoleProcess, log }: Dependencies) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  async function sweep() {
-    const { removed, pending } = await files.sweep(isUsed, isSoleProcess)
-    if (removed > 0) log.info({ removed }, 'files without a reference were removed')
-    timer = setTimeout(
-      () => void sweepAgain(),
-      pending ? intervals.whileUploading : intervals.otherwise,
-    )
-  }
-  const sweepAgain = () =>
-    sweep().catch((err: unknown) => {
-      log.error({ err }, 'sweeping failed')
-      timer = setTimeout(() => void sweepAgain(), intervals.otherwise)
-    })
-  await sweep()
-  return () => clearTimeout(timer)
+  let dueAt = 0
+  const task = startBackgroundTask({
+    async run() {
+      if (Date.now() < dueAt) return
+      const { removed, pending } = await files.sweep(isUsed, isSoleProcess)
+      if (removed > 0) log.info({ removed }, 'files without a reference were removed')
+      dueAt = pending ? 0 : Date.now() + intervals.otherwise
+    },
+    onError: (err) => log.error({ err }, 'sweeping failed'),
+    interval: intervals.whileUploading,
+    delay: intervals.whileUploading,
+  })
+  await task.requestRun()
+  return task.stop
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../process/log'
 import { createSampler } from '../process/sampler'
-import { type RequestContext, type Step, withResponse } from './request-context'
+import type { RequestContext, Step } from './request-context'
 
 /** Milliseconds. */
 const slow = 1_000
@@ -42,12 +42,11 @@ export function createAccessLog(log: Logger): Step {
     else log.warn(line, status >= 500 ? 'a request was not served' : 'a request was slow')
   }
 
-  return (context, next) => {
+  return async (context, next) => {
     const startedAt = performance.now()
-    return withResponse(next(context), (response) => {
-      response.headers.set('x-request-id', context.id)
-      write(context, response.status, Math.round(performance.now() - startedAt))
-      return response
-    })
+    const response = await next(context)
+    response.headers.set('x-request-id', context.id)
+    write(context, response.status, Math.round(performance.now() - startedAt))
+    return response
   }
 }

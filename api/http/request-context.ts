@@ -29,12 +29,5 @@ export class RequestContext {
 }
 
 /** A step of the pipeline: responds, or calls `next` to run the following steps. */
-export type Step = (context: RequestContext, next: Next) => Response | Promise<Response>
+export type Step = (context: RequestContext, next: Next) => Promise<Response>
 export type Next = (context: RequestContext) => Response | Promise<Response>
-
-/** Calls a function with a response: synchronously, or when its promise resolves. */
-export const withResponse = (
-  response: Response | Promise<Response>,
-  work: (response: Response) => Response,
-): Response | Promise<Response> =>
-  response instanceof Response ? work(response) : response.then(work)

@@ -40,9 +40,8 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
 
   function problemOf(error: unknown, context: RequestContext): Problem {
     if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
-    const isNotFound =
-      error instanceof NotFoundError || (error instanceof Problem && error.status === 404)
-    return isNotFound ? notFoundOrNotAllowed(context, methodsOf) : toProblem(error, context)
+    const problem = error instanceof NotFoundError ? notFound() : toProblem(error, context)
+    return (problem.status === 404 && notAllowed(context, methodsOf)) || problem
   }
 
   // Host names may have a single label, such as `app` on a container network.
@@ -95,12 +94,13 @@ function decodedParameters(params: PathParameters): Record<string, string> {
   return params as Record<string, string>
 }
 
-function notFoundOrNotAllowed(
+/** 405 where something responds to other methods; undefined elsewhere. */
+function notAllowed(
   { path, request }: RequestContext,
   methodsOf: (path: string) => string[],
-): Problem {
+): Problem | undefined {
   const allowed = methodsOf(path)
-  if (allowed.length === 0 || allowed.includes(request.method)) return notFound()
+  if (allowed.length === 0 || allowed.includes(request.method)) return
   return new Problem(405, `${request.method} is not allowed at this address.`, {
     headers: { allow: allowed.join(', ') },
   })

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb'
+import pLimit from 'p-limit'
 import { type Clock, systemClock } from '../process/clock'
 import type { ChangeWatch } from './change-watch'
-import { createWriteQueue } from './write-queue'
 
 export interface Stored {
   _id: ObjectId
@@ -69,7 +69,7 @@ export async function createCachedCollection<Kind extends Stored>({
   let isStopped = false
   let cancelRetry = () => {}
   let pendingRefresh: Promise<void> | undefined
-  const enqueue = createWriteQueue()
+  const enqueue = pLimit(1)
 
   /** Replaces the records.
    * @param before those of the replaced records that may differ

@@ -51,6 +51,12 @@ export function keepDiskBallast(dependencies: Dependencies) {
   async function fill(): Promise<void> {
     if (isFilling) return
     isFilling = true
+    await write().finally(() => {
+      isFilling = false
+    })
+  }
+
+  async function write() {
     const handle = await open(path, 'a', 0o600)
     try {
       // Random, because some file systems store zeros without taking space.
@@ -61,7 +67,6 @@ export function keepDiskBallast(dependencies: Dependencies) {
       }
     } finally {
       await handle.close()
-      isFilling = false
     }
   }
 

@@ -181,7 +181,8 @@ it('refuses a part at another offset or of another length, and keeps the upload'
   }
   expect(await offsetOf(url)).toBe(1000)
   expect((await fetch(url, { method: 'DELETE', headers: admin })).status).toBe(204)
-  expect((await fetch(url, { method: 'HEAD', headers: admin })).status).toBe(404)
+  const gone = await fetch(url, { method: 'HEAD', headers: admin })
+  expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([404, '1.0.0'])
 })
 
 it('refuses a file that is no mp3 on the last part, and leaves nothing', async () => {
@@ -208,6 +209,7 @@ it.each([
   const response = await create(size, fields, status === 401 ? headers : { ...admin, ...headers })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/problem+json')
+  if (status !== 401) expect(response.headers.get('tus-resumable')).toBe('1.0.0')
   expect(await counts()).toEqual(before)
 })
 

@@ -38,10 +38,8 @@ const maxUnfinished = 200
 
 const tooManyUnfinished = () =>
   new Problem(503, 'Too many uploads are unfinished. Please finish or cancel some of them.', {
-    headers: { ...versionHeader, 'retry-after': '3600' },
+    headers: { 'retry-after': '3600' },
   })
-
-const versionHeader = { 'tus-resumable': TUS_RESUMABLE }
 
 /** The headers with which the library allows access from other origins. `cors.ts` decides on that. */
 const corsHeaders = ['access-control-allow-origin', 'access-control-expose-headers']
@@ -111,11 +109,17 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
   /** Responds to a request of the protocol.
    * @throws Problem for a response of the library with a status from 400 on */
   async function respond({ request }: Pick<Call<never>, 'request'>): Promise<Response> {
-    checkHeaders(request)
-    const response = await server.handleWeb(withoutOtherHeaders(request))
-    for (const name of corsHeaders) response.headers.delete(name)
-    if (response.status < 400) return response
-    throw await problemOf(request, response)
+    try {
+      checkHeaders(request)
+      const response = await server.handleWeb(withoutOtherHeaders(request))
+      for (const name of corsHeaders) response.headers.delete(name)
+      if (response.status < 400) return response
+      throw await problemOf(request, response)
+    } catch (error) {
+      // Every response names the version (tus 1.0.0, Tus-Resumable).
+      if (error instanceof Problem) Object.assign(error.headers, { 'tus-resumable': TUS_RESUMABLE })
+      throw error
+    }
   }
 
   async function respondWithLocation(call: { request: Request; parameters: { id: string } }) {
@@ -159,17 +163,15 @@ function checkHeaders(request: Request) {
   const { method, headers } = request
   if (headers.get('tus-resumable') !== TUS_RESUMABLE)
     throw new Problem(412, `This site speaks tus ${TUS_RESUMABLE} only.`, {
-      headers: { ...versionHeader, 'tus-version': TUS_VERSION.join(',') },
+      headers: { 'tus-version': TUS_VERSION.join(',') },
     })
   if (method === 'PATCH' && mediaTypeOf(request) !== partType)
-    throw new Problem(415, `A part must be sent as ${partType}.`, { headers: versionHeader })
+    throw new Problem(415, `A part must be sent as ${partType}.`)
   const required = { POST: 'upload-length', PATCH: 'upload-offset' }[method]
   for (const name of ['upload-length', 'upload-offset']) {
     const value = headers.get(name)
     if (value === null ? name === required : !/^\d{1,15}$/.test(value))
-      throw new Problem(400, `${name} is missing, or is no whole number.`, {
-        headers: versionHeader,
-      })
+      throw new Problem(400, `${name} is missing, or is no whole number.`)
   }
 }
 
@@ -197,8 +199,6 @@ function purposeNameOf({ purpose = 'track' }: Record<string, string>): PurposeNa
 async function problemOf(request: Request, response: Response): Promise<Problem> {
   const isTooLong = request.method === 'PATCH' && response.status === 413
   const text = (await response.text()).trim()
-  const headers = versionHeader
-  if (isTooLong)
-    return new Problem(409, 'The part is longer than the rest of the file.', { headers })
-  return new Problem(response.status, `${text.replace(/\.$/, '')}.`, { headers })
+  if (isTooLong) return new Problem(409, 'The part is longer than the rest of the file.')
+  return new Problem(response.status, `${text.replace(/\.$/, '')}.`)
 }

@@ -16,7 +16,7 @@ import { FormActions, RecordNotice } from '../panel/FormFoot'
 import { Actions, Panel, Panes, RecordForm, Section } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
-import { isTyped, useDrafts } from '../records/drafts.store'
+import { isTyped, unsavedDraftOf, useDrafts } from '../records/drafts.store'
 import {
   type Commitments,
   clashesIn,
@@ -162,11 +162,11 @@ interface MonthProps {
 function useAddPrivateShow() {
   const navigate = useNavigate()
   return function addPrivateShow(date: string) {
-    const { show, clear, type } = useDrafts.getState()
-    if (!isTyped(show) || confirm('A show that was begun is not saved. Discard it?')) {
-      clear('show')
-      type('show', { date, visibility: 'private' })
-    }
+    const { begin, beginShow } = useDrafts.getState()
+    const isFree = !isTyped(unsavedDraftOf('show') ?? {})
+    if (isFree || confirm('A show that was begun is not saved. Discard it?'))
+      beginShow({ date, visibility: 'private' })
+    else begin('show')
     useRecordTab.getState().choose('Shows')
     void navigate({ to: pages.admin.path })
   }

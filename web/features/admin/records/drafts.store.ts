@@ -18,21 +18,7 @@ type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
-export type ListedShow = Show &
-  WaitingMark &
-  Partial<
-    Pick<
-      AdminShow,
-      | 'version'
-      | 'visibility'
-      | 'lastChange'
-      | 'fee'
-      | 'deposit'
-      | 'isPaid'
-      | 'setList'
-      | 'enquiryId'
-    >
-  >
+export type ListedShow = Show & WaitingMark & Partial<AdminShow>
 
 /** The content of the show form. */
 export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }
@@ -101,6 +87,8 @@ interface Drafts {
   replace: (kind: RecordKind, draft: Draft) => void
   /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void
+  /** Opens the form for a new show with some fields, in place of the stored draft of a new one. */
+  beginShow: (fields: Partial<ShowDraft>) => void
   /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
   editShow: (show: ListedShow) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
@@ -145,6 +133,7 @@ export const useDrafts = create<Drafts>()(
           set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
         },
         begin: (kind) => open(kind, empty[kind]),
+        beginShow: (fields) => get().replace('show', { ...emptyShow, ...fields }),
         editShow(show) {
           const { _id: editId, version, poster } = show
           open('show', { ...textsOf(showFields, show), editId, version, poster, original: show })

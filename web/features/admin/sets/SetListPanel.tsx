@@ -10,6 +10,7 @@ import { Announcer } from '../../../ui/VisuallyHidden'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
+import type { ListedShow } from '../records/drafts.store'
 import { ChooseAtOnce } from './ChooseAtOnce'
 import { SetSection } from './SetSection'
 import {
@@ -22,12 +23,12 @@ import {
   songsOf,
   songsToAdd,
 } from './set-list'
-import { type ShowWithSetList, useSetList } from './use-set-list'
+import { useSetList } from './use-set-list'
 
 interface SetListPanelProps {
-  show: ShowWithSetList
+  show: ListedShow
   /** All shows; their set lists can be copied. */
-  shows: readonly ShowWithSetList[]
+  shows: readonly ListedShow[]
   songs: readonly AdminSong[]
   /** The ids of the songs that the organiser of the show has ticked. */
   ticked: readonly string[]

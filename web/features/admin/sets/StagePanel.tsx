@@ -7,11 +7,11 @@ import { Empty, Panel } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import styles from './StagePanel.module.css'
-import { comingWithSetList, nameOfSet, type SetList, songsOf } from './set-list'
+import { comingWithSetList, nameOfSet, songsOf } from './set-list'
 import { useWakeLock } from './use-wake-lock'
 
 interface StagePanelProps {
-  shows: readonly (ListedShow & { setList?: SetList })[]
+  shows: readonly ListedShow[]
   songs: readonly AdminSong[]
   /** YYYY-MM-DD, in the band's time zone. */
   today: string

@@ -9,23 +9,21 @@ import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import { nameOfShow, type SetList } from './set-list'
 
-export type ShowWithSetList = ListedShow & { setList?: SetList }
-
 interface SetListDraft {
   sets: SetList
   /** The show whose set list it replaces; its other fields are sent with each write. */
-  base: ShowWithSetList
+  base: ListedShow
 }
 
 /** The set list of a show as it is edited, which stays typed until it is saved.
  * @param onSaved called after the list was saved */
-export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) {
+export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const { isBusy, problem, notice, save, clearMessages } = useSaving()
   /** The stored show, if somebody else has changed its set list. */
-  const [theirs, setTheirs] = useState<ShowWithSetList>()
+  const [theirs, setTheirs] = useState<ListedShow>()
   useEffect(() => {
     setBusy('set list', draft !== undefined)
     return () => setBusy('set list', false)
@@ -43,8 +41,8 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
 
   /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
    * @returns the stored show, and whether its set list is another person's */
-  async function send(base: ShowWithSetList): Promise<{
-    show: ShowWithSetList
+  async function send(base: ListedShow): Promise<{
+    show: ListedShow
     isRefused: boolean
     isWaiting?: boolean
   }> {
@@ -60,10 +58,10 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
       const preview = previewOf(base, body)
       const request = { id, body, version, label, preview, original: base }
       const change = { kind: 'show', ...request } as const
-      const sent = await submitChange<ShowWithSetList>(change, newIdempotencyKey())
+      const sent = await submitChange<ListedShow>(change, newIdempotencyKey())
       return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
     } catch (error) {
-      const conflict = conflictOf<ShowWithSetList>(error)
+      const conflict = conflictOf<ListedShow>(error)
       if (conflict?.kind !== 'changed') throw error
       const { current } = conflict
       if (JSON.stringify(current.setList) === JSON.stringify(base.setList)) return send(current)
@@ -71,7 +69,7 @@ export function useSetList(show: ShowWithSetList, onSaved: () => Promise<void>) 
     }
   }
 
-  const saveOver = (base: ShowWithSetList) =>
+  const saveOver = (base: ListedShow) =>
     void save('The set list could not be saved.', async () => {
       const saved = await send(base)
       if (saved.isRefused) {

@@ -56,13 +56,13 @@ export function PosterField(props: PosterFieldProps) {
         )}
         <div className={styles.fields}>
           <TextField
-            // A new key empties the file input.
-            key={poster?.src ?? ''}
             label="Poster"
             type="file"
             accept={pictureTypes}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              // After a failure, the same file can be chosen again.
+              currentTarget.value = ''
               if (file) void upload(file)
             }}
             error={failure ?? error}

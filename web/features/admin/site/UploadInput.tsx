@@ -42,13 +42,13 @@ export function UploadInput(props: UploadInputProps) {
 
   return (
     <TextField
-      // A new key empties the file input.
-      key={current}
       label={current ? `Another ${label.toLowerCase()}` : `Choose the ${label.toLowerCase()}`}
       type="file"
       accept={accept}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []
+        // After a failure, the same file can be chosen again.
+        currentTarget.value = ''
         if (file) void upload(file)
       }}
       error={failure ?? error}
