@@ -86,6 +86,11 @@ test('nights off and everything else are in one calendar, with clashes', async (
   expect(await taps()).toBe(4)
   const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
   expect(shows).toEqual([])
+
+  // The form of a show knows the nights off.
+  await page.getByRole('button', { name: 'New show' }).click()
+  await page.getByLabel('Date').fill('2031-06-20')
+  await expect(page.getByLabel('Date')).toHaveAccessibleDescription(/^That night is off/)
 })
 
 test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) => {

@@ -1,4 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Away } from '../../../api/contract/availability'
 import { useBand } from '../../band/use-band'
 import { useChanges } from '../../features/admin/changes/changes.store'
 import { inWaitingOrder, withChanges } from '../../features/admin/changes/waiting'
@@ -9,8 +11,22 @@ import { useChangedList } from '../../features/admin/records/use-changed-list'
 import { ShowsPanel } from '../../features/admin/shows/ShowsPanel'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 import { splitByDay, todayIn } from '../../features/shows/show-dates'
+import { readAway } from './admin-data'
 
 const route = getRouteApi('/Admin/')
+
+/** The nights off, which come after the lists, because the page works without them. */
+function useAway() {
+  const [away, setAway] = useState<readonly Away[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    readAway(leaving.signal).then(setAway, (error: unknown) =>
+      console.debug('The nights off could not be read:', error),
+    )
+    return () => leaving.abort()
+  }, [])
+  return away
+}
 
 const byDate = (one: ListedShow, other: ListedShow) => one.date.localeCompare(other.date)
 
@@ -25,6 +41,7 @@ export default function ShowsAndMusicPage() {
   const { name: bandName, timeZone } = useBand()
   const today = todayIn(timeZone)
   const { entries } = useChanges()
+  const away = useAway()
   const listed = withChanges(shows.items, entries, 'show').toSorted(byDate)
   const { coming, past } = splitByDay(listed, today)
   return (
@@ -33,6 +50,7 @@ export default function ShowsAndMusicPage() {
         Shows: (
           <ShowsPanel
             shows={[...coming, ...past]}
+            away={away}
             today={today}
             notice={showsDelay && <ListNotice list="adminShows" />}
             onStored={shows.put}

@@ -131,15 +131,20 @@ export async function readNames(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
+/** The nights off. */
+export const readAway = async (signal: AbortSignal) => {
+  const request = () => call(adminApi(), 'GET /api/admin/away', { signal })
+  return (await withSaved('away', request)).body.away
+}
+
 /** Shows, nights off, and the enquiries that hold or have booked a night. */
 export async function readNights(signal: AbortSignal) {
-  const [shows, { body }, held, booked] = await Promise.all([
+  const [shows, away, held, booked] = await Promise.all([
     itemsOf(adminShows(withSaved)),
-    withSaved('away', () => call(adminApi(), 'GET /api/admin/away', { signal })),
+    readAway(signal),
     allEnquiriesIn('held', signal),
     allEnquiriesIn('booked', signal),
   ])
-  const { away } = body
   return { shows, away, enquiries: [...held, ...booked] }
 }
 

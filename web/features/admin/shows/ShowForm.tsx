@@ -7,7 +7,7 @@ import { showFields } from '../records/record-fields'
 import { knownPlaces, rememberedAt } from './known-places'
 import { basicNames, ShowDetails, stateNames } from './ShowDetails'
 import { describeShow } from './show-change'
-import { showHints } from './show-hints'
+import { type Plans, showHints } from './show-hints'
 import type { useShowRecord } from './use-show-record'
 
 /** Headings of the form for a new show, by visibility. */
@@ -19,17 +19,18 @@ const newHeadings: Readonly<Record<string, string>> = {
 interface ShowFormProps {
   record: ReturnType<typeof useShowRecord>['record']
   shows: readonly ListedShow[]
+  away: Plans['away']
   today: string
 }
 
 /** The form for a new show, or for the one that is being edited. */
-export function ShowForm({ record, shows, today }: ShowFormProps) {
+export function ShowForm({ record, shows, away, today }: ShowFormProps) {
   const { show: draft, type } = useDrafts()
   const { isBusy, errors, submit } = record
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   /** The values that known venues have filled in. */
   const filled = useRef<ReturnType<typeof rememberedAt>>({})
-  const hints = showHints(draft, shows, today)
+  const hints = showHints(draft, { shows, away }, today)
   const [isUploading, setUploading] = useState(false)
   return (
     <RecordForm

@@ -18,10 +18,13 @@ import { ShowActions } from './ShowActions'
 import { ShowForm } from './ShowForm'
 import { ShowList } from './ShowList'
 import { describeShow, rowsOfShows } from './show-change'
+import type { Plans } from './show-hints'
 import { useShowRecord } from './use-show-record'
 
 interface ShowsPanelProps extends ListUpdates<AdminShow> {
   shows: readonly ListedShow[]
+  /** The nights off. */
+  away: Plans['away']
   /** The current day in the band's time zone, as YYYY-MM-DD. */
   today: string
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
@@ -30,7 +33,7 @@ interface ShowsPanelProps extends ListUpdates<AdminShow> {
 
 /** The shows of the band, their form, and what is set by one press. */
 export function ShowsPanel(props: ShowsPanelProps) {
-  const { shows, today, notice, onStored, onRemoved, onChanged } = props
+  const { shows, away, today, notice, onStored, onRemoved, onChanged } = props
   const { show: draft, begin, type, editShow, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const { record, changes } = useShowRecord({ onStored, onRemoved, onChanged })
@@ -89,7 +92,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           onDelete={record.remove}
           onMore={(show, askToDelete) => setChosen({ show, askToDelete })}
         />
-        <ShowForm record={record} shows={shows} today={today} />
+        <ShowForm record={record} shows={shows} away={away} today={today} />
         <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
       {chosen && (

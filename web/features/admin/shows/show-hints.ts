@@ -1,3 +1,4 @@
+import type { Away } from '../../../../api/contract/availability'
 import { nightEndsAtHour } from '../../../../api/shared/band-day'
 import { takesPlace } from '../../../../api/shared/commitments'
 import type { ListedShow, ShowDraft } from '../records/drafts.store'
@@ -5,21 +6,28 @@ import type { ListedShow, ShowDraft } from '../records/drafts.store'
 type Typed = Pick<ShowDraft, 'date' | 'startsAt' | 'doorsAt' | 'editId' | 'original'>
 type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status' | 'formerDate'>
 
+/** What the band plans. */
+export interface Plans {
+  shows: readonly Known[]
+  away: readonly Pick<Away, 'from' | 'to' | 'note'>[]
+}
+
 /** Questions about typed values that may be mistakes, by field. They do not prevent saving.
- * @param shows all shows that the band knows
  * @param today YYYY-MM-DD */
 export function showHints(
   { date, startsAt, doorsAt, editId, original }: Typed,
-  shows: readonly Known[],
+  { shows, away }: Plans,
   today: string,
 ): { date?: string; doorsAt?: string } {
   const isMoved = date !== '' && date !== original?.date
   const other = shows.find((show) => show.date === date && show._id !== editId && takesPlace(show))
+  const off = away.find(({ from, to }) => from <= date && date <= to)
   const questions = [
     isMoved && date < today && 'This day has passed. Is it the right year?',
     isMoved &&
       other &&
       `You already play at ${other.venue}, ${other.city}, on this day. Is that right?`,
+    isMoved && off && `That night is off${off.note ? `: ${off.note}` : ''}. Is that right?`,
   ]
   const ofDate = questions.filter(Boolean).join(' ')
   // A show after midnight belongs to the evening before, like its doors.
