@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, holdBack, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { json } from '../testing/requests'
+import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
 test.use({ expectedConsole: /The enquiry could not be deleted|status of 503/ })
@@ -55,8 +55,10 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   // If no mail program opens, what was typed is still there.
   await dialog.getByLabel('Reply').fill('Yes, gladly.')
   await link.evaluate((element) => element.setAttribute('href', '#'))
+  await expect(dialog.getByText('A barn, in June.')).toBeVisible()
   await link.click()
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('When your reply to Jo is sent')).toBeVisible()
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
   await expect(dialog.getByLabel('Reply')).toHaveValue('Yes, gladly.')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -114,4 +116,15 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('More')
   await menu(page, 'Enquiries').click()
   await expect(page.getByRole('radio', { name: 'New (0)' })).toBeVisible()
+})
+
+test('a link to an enquiry leads to it, however old it is', async ({ page, ownSite }) => {
+  await ask(ownSite, 'The First')
+  const headers = asAdmin(await ownSite.token())
+  const inbox = await (await ownSite.fetch('/api/enquiries', { headers })).json()
+  const [{ _id }] = (inbox as { enquiries: [{ _id: string }] }).enquiries
+  await Promise.all(Array.from({ length: 50 }, (_, index) => ask(ownSite, `Person ${index}`)))
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${_id}`)
+  await expect(enquiryOf(page, 'The First')).toBeInViewport()
 })

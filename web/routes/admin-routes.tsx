@@ -63,20 +63,28 @@ const tabPage = <const Path extends string>(path: Path, tab: RecordTab) =>
     },
   })
 
+interface EnquirySearch {
+  box?: EnquiryBox
+  /** The id of an enquiry; the loader redirects to the box that contains it. */
+  enquiry?: string
+  /** The id of an enquiry; all pages of the box are loaded until one contains it. */
+  until?: string
+}
+
 const enquiries = createRoute({
   getParentRoute: () => admin,
   path: 'enquiries',
-  /** `enquiry`: an id; the loader redirects to the box that contains it. */
-  validateSearch: ({ box, enquiry }): { box?: EnquiryBox; enquiry?: string } => ({
+  validateSearch: ({ box, enquiry, until }): EnquirySearch => ({
     ...(box ? { box: box as EnquiryBox } : {}),
     ...(typeof enquiry === 'string' && { enquiry }),
+    ...(typeof until === 'string' && { until }),
   }),
-  loaderDeps: ({ search: { box = 'new', enquiry } }) => ({ box, enquiry }),
-  loader: async ({ deps: { box, enquiry }, abortController: { signal } }) => {
+  loaderDeps: ({ search: { box = 'new', enquiry, until } }) => ({ box, enquiry, until }),
+  loader: async ({ deps: { box, enquiry, until }, abortController: { signal } }) => {
     const { boxNamed, boxOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {
       const found = await boxOf(enquiry, signal)
-      const search = found && found !== 'new' ? { box: found } : {}
+      const search = { ...(found && found !== 'new' && { box: found }), until: enquiry }
       throw redirect({
         to: adminPaths.enquiries,
         search,
@@ -84,7 +92,7 @@ const enquiries = createRoute({
         replace: true,
       })
     }
-    return readEnquiries(boxNamed(box) ?? 'new', signal)
+    return readEnquiries(boxNamed(box) ?? 'new', signal, until)
   },
   // While another box is being loaded, the page stays: a placeholder in its place would take the focus from the chosen radio
   // button.

@@ -85,15 +85,23 @@ const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: str
   return body
 }
 
-async function allEnquiriesIn(status: EnquiryBox, signal: AbortSignal) {
-  const found: Enquiry[] = []
-  let page: Awaited<ReturnType<typeof enquiriesIn>> | undefined
-  do {
-    page = await enquiriesIn(status, signal, page?.next)
+/** As many pages of enquiries as are needed, as one. */
+async function enquiriesUntil(
+  isEnough: (found: readonly Enquiry[]) => boolean,
+  status: EnquiryBox,
+  signal: AbortSignal,
+) {
+  let page = await enquiriesIn(status, signal)
+  const found = [...page.enquiries]
+  while (page.next !== undefined && !isEnough(found)) {
+    page = await enquiriesIn(status, signal, page.next)
     found.push(...page.enquiries)
-  } while (page.next !== undefined)
-  return found
+  }
+  return { ...page, enquiries: found }
 }
+
+const allEnquiriesIn = async (status: EnquiryBox, signal: AbortSignal) =>
+  (await enquiriesUntil(() => false, status, signal)).enquiries
 
 /** Reads a list as the administrator sees it. With an invalid token, the public list, and nothing private stays on the device;
  * the first change then leads to the login page. */
@@ -176,11 +184,13 @@ export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox
   return undefined
 }
 
-/** The first page of a box of the inbox, the commitments, the songs and the reply templates. If any of the latter three fails
+/** The first page of a box of the inbox, or all pages until one contains an enquiry; the commitments, the songs and the reply templates. If any of the latter three fails
  * to load, the inbox is shown without it. */
-export async function readEnquiries(status: EnquiryBox, signal: AbortSignal) {
+export async function readEnquiries(status: EnquiryBox, signal: AbortSignal, until?: string) {
+  const isEnough = (found: readonly Enquiry[]) =>
+    until === undefined || found.some(({ _id }) => _id === until)
   const [page, commitments, songs, replyTemplates] = await Promise.all([
-    enquiriesIn(status, signal),
+    enquiriesUntil(isEnough, status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
     itemsOf(adminSongs(withSaved)).catch(() => []),
     withSaved('reply-templates', () =>
