@@ -16,7 +16,7 @@ interface BinSectionProps {
   onChanged: () => Promise<void>
 }
 
-/** The deleted shows, tracks and enquiries, which can be restored for 30 days. */
+/** The deleted records, which can be restored for 30 days. */
 export function BinSection({ items, onChanged }: BinSectionProps) {
   const { isBusy, message, save } = useSaving()
   const [itemToDelete, setItemToDelete] = useState<BinItem>()

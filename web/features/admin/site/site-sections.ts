@@ -43,7 +43,7 @@ export interface SiteList {
   max: number
   /** A new item. */
   empty: object
-  /** The path of the text that names an item. */
+  /** The paths of texts; the first one that is not empty names the item. */
   titles: readonly string[]
   /** Their paths are relative to the item. */
   fields: readonly SiteField[]
