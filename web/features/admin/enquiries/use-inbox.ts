@@ -42,7 +42,7 @@ interface Dependencies {
 export function useInbox({ box, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const older = loaded?.box === box ? loaded : undefined
-  const { isBusy, message, save, clearMessages } = useSaving()
+  const { isBusy, message, save, show, clearMessages } = useSaving()
   /** The id of the enquiry that is being deleted, which is hidden at once. */
   const [deletedId, setDeletedId] = useState<string>()
   const next = older ? older.next : page.next
@@ -143,10 +143,10 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
 
   /** Nothing says whether the mail program has sent a reply. */
   const remindToMark = ({ name }: Enquiry) =>
-    void save('', async () => ({
+    show({
       text: `When your reply to ${name} is sent, press “Mark answered”.`,
       isHint: true,
-    }))
+    })
 
   const keepTemplates = (templates: ReplyTemplate[]) =>
     void save('The templates could not be saved.', async () => {

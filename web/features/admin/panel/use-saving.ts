@@ -54,19 +54,23 @@ export function useSaving() {
     setMessage({ kind: 'problem', text: sentence(attempt, error) })
   }
 
+  /** Shows a message of its own. */
+  const show = (shown: Omit<ChangeMessage, 'kind'>) => setMessage({ kind: 'status', ...shown })
+
   function clearMessages() {
     setMessage(undefined)
     setErrors({})
   }
 
-  const shown: ChangeMessage | undefined = isSlow ? stillWaiting : message
+  const current: ChangeMessage | undefined = isSlow ? stillWaiting : message
   return {
     isBusy,
-    message: shown,
-    problem: shown?.kind === 'problem' ? shown : undefined,
-    notice: shown?.kind === 'status' ? shown : undefined,
+    message: current,
+    problem: current?.kind === 'problem' ? current : undefined,
+    notice: current?.kind === 'status' ? current : undefined,
     errors,
     save,
+    show,
     clearMessages,
   }
 }

@@ -3,6 +3,7 @@ import type { Poster, ShowBody } from '../../../../api/contract/shows'
 import type { SongBody } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
 import { playTime } from '../../../../api/shared/play-time'
+import { longDate } from '../../../../api/shared/show-dates'
 import { mergeValue } from '../../../offline/record-merge'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
@@ -226,12 +227,11 @@ export const conflictRows = <Body extends object>(
   fields: FieldDescriptions<Body>,
   mine: Texts<Body>,
   theirs: { readonly [Name in keyof Body]?: unknown },
-  format: (value: string, field: FieldDescription) => string = (value) => value,
 ) =>
   namesOf(fields).map((name) => ({
     label: fields[name].label,
-    mine: shownText(mine[name], fields[name], format),
-    theirs: shownText(textOf(theirs[name], fields[name]), fields[name], format),
+    mine: shownText(mine[name], fields[name]),
+    theirs: shownText(textOf(theirs[name], fields[name]), fields[name]),
   }))
 
 /** The comparison of two posters by their descriptions. */
@@ -245,13 +245,10 @@ export function posterRow(mine: Poster | undefined, theirs: Poster | undefined) 
 }
 
 /** A field's text as people read it. */
-function shownText(
-  text: string,
-  field: FieldDescription,
-  format: (value: string, field: FieldDescription) => string,
-): string {
-  if (field.type === 'checkbox') return text === 'true' ? 'Yes' : 'No'
-  return field.choices?.[text] ?? format(text, field)
+function shownText(text: string, { type, choices }: FieldDescription): string {
+  if (type === 'checkbox') return text === 'true' ? 'Yes' : 'No'
+  if (type === 'date' && text !== '') return longDate(text)
+  return choices?.[text] ?? text
 }
 
 /** A song with its tags in one text, as the form has them. */

@@ -67,7 +67,7 @@ export function useRecordForm<
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete, merge, describe } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
-  const { isBusy, problem, notice, errors, save, clearMessages } = useSaving()
+  const { isBusy, problem, notice, errors, save, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   useForgotten(() => {
     const isUntouched = draft.original !== undefined && isSame(draft, draft.original as Stored)
@@ -123,13 +123,13 @@ export function useRecordForm<
 
   /** Shows that an unsaved draft was replaced, with a button that restores it. */
   const offerReplacedDraft = (replaced: Typed) =>
-    void save('', async () => ({
+    show({
       text: `Not saved: ${replaced.original ? describe(replaced.original as Listed) : `the new ${kind}`}`,
       undo() {
         setAdding(replaced.editId === undefined)
         useDrafts.getState().replace(kind, replaced)
       },
-    }))
+    })
 
   /** Leaves the form, and offers to take that back if it contained a change. */
   function cancel() {
@@ -200,7 +200,7 @@ export function useRecordForm<
       // The form may have been filled with a copy of another record.
       const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
       if (hidden) offerReplacedDraft(hidden)
-      else if (stored && !wasOpen) void save('', async () => unsavedHint)
+      else if (stored && !wasOpen) show(unsavedHint)
     },
     submit(event: FormEvent) {
       event.preventDefault()

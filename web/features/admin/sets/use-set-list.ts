@@ -21,7 +21,7 @@ export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
-  const { isBusy, problem, notice, save, clearMessages } = useSaving()
+  const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
   /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<ListedShow>()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
 
   function discard() {
     setDraft(undefined)
-    void save('', async () => ({ text: 'Discarded: your changes', undo: () => setDraft(draft) }))
+    showMessage({ text: 'Discarded: your changes', undo: () => setDraft(draft) })
   }
 
   /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.

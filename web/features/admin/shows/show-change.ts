@@ -45,9 +45,7 @@ export const isSamePoster = (one: Poster | undefined, other: Poster | undefined)
 
 /** The comparison of a draft with the stored show. */
 export const rowsOfShows = (mine: ShowDraft, theirs: ListedShow) => [
-  ...conflictRows(showFields, mine, theirs, (value, { type }) =>
-    type === 'date' ? longDate(value) : value,
-  ),
+  ...conflictRows(showFields, mine, theirs),
   posterRow(mine.poster, theirs.poster),
 ]
 

@@ -32,7 +32,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     undefined,
   )
   const [theirs, setTheirs] = useState<Current>()
-  const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const { isBusy, message, errors, save, show, clearMessages } = useSaving()
   const content = draft?.typed ?? stored.site
   const latest = useRef(draft)
   latest.current = draft
@@ -96,7 +96,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       ? undefined
       : () => {
           type((typed) => withFields(section.saves, typed, before))
-          void save('', async () => 'Not saved yet. Press Save to restore it.')
+          show({ text: 'Not saved yet. Press Save to restore it.' })
         },
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
     discard() {
