@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
+import { backgroundApi } from '../../api-client/client'
 import { useBand } from '../../band/use-band'
 import { useChanges } from '../../features/admin/changes/changes.store'
 import { inWaitingOrder, withChanges } from '../../features/admin/changes/waiting'
@@ -20,7 +21,7 @@ function useAway() {
   const [away, setAway] = useState<readonly Away[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    readAway(leaving.signal).then(setAway, (error: unknown) =>
+    readAway(leaving.signal, backgroundApi()).then(setAway, (error: unknown) =>
       console.debug('The nights off could not be read:', error),
     )
     return () => leaving.abort()

@@ -139,9 +139,10 @@ export async function readNames(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-/** The nights off. */
-export const readAway = async (signal: AbortSignal) => {
-  const request = () => call(adminApi(), 'GET /api/admin/away', { signal })
+/** The nights off.
+ * @param api the background one for a page that works without them, so that a refused token does not end the session */
+export async function readAway(signal: AbortSignal, api = adminApi()) {
+  const request = () => call(api, 'GET /api/admin/away', { signal })
   return (await withSaved('away', request)).body.away
 }
 
