@@ -22,7 +22,7 @@ interface Options {
   signal: AbortSignal
   /** Whether only the API is served; see `main.ts`. */
   isApiOnly: boolean
-  /** Called if the site has made up the admin's password. */
+  /** Called if the site has generated the admin's password. */
   onPassword: (access: GeneratedAccess) => void
 }
 

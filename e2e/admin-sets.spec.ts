@@ -187,7 +187,7 @@ test('the songs of a long list are found by their names, and added one after the
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   const set = page.getByRole('region', { name: 'Set 1' })
   await set.getByLabel('Find one of 30 songs').fill('number 2')
-  await expect(set.getByText('12 found')).toBeVisible()
+  await expect(set.getByText('12 found, the first 6 are shown')).toBeVisible()
   await set.getByRole('button', { name: 'Add Number 20 – Various' }).tap()
   const search = set.getByLabel('Find one of 29 songs')
   await expect(search).toBeFocused()

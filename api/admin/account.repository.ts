@@ -54,18 +54,18 @@ export async function openAccountRepository(db: Db) {
 
   return {
     /** Creates the account, or updates it from the environment.
-     * @param onChange called before the environment changes the password
+     * @param beforeChange called before the environment changes the password
      * @returns the password if it was generated, and a recovery code; they can't be read later */
     async prepare(
       username: string,
       password: string | undefined,
-      onChange: () => Promise<void> = async () => undefined,
+      beforeChange: () => Promise<void> = async () => undefined,
     ): Promise<GeneratedAccess | undefined> {
       const account = await accounts.findOne({ _id: 'admin' })
       if (!account?.passwordHash) return create(username, password)
       if (account.username !== username)
         await accounts.updateOne({ _id: 'admin' }, { $set: { username } })
-      if (password !== undefined) await applyEnvironmentPassword(account, password, onChange)
+      if (password !== undefined) await applyEnvironmentPassword(account, password, beforeChange)
       return
     },
 
@@ -76,7 +76,7 @@ export async function openAccountRepository(db: Db) {
     },
 
     /** Changes the password, and invalidates the recovery codes. Of several concurrent changes, the first one succeeds.
-     * @param before the hash that is replaced
+     * @param before the hash that must still be stored
      * @returns the new generation of tokens, or undefined if another hash is stored */
     async changePassword(password: string, before: string): Promise<number | undefined> {
       const changed = await setPassword(await hashPassword(password), { recoveryCodes: [] }, before)
@@ -170,17 +170,17 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
     return password === undefined ? { password: chosen, code } : undefined
   }
 
-  /** Sets the password from the environment if it differs from the one at the last start, and invalidates the recovery codes: the
-   * link that the first start prints is one. */
+  /** Sets the password from the environment if it differs from the one at the last start, and invalidates the recovery codes, which
+   * include the link that the first start prints. */
   async function applyEnvironmentPassword(
     account: AccountRecord,
     password: string,
-    onChange: () => Promise<void>,
+    beforeChange: () => Promise<void>,
   ) {
     const { environmentHash } = account
     if (environmentHash && (await verifyPassword(password, environmentHash))) return
     const passwordHash = await hashPassword(password)
-    await onChange()
+    await beforeChange()
     await setPassword(passwordHash, { environmentHash: passwordHash, recoveryCodes: [] })
   }
 

@@ -189,8 +189,11 @@ it.each([
   ['Rossi Bar, Strathroy', { venue: 'Rossi Bar', city: 'Strathroy' }],
   ['Barn, 12 Mill Road', { venue: 'Barn, 12 Mill Road', city: 'London' }],
   ['Barn', { venue: 'Barn', city: 'London' }],
+  ['Barn, Arva, ON', { venue: 'Barn, Arva, ON', city: 'London' }],
+  ['Strathroy, Ontario', { venue: 'Strathroy, Ontario', city: 'London' }],
+  ['Our yard, rain or shine', { venue: 'Our yard, rain or shine', city: 'London' }],
 ])('the place %s of an enquiry becomes the place of its show', async (place, where) => {
-  await site.fetch('/api/site', json('PUT', { town: 'London' }, asAdmin(token)))
+  await site.fetch('/api/site', json('PUT', { town: 'London', region: 'Ontario' }, asAdmin(token)))
   await ask({ date: '2031-07-04', place })
   const [{ _id } = {}] = await inbox()
   const path = `/api/enquiries/${_id}/show`

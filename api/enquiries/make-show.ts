@@ -6,7 +6,7 @@ import type { EnquiryRepository } from './enquiries.repository'
 
 /** What making a show of an enquiry needs of the rest of the site. */
 export interface ShowServices {
-  band: () => { town?: string }
+  band: () => { town?: string; region?: string }
   /** The stored songs with these ids, in the order of the ids. */
   storedSongs: (ids: readonly string[] | undefined) => readonly { _id: string; title: string }[]
   /** Stores a show once for each key.
@@ -39,7 +39,11 @@ export async function makeShow(
     ])
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
-  const { venue, city = band().town ?? venue } = whereOf(place ?? lineFrom(`${name}’s event`))
+  const { town, region } = band()
+  const { venue, city = town ?? venue } = venueAndCityOf(
+    place ?? lineFrom(`${name}’s event`),
+    region,
+  )
   const songIds = storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)
   const setList = songIds.length > 0 ? [{ songIds }] : undefined
   const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
@@ -48,10 +52,12 @@ export async function makeShow(
   return made
 }
 
-/** The venue and the city of a place such as 'Rossi Bar, Strathroy'; no city without a comma, or with a number after it. */
-function whereOf(place: string): { venue: string; city?: string } {
-  const [, venue, city] = /^(.*\S)\s*,\s*([^,\d]*[^,\d\s])$/.exec(place) ?? []
-  return venue && city ? { venue, city } : { venue: place }
+/** Splits a place such as 'Rossi Bar, Strathroy' at its only comma. Any other place is a venue without a city, also one that ends
+ * with the band's region, with two capitals such as ON, or with anything else that no city begins with. */
+function venueAndCityOf(place: string, region = ''): { venue: string; city?: string } {
+  const [, venue, city] = /^([^,]*[^,\s])\s*,\s*(\p{Lu}[^,\d]*)$/u.exec(place.trim()) ?? []
+  if (!venue || !city || city === region || /^\p{Lu}{2}$/u.test(city)) return { venue: place }
+  return { venue, city }
 }
 
 /** The first characters of a text, as many as a line may have. */

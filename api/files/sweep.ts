@@ -16,15 +16,16 @@ interface Dependencies {
 const intervals = { whileUploading: 60_000, otherwise: 60 * 60_000 }
 
 /** Removes the files that no record refers to, now and at intervals.
- * @returns a function that ends this */
+ * @returns a function that stops the sweeps */
 export async function sweepFiles({ files, isUsed, isSoleProcess, log }: Dependencies) {
   let dueAt = 0
   const task = startBackgroundTask({
     async run() {
       if (Date.now() < dueAt) return
+      dueAt = Date.now() + intervals.otherwise
       const { removed, pending } = await files.sweep(isUsed, isSoleProcess)
       if (removed > 0) log.info({ removed }, 'files without a reference were removed')
-      dueAt = pending ? 0 : Date.now() + intervals.otherwise
+      if (pending) dueAt = 0
     },
     onError: (err) => log.error({ err }, 'sweeping failed'),
     interval: intervals.whileUploading,

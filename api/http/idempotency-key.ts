@@ -17,7 +17,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
 export const fingerprintOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
-/** The key of a change and of its content: the same key with other content belongs to another change. */
+/** Combines an Idempotency-Key with a digest of the content, so that a key that is used again with other content does not match. */
 export const keyWithContent = (key: string | undefined, content: unknown): string | undefined =>
   key && `${key} ${fingerprintOf(content)}`
 

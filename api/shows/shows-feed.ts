@@ -1,9 +1,9 @@
 import { Feed } from 'feed'
 import type { Show } from '../contract/shows'
 import { defaultLocale } from '../shared/locale'
-import { sentence } from '../shared/sentence'
 import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
 import { feedPaths, pages, showPath } from '../shared/site-map'
+import { withFullStop } from '../shared/with-full-stop'
 import { announcedName } from './announced-name'
 import { withoutControlCharacters } from './control-characters'
 
@@ -53,7 +53,7 @@ export function showsFeed(
     const facts = [
       `${name} at ${venue}, ${city}, on ${weekdayOf(date)}, ${day}.`,
       formerDate && `Moved from ${longDate(formerDate)}.`,
-      times && sentence(times),
+      times && withFullStop(times),
       note,
     ]
     feed.addItem({

@@ -44,7 +44,7 @@ export function readCalendar(
     checks += 1
     if (checks > maxChecks) throw new Error('The occurrences can not be found.')
   }
-  /** The occurrences that events of their own replace (RFC 5545, 3.8.4.4). */
+  /** The events that replace single occurrences of a recurring event (RFC 5545, 3.8.4.4). */
   const replaced = components
     .filter((component) => component.hasProperty('recurrence-id'))
     .map((component) => new ICAL.Event(component))
@@ -125,11 +125,15 @@ function timesOf(
   if (!isCalendarDay(day) || !/^([01]\d|2[0-3]):[0-5]\d/.test(time)) return [{ date: day }]
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
   for (const rule of event.component.getAllProperties('rrule')) limitRule(rule, countCheck)
+  const moved = new Set(replaced.map(({ recurrenceId }) => recurrenceId.toUnixTime()))
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
     const time = timeOf(next, localTime)
-    if (replaced.some(({ recurrenceId }) => recurrenceId.compare(next) === 0)) continue
+    if (moved.has(next.toUnixTime())) {
+      countCheck()
+      continue
+    }
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }

@@ -46,7 +46,7 @@ export function checkRows<Body extends object>(
 ): CheckedRows<Body> {
   if (rows.length > maxRows)
     throw new Problem(422, `A file may have at most ${maxRows.toLocaleString('en')} rows.`)
-  /** The records that are there, and those of the rows before, which have the ids of the file. */
+  /** The existing records and those of earlier rows, by key. The latter have the id that their row has in the file. */
   const known = Map.groupBy<string, Body & { _id: string; idInFile?: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
   const newRecords: CheckedRows<Body>['newRecords'] = []
@@ -60,9 +60,9 @@ export function checkRows<Body extends object>(
     // A spreadsheet may have changed the id.
     const keepsId = isId(id) && !takenIds.has(id)
     // Rows of an export with different ids are different records.
-    const isOther = ({ idInFile }: { idInFile?: string }) =>
+    const hasOtherId = ({ idInFile }: { idInFile?: string }) =>
       idInFile !== undefined && isId(id) && idInFile !== id
-    const same = alike.find((one) => isSame(one, body) && !isOther(one))
+    const same = alike.find((one) => isSame(one, body) && !hasOtherId(one))
     if (same) return { ...row, record: body, duplicateOf: same._id }
     known.set(key, [...alike, { ...body, _id: '', idInFile: id }])
     newRecords.push({ place, body, id: keepsId ? id : undefined })

@@ -1,23 +1,26 @@
-/** The process of `site-host.ts`. A message with environment variables starts a site, one without them stops it; each is answered
- * by a message with its id, and with the error if there was one. */
+/** The process of `site-host.ts`. A request with environment variables starts a site, one without them stops it. The
+ * response has the id of the request, and the error if there was one. */
 import { runInProcess } from '../served-site'
 import type { Run } from '../site-process'
-import type { HostAnswer, HostMessage } from './site-host'
+import type { HostRequest, HostResponse } from './site-host'
 
 const runs = new Map<number, Run>()
 
-async function change({ id, variables }: HostMessage) {
+async function change({ id, variables }: HostRequest) {
   if (variables) runs.set(id, await runInProcess(variables))
-  else await runs.get(id)?.end()
+  else {
+    await runs.get(id)?.end()
+    runs.delete(id)
+  }
 }
 
-const answer = (message: HostAnswer) => process.send?.(message)
+const respond = (response: HostResponse) => process.send?.(response)
 
-process.on('message', (message: HostMessage) => {
-  const { id } = message
-  change(message).then(
-    () => answer({ id }),
-    (error) => answer({ id, error: String(error) }),
+process.on('message', (request: HostRequest) => {
+  const { id } = request
+  change(request).then(
+    () => respond({ id }),
+    (error) => respond({ id, error: String(error) }),
   )
 })
 process.on('disconnect', () => process.exit())

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { bun, type Runner, runProcess } from '../site-process'
 
 /** Starts the site with an id if it has variables, else stops it. */
-export interface HostMessage {
+export interface HostRequest {
   id: number
   variables?: Record<string, string>
 }
 
-export interface HostAnswer {
+export interface HostResponse {
   id: number
   error?: string
 }
@@ -22,19 +22,19 @@ export function startSiteHost() {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const waiting = new Map<number, (answer: HostAnswer) => void>()
-  child.on('message', (answer: HostAnswer) => waiting.get(answer.id)?.(answer))
+  const waiting = new Map<number, (answer: HostResponse) => void>()
+  child.on('message', (response: HostResponse) => waiting.get(response.id)?.(response))
   child.on('exit', () => {
     for (const [id, resolve] of waiting) resolve({ id, error: 'The host of the sites has ended.' })
   })
   let last = 0
 
-  async function ask(message: HostMessage) {
-    const { error } = await new Promise<HostAnswer>((resolve) => {
-      waiting.set(message.id, resolve)
-      child.send(message)
+  async function send(request: HostRequest) {
+    const { error } = await new Promise<HostResponse>((resolve) => {
+      waiting.set(request.id, resolve)
+      child.send(request)
     })
-    waiting.delete(message.id)
+    waiting.delete(request.id)
     if (error !== undefined) throw new Error(error)
   }
 
@@ -43,9 +43,13 @@ export function startSiteHost() {
     if (program !== undefined) return runProcess(variables, program)
     last += 1
     const id = last
-    await ask({ id, variables })
-    return { output: () => '', end: () => ask({ id }) }
+    await send({ id, variables })
+    return { output: () => '', end: () => send({ id }) }
   }
 
-  return { run, stop: () => child.disconnect() }
+  function stop() {
+    if (child.connected) child.disconnect()
+  }
+
+  return { run, stop }
 }

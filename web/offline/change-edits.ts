@@ -90,8 +90,8 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
  * opened before this device's last change. The change of an enquiry contains only what is to be set. */
 function rebased<Kind extends Change>(change: Kind, record: object | undefined): Kind {
   const { original, kind } = change
-  if (!original || !record || kind === 'enquiry') return change
-  const { body } = mergeBody(original, change.body, record)
+  if (!original || !record) return change
+  const body = kind === 'enquiry' ? change.body : mergeBody(original, change.body, record).body
   return { ...change, body, preview: previewOf(record, body) }
 }
 
@@ -140,8 +140,8 @@ export function afterShown(
   }
 }
 
-/** Discards one change. The next one of its record is then based on the same version, and none of those that follow keeps what only
- * the discarded one had entered; without the change that adds a record, they have nothing to change. */
+/** Discards one change. The later changes of its record lose the values that only the discarded one has entered, and the next one
+ * gets its version. If the discarded change adds the record, the later ones are removed, too. */
 export function withoutChange(
   entries: readonly ChangeEntry[],
   key: string,

@@ -67,7 +67,7 @@ interface EnquirySearch {
   box?: EnquiryBox
   /** The id of an enquiry; the loader redirects to the box that contains it. */
   enquiry?: string
-  /** The id of an enquiry; all pages of the box are loaded until one contains it. */
+  /** The id of an enquiry; pages of the box are loaded up to the one that contains it. */
   until?: string
 }
 
@@ -84,7 +84,10 @@ const enquiries = createRoute({
     const { boxNamed, boxOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {
       const found = await boxOf(enquiry, signal)
-      const search = { ...(found && found !== 'new' && { box: found }), until: enquiry }
+      const search = {
+        ...(found && found !== 'new' && { box: found }),
+        ...(found && { until: enquiry }),
+      }
       throw redirect({
         to: adminPaths.enquiries,
         search,

@@ -176,8 +176,8 @@ interface BookingFieldsProps {
 }
 
 function BookingFields({ posted, errors, email }: BookingFieldsProps) {
-  /** The address when its field was left: until then it is not complete. */
-  const [left, setLeft] = useState('')
+  /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
+  const [addressOnBlur, setAddressOnBlur] = useState('')
   return (
     <>
       <TextField
@@ -197,8 +197,11 @@ function BookingFields({ posted, errors, email }: BookingFieldsProps) {
         autoComplete="email"
         maxLength={limits.email}
         error={errors['email']}
-        hint={left === email ? emailHint(left) : ''}
-        onBlur={({ currentTarget: { value } }) => setLeft(value)}
+        hint={addressOnBlur === email ? emailHint(email) : ''}
+        onBlur={({ currentTarget: { form, value } }) => {
+          // The question would move a button away while it is pressed.
+          if (!form?.querySelector('button:active')) setAddressOnBlur(value)
+        }}
         required
       />
       <TextArea

@@ -1,4 +1,4 @@
-/** Domains at which many people have their mail. The last ones are real, though one slip away from another. */
+/** Domains at which many people have their mail. The last three are listed because each differs by one letter from another one. */
 const commonDomains = [
   'gmail.com',
   'hotmail.com',
@@ -6,8 +6,8 @@ const commonDomains = [
   'yahoo.com',
   'yahoo.ca',
   'icloud.com',
-  'live.ca',
   'live.com',
+  'live.ca',
   'rogers.com',
   'sympatico.ca',
   'bell.net',
@@ -16,8 +16,8 @@ const commonDomains = [
   'ymail.com',
 ]
 
-/** Asks about an email address that is valid but looks mistyped, because an answer to it would be lost: a domain without an ending,
- * or one slip away from a common one. Empty for other addresses. */
+/** Asks about an email address whose domain has no ending, or differs by one slip from a common one: a reply to it would be lost.
+ * Empty for other addresses. */
 export function emailHint(email: string): string {
   const [, local = '', typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (local === '' || commonDomains.includes(typed)) return ''

@@ -178,7 +178,7 @@ export const useIsCurrent = ({ _id }: Track): boolean =>
 export const useIsPlaying = ({ _id }: Track): boolean =>
   usePlayer((player) => player.isPlaying && player.track?._id === _id)
 
-/** The whole seconds of the position, for what need not be rendered at each of several updates a second. */
+/** The position in whole seconds; components that use it are rendered at most once a second. */
 export const useSecond = (): number => usePlayer((player) => Math.floor(player.position))
 
 /** Whether the track could not be played: it is the current one, or was skipped. */

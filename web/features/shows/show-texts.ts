@@ -1,8 +1,8 @@
 import type { Api } from '../../../api/contract/operations'
 import type { Show } from '../../../api/contract/shows'
-import { sentence } from '../../../api/shared/sentence'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { statusText } from '../../../api/shared/show-status'
+import { withFullStop } from '../../../api/shared/with-full-stop'
 
 interface Named {
   name: string
@@ -15,7 +15,9 @@ export function showTexts(show: Show, { name }: Named): { title: string; descrip
   const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
-    description: [sentence(`${name} at ${venue}, ${city}: ${day}`), note].filter(Boolean).join(' '),
+    description: [withFullStop(`${name} at ${venue}, ${city}: ${day}`), note]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 

@@ -185,8 +185,8 @@ export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox
   return undefined
 }
 
-/** The first page of a box of the inbox, or all pages until one contains an enquiry; the commitments, the songs and the reply templates. If any of the latter three fails
- * to load, the inbox is shown without it. */
+/** Reads the first page of a box, or the pages up to the one that contains the enquiry `until`; also the commitments, the songs and
+ * the reply templates. If one of these three fails to load, the inbox is shown without it. */
 export async function readEnquiries(status: EnquiryBox, signal: AbortSignal, until?: string) {
   const isEnough = (found: readonly Enquiry[]) =>
     until === undefined || found.some(({ _id }) => _id === until)

@@ -7,7 +7,7 @@ import type { Passkey } from '../../../../api/contract/passkeys'
 import type { SiteStatus } from '../../../../api/contract/status'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
-import { sentence } from '../../../../api/shared/sentence'
+import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { call, callForFile } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { textsIn } from '../../../browser/texts-in'
@@ -134,7 +134,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
             {checked?.name === last.name && (
               <>
                 Restored and checked on{' '}
-                <time dateTime={checked.at}>{sentence(moment(checked.at))}</time>{' '}
+                <time dateTime={checked.at}>{withFullStop(moment(checked.at))}</time>{' '}
               </>
             )}
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.

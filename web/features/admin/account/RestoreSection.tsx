@@ -145,6 +145,6 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
   return [
     `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(has)}.`,
     ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
-    'It replaces the current content, also words, pictures, colours and nights off, of which the site stores a backup first. Passwords, sessions and mail settings stay.',
+    'It replaces the current content, with its texts, pictures, colours and nights off. The site stores a backup of it first. Passwords, sessions and mail settings stay.',
   ].join(' ')
 }

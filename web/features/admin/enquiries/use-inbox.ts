@@ -141,7 +141,7 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
     return isSent
   }
 
-  /** Nothing says whether the mail program has sent a reply. */
+  /** The site can't detect whether the mail program has sent the reply. */
   const remindToMark = ({ name }: Enquiry) =>
     show({
       text: `When your reply to ${name} is sent, press “Mark answered”.`,

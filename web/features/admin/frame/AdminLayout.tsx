@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentence } from '../../../../api/shared/sentence'
+import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useShownSaved } from '../../../offline/private-responses'
 import { moment } from '../panel/moment'
 import styles from './AdminLayout.module.css'
@@ -41,7 +41,7 @@ function SavedNotice() {
       {oldest && (
         <p className={styles.notice}>
           The site did not respond. This page shows what this device received on{' '}
-          {sentence(moment(oldest.toISOString()))}
+          {withFullStop(moment(oldest.toISOString()))}
         </p>
       )}
     </div>

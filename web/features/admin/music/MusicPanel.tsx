@@ -55,7 +55,8 @@ export function MusicPanel(props: MusicPanelProps) {
     remove: ({ _id: id }) =>
       deleteOnce(call(adminApi(), 'DELETE /api/music/{id}', { parameters: { id } })),
     isSame: (typed, track) =>
-      (!typed.file || typed.file.size === track.size) && hasSameTexts(trackFields, typed, track),
+      (typed.file ? typed.file.size === track.size : !typed.chosenFile) &&
+      hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
     merge: mergeTrack,
   })

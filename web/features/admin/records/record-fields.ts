@@ -22,8 +22,8 @@ export interface FieldDescription {
   maxLength?: number
   /** Whether the field may be left empty. */
   isOptional?: true
-  /** Whether only the band sees it, in the form of a record that visitors see. */
-  isOwn?: true
+  /** Whether visitors never see the field. */
+  isPrivate?: true
 }
 
 /** The control that the type of a field requires, since its text is parsed accordingly. */
@@ -78,7 +78,7 @@ export const showFields: FieldDescriptions<ShowFields> = {
     range: [0, 10_000_000],
     scale: 100,
     isOptional: true,
-    isOwn: true,
+    isPrivate: true,
   },
   deposit: {
     label: 'Deposit received',
@@ -86,15 +86,15 @@ export const showFields: FieldDescriptions<ShowFields> = {
     range: [0, 10_000_000],
     scale: 100,
     isOptional: true,
-    isOwn: true,
+    isPrivate: true,
   },
-  isPaid: { label: 'Paid', type: 'checkbox', isOptional: true, isOwn: true },
-  contact: { label: 'Contact', isOptional: true, isOwn: true },
+  isPaid: { label: 'Paid', type: 'checkbox', isOptional: true, isPrivate: true },
+  contact: { label: 'Contact', isOptional: true, isPrivate: true },
   privateNote: {
     label: 'For us only',
     type: 'text area',
     isOptional: true,
-    isOwn: true,
+    isPrivate: true,
     maxLength: limits.message,
   },
 }

@@ -69,7 +69,8 @@ export function useRecordForm<
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, problem, notice, errors, save, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
-  useForgotten(() => {
+  // A record that was only looked at is not open at the next visit.
+  useOnOpenAndLeave(() => {
     const isUntouched = draft.original !== undefined && isSame(draft, draft.original as Stored)
     if (isUntouched && !isBusy) dependencies.clear()
   })
@@ -239,11 +240,11 @@ export function useRecordForm<
   }
 }
 
-/** Calls a function when the form is opened and when it is left: what was only looked at is not open at the next visit. */
-function useForgotten(forget: () => void) {
-  const latest = useRef(forget)
+/** Calls a function when the form's page is opened and when it is left. */
+function useOnOpenAndLeave(work: () => void) {
+  const latest = useRef(work)
   useEffect(() => {
-    latest.current = forget
+    latest.current = work
   })
   useEffect(() => {
     latest.current()

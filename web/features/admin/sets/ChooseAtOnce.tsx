@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/Button'
 import { SelectField, TextField } from '../../../ui/Field'
 import { hasWords } from '../../../ui/has-words'
@@ -38,16 +39,19 @@ export function ChooseAtOnce({ label, choices, noun, verb, onChoose }: ChooseAtO
   const found = isSearching ? names.filter(([, name]) => hasWords(name, search.trim())) : []
 
   function choose(id: string) {
-    setSelected('')
-    setSearch('')
-    onChoose(id)
-    // The button that had the focus is removed.
-    ;(isSearching ? searchField : select).current?.focus()
+    flushSync(() => {
+      setSelected('')
+      setSearch('')
+      onChoose(id)
+    })
+    // The button that had the focus is removed, and the search field where the list has become short.
+    const next = isSearching ? (searchField.current ?? select.current) : select.current
+    next?.focus()
   }
 
-  function chooseFirst({ key }: KeyboardEvent) {
+  function chooseFirst({ key, nativeEvent }: KeyboardEvent) {
     const [first] = found
-    if (key === 'Enter' && first) choose(first[0])
+    if (key === 'Enter' && first && !nativeEvent.isComposing) choose(first[0])
   }
 
   return (
@@ -62,7 +66,12 @@ export function ChooseAtOnce({ label, choices, noun, verb, onChoose }: ChooseAtO
           onKeyDown={chooseFirst}
         />
       )}
-      {hasSearch && <p role="status">{isSearching && `${found.length} found`}</p>}
+      {hasSearch && (
+        <p role="status">
+          {isSearching && `${found.length} found`}
+          {found.length > maxButtons && `, the first ${maxButtons} are shown`}
+        </p>
+      )}
       {isSearching ? (
         <Actions>
           {found.slice(0, maxButtons).map(([id, name]) => (

@@ -14,7 +14,7 @@ export const basicNames = names.filter((name) => !showFields[name].isOptional)
 /** The fields that change most often in an existing show; its form starts with them. */
 export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
 const optionalNames = names.filter((name) => showFields[name].isOptional)
-const isOwn = (name: Name) => showFields[name].isOwn === true
+const isPrivate = (name: Name) => showFields[name].isPrivate === true
 
 interface ShowDetailsProps
   extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
@@ -61,7 +61,7 @@ export function ShowDetails(props: ShowDetailsProps) {
         {/* Not rendered while the details are closed, so that a keyboard does not stop at hidden fields. */}
         {isOpen && (
           <div className={styles.fields}>
-            {fieldsOf(detailNames.filter((name) => !isOwn(name)))}
+            {fieldsOf(detailNames.filter((name) => !isPrivate(name)))}
             <PosterField
               poster={draft.poster}
               description={`Poster of the show at ${draft.venue || 'the venue'}`}
@@ -70,9 +70,9 @@ export function ShowDetails(props: ShowDetailsProps) {
               {...uploading}
             />
             <WholeRow>
-              <h3>Only you see these</h3>
+              <h3>Only the band sees these</h3>
             </WholeRow>
-            {fieldsOf(detailNames.filter(isOwn))}
+            {fieldsOf(detailNames.filter(isPrivate))}
           </div>
         )}
       </details>

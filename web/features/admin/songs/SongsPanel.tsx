@@ -44,7 +44,9 @@ export function SongsPanel(props: SongsPanelProps) {
     onChanged,
     remove: ({ _id: id }) =>
       deleteOnce(call(adminApi(), 'DELETE /api/songs/{id}', { parameters: { id } })),
-    isSame: (typed, song) => hasSameTexts(songFields, typed, textsOfSong(song)),
+    isSame: (typed, song) =>
+      (typed.trackId ?? '') === (song.trackId ?? '') &&
+      hasSameTexts(songFields, typed, textsOfSong(song)),
     isComplete: () => true,
     merge: mergeSong,
   })
