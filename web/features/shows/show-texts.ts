@@ -2,7 +2,6 @@ import type { Api } from '../../../api/contract/operations'
 import type { Show } from '../../../api/contract/shows'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { statusText } from '../../../api/shared/show-status'
-import { withFullStop } from '../../../api/shared/with-full-stop'
 
 interface Named {
   name: string
@@ -15,7 +14,8 @@ export function showTexts(show: Show, { name }: Named): { title: string; descrip
   const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
-    description: [withFullStop(`${name} at ${venue}, ${city}: ${day}`), note]
+    // A time such as 8 p.m. ends with a full stop already.
+    description: [`${name} at ${venue}, ${city}: ${day}.`.replace(/\.\.$/, '.'), note]
       .filter(Boolean)
       .join(' '),
   }
