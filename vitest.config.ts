@@ -21,7 +21,7 @@ export default defineConfig({
           exclude: alone,
           // Most tests wait for sites that they have started.
           maxWorkers: 2,
-          // The files share their imports: each begins with what it opens itself.
+          // The files of a worker share the modules that they import, so that each is loaded once.
           isolate: false,
           sequence: { groupOrder: 1 },
           ...timeouts,

@@ -1,5 +1,5 @@
 /** A text in the form in which two spellings of one name are equal: without differences in case, punctuation, white space and
- * compatibility characters (NFKC). Signs of sums and currencies and the number sign are part of names: 1+1, $, C#. */
+ * compatibility characters (NFKC). Mathematical and currency symbols and the number sign belong to names: 1+1, $, C#. */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKC')

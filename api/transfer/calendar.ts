@@ -129,11 +129,11 @@ function timesOf(
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
-    const time = timeOf(next, localTime)
     if (moved.has(next.toUnixTime())) {
       countCheck()
       continue
     }
+    const time = timeOf(next, localTime)
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }

@@ -22,7 +22,7 @@ export function startSiteHost() {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const waiting = new Map<number, (answer: HostResponse) => void>()
+  const waiting = new Map<number, (response: HostResponse) => void>()
   child.on('message', (response: HostResponse) => waiting.get(response.id)?.(response))
   child.on('exit', () => {
     for (const [id, resolve] of waiting) resolve({ id, error: 'The host of the sites has ended.' })

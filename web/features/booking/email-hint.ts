@@ -35,7 +35,8 @@ function isOneSlip(typed: string, meant: string): boolean {
   while (start < shorter && typed[start] === meant[start]) start += 1
   let end = 0
   while (end < shorter - start && typed.at(-1 - end) === meant.at(-1 - end)) end += 1
-  const [mine, theirs] = [typed, meant].map((text) => text.slice(start, text.length - end))
-  const isSwapped = mine?.length === 2 && theirs === `${mine[1]}${mine[0]}`
-  return isSwapped || (`${mine}`.length <= 1 && `${theirs}`.length <= 1)
+  const mine = typed.slice(start, typed.length - end)
+  const theirs = meant.slice(start, meant.length - end)
+  const isSwapped = mine.length === 2 && theirs === `${mine[1]}${mine[0]}`
+  return isSwapped || (mine.length <= 1 && theirs.length <= 1)
 }

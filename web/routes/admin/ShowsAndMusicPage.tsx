@@ -16,7 +16,7 @@ import { readAway } from './admin-data'
 
 const route = getRouteApi('/Admin/')
 
-/** The nights off, which come after the lists, because the page works without them. */
+/** Reads the nights off after the lists, because the page works without them. */
 function useAway() {
   const [away, setAway] = useState<readonly Away[]>([])
   useEffect(() => {

@@ -54,7 +54,7 @@ export function useSaving() {
     setMessage({ kind: 'problem', text: sentence(attempt, error) })
   }
 
-  /** Shows a message of its own. */
+  /** Shows a message without a change. */
   const show = (shown: Omit<ChangeMessage, 'kind'>) => setMessage({ kind: 'status', ...shown })
 
   function clearMessages() {

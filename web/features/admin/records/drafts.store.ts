@@ -83,7 +83,7 @@ interface Drafts {
   track: TrackDraft
   song: SongDraft
   type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
-  /** Puts a draft into the form. */
+  /** Puts a draft into the form, and stores it. */
   replace: (kind: RecordKind, draft: Draft) => void
   /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void

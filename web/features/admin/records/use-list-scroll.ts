@@ -5,6 +5,12 @@ export const rowId = (recordId: string) => `row-${recordId}`
 
 const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
 
+/** Gives a row the focus if no element has it. */
+function focusIfLost(row: HTMLElement | null) {
+  if (document.activeElement === document.body)
+    row?.querySelector('button')?.focus({ preventScroll: true })
+}
+
 /** Restores the scroll position of the list when the form closes, since on phones the form replaces the list; and the focus,
  * if it was in the form.
  * @param isEditing whether the form contains a record of the list
@@ -23,8 +29,7 @@ export function useListScroll(isEditing: boolean): (recordId: string) => void {
     if (!row) return
     const distance = row.getBoundingClientRect().top - place.top
     if (place.isReplaced) scrollBy({ top: distance, behavior: 'instant' })
-    if (document.activeElement === document.body)
-      row.querySelector('button')?.focus({ preventScroll: true })
+    focusIfLost(row)
   }, [isEditing])
   return (id) => {
     const top = rowOf(id)?.getBoundingClientRect().top
@@ -37,6 +42,5 @@ export const revealRow = (recordId: string): number =>
   requestAnimationFrame(() => {
     const row = rowOf(recordId)
     row?.scrollIntoView({ block: 'nearest' })
-    if (document.activeElement === document.body)
-      row?.querySelector('button')?.focus({ preventScroll: true })
+    focusIfLost(row)
   })

@@ -57,20 +57,20 @@ export function ChooseAtOnce({ label, choices, noun, verb, onChoose }: ChooseAtO
   return (
     <div className={styles.choose} data-no-print>
       {hasSearch && (
-        <TextField
-          ref={searchField}
-          label={`Find one of ${names.length} ${noun}s`}
-          type="search"
-          value={search}
-          onChange={({ currentTarget: { value } }) => setSearch(value)}
-          onKeyDown={chooseFirst}
-        />
-      )}
-      {hasSearch && (
-        <p role="status">
-          {isSearching && `${found.length} found`}
-          {found.length > maxButtons && `, the first ${maxButtons} are shown`}
-        </p>
+        <>
+          <TextField
+            ref={searchField}
+            label={`Find one of ${names.length} ${noun}s`}
+            type="search"
+            value={search}
+            onChange={({ currentTarget: { value } }) => setSearch(value)}
+            onKeyDown={chooseFirst}
+          />
+          <p role="status">
+            {isSearching && `${found.length} found`}
+            {found.length > maxButtons && `, the first ${maxButtons} are shown`}
+          </p>
+        </>
       )}
       {isSearching ? (
         <Actions>
@@ -81,26 +81,28 @@ export function ChooseAtOnce({ label, choices, noun, verb, onChoose }: ChooseAtO
           ))}
         </Actions>
       ) : (
-        <SelectField
-          ref={select}
-          label={label}
-          value={chosen}
-          choices={choices}
-          onKeyDown={() => {
-            isByKeyboard.current = true
-          }}
-          onPointerDown={() => {
-            isByKeyboard.current = false
-          }}
-          onChange={({ currentTarget: { value } }) =>
-            isByKeyboard.current || value === '' ? setSelected(value) : choose(value)
-          }
-        />
-      )}
-      {!isSearching && chosen !== '' && (
-        <Button variant="quiet" onClick={() => choose(chosen)}>
-          {verb} {choices[chosen]}
-        </Button>
+        <>
+          <SelectField
+            ref={select}
+            label={label}
+            value={chosen}
+            choices={choices}
+            onKeyDown={() => {
+              isByKeyboard.current = true
+            }}
+            onPointerDown={() => {
+              isByKeyboard.current = false
+            }}
+            onChange={({ currentTarget: { value } }) =>
+              isByKeyboard.current || value === '' ? setSelected(value) : choose(value)
+            }
+          />
+          {chosen !== '' && (
+            <Button variant="quiet" onClick={() => choose(chosen)}>
+              {verb} {choices[chosen]}
+            </Button>
+          )}
+        </>
       )}
     </div>
   )

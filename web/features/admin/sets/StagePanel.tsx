@@ -48,16 +48,16 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   // The list may get shorter while it is shown.
   const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
-  const go = (step: number) =>
+  function go(step: number) {
     setPlace({
       index: Math.max(0, Math.min(currentIndex + step, lines.length - 1)),
       at: Date.now(),
     })
+    scrollToTop()
+  }
   useKeys(go)
-  // Each song begins at its title, also after a reload.
-  useEffect(() => {
-    if (lines.length > 0 && currentIndex >= 0) scrollTo({ top: 0, behavior: 'instant' })
-  }, [currentIndex, lines.length])
+  // The browser would restore the position of before a reload.
+  useEffect(scrollToTop, [])
   const now = lines[currentIndex]
   const next = lines[currentIndex + 1]
   if (!show || !now)
@@ -131,6 +131,8 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     </section>
   )
 }
+
+const scrollToTop = () => scrollTo({ top: 0, behavior: 'instant' })
 
 /** The length of the longest word of a title, in characters. */
 const longestWord = (title: string) =>

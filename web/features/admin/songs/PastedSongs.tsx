@@ -22,6 +22,8 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
   const [text, setText] = useStoredDraft('pasted songs', '')
   const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const found = readSongLines(text, songs)
+  const { unreadable } = found
+  const examples = unreadable.slice(0, 3).join('; ') + (unreadable.length > 3 ? ' …' : '')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,8 +63,8 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
             <SideNote role="status">
               {found.songs.length} new
               {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
-              {found.unreadable.length > 0 &&
-                `. No title and artist in ${counted(found.unreadable.length, 'line')}: ${found.unreadable.slice(0, 3).join('; ')}${found.unreadable.length > 3 ? ' …' : ''}`}
+              {unreadable.length > 0 &&
+                `. No title and artist in ${counted(unreadable.length, 'line')}: ${examples}`}
             </SideNote>
           )}
         </WholeRow>
