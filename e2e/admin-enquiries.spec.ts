@@ -5,7 +5,9 @@ import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
-test.use({ expectedConsole: /The enquiry could not be deleted|status of 503/ })
+test.use({
+  expectedConsole: /The enquiry could not be deleted|status of 503|ERR_INTERNET_DISCONNECTED/,
+})
 
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Back office pages' }).getByRole('link', { name })
@@ -127,4 +129,48 @@ test('a link to an enquiry leads to it, however old it is', async ({ page, ownSi
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${_id}`)
   await expect(enquiryOf(page, 'The First')).toBeInViewport()
+})
+
+test('an enquiry is found in all boxes, marked as spam, and becomes a show on a chosen day', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  for (const name of ['Renée', 'Sam', 'Kim', 'Jo', 'Alex']) await ask(ownSite, name)
+  await ask(ownSite, 'Robot', { message: 'For Renée.', website: 'x' })
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  const names = page.getByRole('main').getByRole('heading', { level: 2 })
+  const field = page.getByRole('searchbox', { name: 'Find one of 6 enquiries' })
+  await field.pressSequentially('renee')
+  await expect(names).toHaveText(['Robot', 'Renée'])
+  await expect(page.getByText('2 found')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(enquiryOf(page, 'Robot')).toContainText('Spam')
+  // A found enquiry stays where it is, whatever its box.
+  const choose = async (name: string, action: string) => {
+    await enquiryOf(page, name).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+  }
+  await choose('Robot', 'New')
+  await expect(page.getByText('Marked new: Robot')).toBeVisible()
+  await choose('Renée', 'Spam')
+  await expect(page.getByText('Marked spam: Renée')).toBeVisible()
+  await expect(enquiryOf(page, 'Renée')).toContainText('Spam')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(enquiryOf(page, 'Renée')).not.toContainText('Spam')
+  // Without signal, what this device has read is searched.
+  await context.setOffline(true)
+  await field.fill('alex')
+  await expect(names).toHaveText(['Alex'])
+  await context.setOffline(false)
+
+  await choose('Alex', 'Make a draft show…')
+  const dialog = page.getByRole('dialog', { name: 'Make a draft show' })
+  await dialog.getByLabel('Date').fill('2031-06-20')
+  await dialog.getByRole('button', { name: 'Make the show' }).click()
+  await expect(enquiryOf(page, 'Alex')).toContainText('Show: June 20, 2031 at Alex’s event')
+  await page.getByRole('radio', { name: 'New (6)' }).check()
+  await expect(names).toHaveCount(6)
+  await expect(field).toHaveValue('')
 })

@@ -49,8 +49,18 @@ export const EnquiryChange = t.Object({
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),
+  /** Spam is deleted 30 days after it was received. */
+  isSpam: t.Optional(t.Boolean()),
 })
 export type EnquiryChange = Static<typeof EnquiryChange>
+
+/** The show to make of an enquiry. */
+const MadeShow = t.Object({
+  visibility: oneOf('draft', 'private'),
+  /** Without it, the date for which the visitor asks. */
+  date: t.Optional(t.String({ format: 'date' })),
+})
+export type MadeShow = Static<typeof MadeShow>
 
 /** A reply that the site has mailed. */
 export const EnquiryReply = t.Object({
@@ -125,6 +135,8 @@ export type EnquiryBox = Static<typeof EnquiryBox>
 export const EnquiriesQuery = t.Object({
   /** Without it, the enquiries of all boxes. */
   status: t.Optional(EnquiryBox),
+  /** Words that the enquiries contain, in any order, whatever their case and accents. */
+  find: t.Optional(t.String({ maxLength: limits.line })),
   /** The `next` of the previous page; without it, the page begins with the newest enquiry. */
   before: t.Optional(t.String({ maxLength: 100 })),
 })
@@ -233,7 +245,7 @@ export const enquiryOperations = declare({
     path: '/api/enquiries/{id}/show',
     summary: 'Add a show for an enquiry; a repeated call returns the same show',
     access: 'admin',
-    json: t.Object({ visibility: oneOf('draft', 'private') }),
+    json: MadeShow,
     responses: { 201: { description: 'The show', schema: ShowResponse } },
   },
   deleteEnquiry: {

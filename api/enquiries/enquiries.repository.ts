@@ -4,7 +4,6 @@ import {
   type EnquiryChange,
   type EnquiryEvent,
   type EnquiryReply,
-  type EnquiryStatus,
   EnquiryWishes,
 } from '../contract/enquiries'
 import { pickFields } from '../contract/record'
@@ -238,23 +237,16 @@ const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | u
   return { $push: { events: { $each: [one], $slice: -maxEvents } } }
 }
 
-/** An enquiry that the band answers, holds, books or declines is neither spam nor unsure. */
-const genuineStatuses: ReadonlySet<EnquiryStatus> = new Set([
-  'answered',
-  'held',
-  'booked',
-  'declined',
-])
+/** An enquiry to which the band gives a status, or replies, is neither spam nor unsure. */
 const genuineMarks = { isSpam: false, isUnsure: false }
 
 /** The update of an enquiry, with an event if its status, hold or note changes. */
 function changesOf(
   before: EnquiryRecord,
-  { status: wanted, holdUntil, privateNote }: EnquiryChange,
+  { status: wanted, holdUntil, privateNote, isSpam }: EnquiryChange,
   { by, site, key }: ChangeOptions,
 ) {
-  // An empty text clears a field, but an enquiry always has a status.
-  const status = wanted || before.status
+  const status = wanted ?? before.status
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
   const isMoved = status !== before.status || hold !== before.holdUntil
   const isNoted = privateNote !== undefined && privateNote !== (before.privateNote ?? '')
@@ -263,7 +255,7 @@ function changesOf(
       status,
       // Only a hold has a last day.
       holdUntil: hold ?? '',
-      ...(genuineStatuses.has(status) && genuineMarks),
+      ...((wanted || isSpam !== undefined) && { ...genuineMarks, isSpam: isSpam ?? false }),
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
       version: (before.version ?? 1) + 1,

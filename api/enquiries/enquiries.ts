@@ -87,11 +87,11 @@ export async function createEnquiries(dependencies: Dependencies) {
     {
       addEnquiry: async ({ context, body, idempotencyKey }) =>
         body ? reply(201, await receive(context, body, idempotencyKey)) : receiveForm(context),
-      async makeShow({ request, parameters, body: { visibility }, session }) {
+      async makeShow({ request, parameters, body, session }) {
         const id = new ObjectId(parameters.id)
         const by = authorOf(session)
         const services = { ...dependencies, repository }
-        const show = await makeShow(services, id, visibility, request, by)
+        const show = await makeShow(services, id, body, request, by)
         return reply(201, { show })
       },
       async replyToEnquiry({ parameters, body: { text }, session, idempotencyKey: key }) {
@@ -172,12 +172,12 @@ const inboxHandlers = (
   siteOf: PublicResponses['siteOf'],
   isReached: () => Promise<boolean>,
 ) => ({
-  async enquiries({ query: { status, before } }: Call<Operations['enquiries']>) {
+  async enquiries({ query: { status, find = '', before } }: Call<Operations['enquiries']>) {
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
       throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
     const [{ records, next }, counts, isMailed, isReachedOtherwise] = await Promise.all([
-      repository.page(status, cursor),
+      repository.page({ box: status, find, before: cursor }),
       repository.counts(),
       repository.hasMailed(),
       isReached(),
@@ -189,6 +189,10 @@ const inboxHandlers = (
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
   async changeEnquiry(call: Call<Operations['changeEnquiry']>) {
     const { request, parameters, body, session, versions, idempotencyKey } = call
+    // An empty text clears an optional field, but an enquiry always has a status.
+    const isWithoutStatus = (body.status as string | undefined) === ''
+    if (isWithoutStatus || Object.keys(body).length === 0)
+      throw invalid([{ field: 'status', message: 'This field is required.' }])
     const id = new ObjectId(parameters.id)
     const by = authorOf(session)
     const site = siteOf(request)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
 import { adminPassword } from '../../testing/site-process'
-import type { Enquiry } from '../contract/enquiries'
+import type { EnquiriesResponse, Enquiry } from '../contract/enquiries'
 import type { AdminShow } from '../contract/shows'
 import type { Song } from '../contract/songs'
 
@@ -34,6 +34,11 @@ async function inbox() {
 }
 const change = (id: string | undefined, body: object) =>
   site.fetch(`/api/enquiries/${id}`, json('PUT', body, asAdmin(token)))
+/** The status of a refusal, and the fields that it names. */
+async function problemOf(response: Response) {
+  const { errors = [] } = (await response.json()) as { errors?: { field: string }[] }
+  return [response.status, errors.map(({ field }) => field)]
+}
 const enquiryIn = async (response: Response) =>
   ((await response.json()) as { enquiry: Enquiry }).enquiry
 
@@ -97,8 +102,8 @@ it('an enquiry’s history has times and device names', async () => {
   expect(
     await enquiryIn(await change(_id, { status: 'booked', privateNote: '' })),
   ).not.toHaveProperty('privateNote')
-  expect((await change(_id, { status: 'won' })).status).toBe(422)
-  expect(await enquiryIn(await change(_id, { status: '' }))).toMatchObject({ status: 'booked' })
+  for (const body of [{ status: 'won' }, { status: '' }, {}, { unknown: 'x' }])
+    expect(await problemOf(await change(_id, body))).toEqual([422, ['status']])
   const counts = await site.fetch('/api/enquiries?status=booked', { headers: asAdmin(token) })
   expect(await counts.json()).toMatchObject({ counts: { new: 0, booked: 1 } })
 })
@@ -124,6 +129,52 @@ it('an enquiry becomes one private show, linked both ways', async () => {
   expect((await inbox())[0]?.showId).toBe(one?.show._id)
   expect(await (await site.fetch('/api/shows')).json()).toEqual({ shows: [] })
   expect((await make('public')).status).toBe(422)
+})
+
+it('an enquiry without a date becomes a show on the day that the band names', async () => {
+  await ask({})
+  const [{ _id } = {}] = await inbox()
+  const make = (body: object) =>
+    site.fetch(
+      `/api/enquiries/${_id}/show`,
+      json('POST', { visibility: 'draft', ...body }, asAdmin(token)),
+    )
+  expect(await problemOf(await make({}))).toEqual([422, ['date']])
+  expect(await problemOf(await make({ date: '2031-02-30' }))).toEqual([422, ['date']])
+  const made = await make({ date: '2031-06-21' })
+  expect(await made.json()).toMatchObject({ show: { date: '2031-06-21', venue: 'Pat’s event' } })
+})
+
+it('enquiries are found in all boxes by the words of their texts, page by page', async () => {
+  await ask({ name: 'Renée', place: 'Aeolian Hall', date: '2031-06-20' })
+  await ask({ name: 'Sam', message: 'At Renee’s house' })
+  await ask({ name: 'Robot', message: 'Renée', website: 'x' })
+  for (let sent = 0; sent < 51; sent += 1) await ask({ name: `Guest ${sent}` })
+  const find = async (query: string) => {
+    const response = await site.fetch(`/api/enquiries?find=${query}`, { headers: asAdmin(token) })
+    const { enquiries, next } = (await response.json()) as EnquiriesResponse
+    return { names: enquiries.map(({ name }) => name), next }
+  }
+  expect((await find('RENEE')).names).toEqual(['Robot', 'Sam', 'Renée'])
+  expect((await find('hall%20june%2020')).names).toEqual(['Renée'])
+  expect((await find('renee&status=spam')).names).toEqual(['Robot'])
+  expect((await find('nobody')).names).toEqual([])
+  const first = await find('guest')
+  expect(first.names).toHaveLength(50)
+  expect(await find(`guest&before=${first.next}`)).toEqual({ names: ['Guest 0'], next: undefined })
+})
+
+it('the band says what is spam and what is not', async () => {
+  await ask()
+  const [{ _id } = {}] = await inbox()
+  const counts = async () => {
+    const response = await site.fetch('/api/enquiries', { headers: asAdmin(token) })
+    return ((await response.json()) as EnquiriesResponse).counts
+  }
+  expect(await enquiryIn(await change(_id, { isSpam: true }))).toMatchObject({ isSpam: true })
+  expect(await counts()).toMatchObject({ new: 0, spam: 1 })
+  expect(await enquiryIn(await change(_id, { isSpam: false }))).toMatchObject({ status: 'new' })
+  expect(await counts()).toMatchObject({ new: 1, spam: 0 })
 })
 
 it('the ticked songs are the first set of the show', async () => {

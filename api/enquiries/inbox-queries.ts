@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
+import { boxOf } from '../shared/enquiry-box'
+import { isFoundBy } from '../shared/enquiry-search'
 import { type Enquiries, type EnquiryRecord, genuine } from './enquiry-record'
 
 /** The last enquiry before a page of enquiries. */
@@ -14,11 +16,6 @@ const inBox = (box: EnquiryBox) => {
   return { ...genuine, status: box }
 }
 
-const boxOf = ({ isSpam, isUnsure, status }: Omit<EnquiryRecord, '_id'>): EnquiryBox => {
-  if (isSpam) return 'spam'
-  return isUnsure ? 'unsure' : status
-}
-
 /** Serialises the cursor after an enquiry. */
 const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
   `${receivedAt.getTime()}-${_id.toHexString()}`
@@ -29,12 +26,20 @@ export function cursorOf(text: string): Cursor | undefined {
   return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
 }
 
+/** Which enquiries are on a page. */
+interface PageOptions {
+  /** Undefined for all boxes. */
+  box: EnquiryBox | undefined
+  /** Words that they contain; empty for any. */
+  find: string
+  /** The cursor at which the page begins; undefined for the newest. */
+  before: Cursor | undefined
+}
+
 /** Queries for the band's inbox. */
 export const inboxOf = (enquiries: Enquiries) => ({
-  /** A page of enquiries, newest first.
-   * @param box undefined for all boxes
-   * @param before the cursor at which the page begins; undefined for the newest */
-  async page(box: EnquiryBox | undefined, before: Cursor | undefined) {
+  /** A page of enquiries, newest first. */
+  async page({ box, find, before }: PageOptions) {
     const filter = {
       ...(box && inBox(box)),
       ...(before && {
@@ -44,11 +49,13 @@ export const inboxOf = (enquiries: Enquiries) => ({
         ],
       }),
     }
-    const found: EnquiryRecord[] = await enquiries
-      .find(filter)
-      .sort({ receivedAt: -1, _id: -1 })
-      .limit(enquiriesPerPage + 1)
-      .toArray()
+    const inOrder = enquiries.find(filter).sort({ receivedAt: -1, _id: -1 })
+    const found: EnquiryRecord[] = []
+    // Not searched by MongoDB, whose regular expressions know no accents.
+    for await (const record of inOrder.batchSize(enquiriesPerPage + 1)) {
+      if (isFoundBy(find, record)) found.push(record)
+      if (found.length > enquiriesPerPage) break
+    }
     const records = found.slice(0, enquiriesPerPage)
     const last = records.at(-1)
     const hasMore = found.length > records.length

@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb'
+import type { MadeShow } from '../contract/enquiries'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import { invalid } from '../http/problem'
 import { limits } from '../shared/limits'
@@ -20,21 +21,22 @@ interface Dependencies extends ShowServices {
 
 /** Makes a show of an enquiry once, and links both.
  * @param by the name of the device
- * @throws Problem 404 if there is no such enquiry, 422 if it says no date */
+ * @throws Problem 404 if there is no such enquiry, 422 if neither it nor the call names a date */
 export async function makeShow(
   { repository, band, storedSongs, addShow }: Dependencies,
   _id: ObjectId,
-  visibility: 'draft' | 'private',
+  wanted: MadeShow,
   request: Request,
   by: string | undefined,
 ): Promise<AdminShow> {
   const enquiry = await repository.read(_id)
-  const { date, place, name, phone, email } = enquiry
+  const { place, name, phone, email } = enquiry
+  const { visibility, date = enquiry.date } = wanted
   if (date === undefined)
     throw invalid([
       {
         field: 'date',
-        message: 'This enquiry has no date. Add the show on the page of the shows.',
+        message: 'This enquiry has no date. Choose the date of the show.',
       },
     ])
   const enquiryId = _id.toHexString()

@@ -65,6 +65,8 @@ const tabPage = <const Path extends string>(path: Path, tab: RecordTab) =>
 
 interface EnquirySearch {
   box?: EnquiryBox
+  /** Words to find in all boxes; takes the place of the box. */
+  find?: string
   /** The id of an enquiry; the loader redirects to the box that contains it. */
   enquiry?: string
   /** The id of an enquiry; pages of the box are loaded up to the one that contains it. */
@@ -74,13 +76,19 @@ interface EnquirySearch {
 const enquiries = createRoute({
   getParentRoute: () => admin,
   path: 'enquiries',
-  validateSearch: ({ box, enquiry, until }): EnquirySearch => ({
+  validateSearch: ({ box, find, enquiry, until }): EnquirySearch => ({
     ...(box ? { box: box as EnquiryBox } : {}),
+    ...(find !== undefined && find !== '' && { find: String(find) }),
     ...(typeof enquiry === 'string' && { enquiry }),
     ...(typeof until === 'string' && { until }),
   }),
-  loaderDeps: ({ search: { box = 'new', enquiry, until } }) => ({ box, enquiry, until }),
-  loader: async ({ deps: { box, enquiry, until }, abortController: { signal } }) => {
+  loaderDeps: ({ search: { box = 'new', find, enquiry, until } }) => ({
+    box,
+    find,
+    enquiry,
+    until,
+  }),
+  loader: async ({ deps: { box, find, enquiry, until }, abortController: { signal } }) => {
     const { boxNamed, boxOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {
       const found = await boxOf(enquiry, signal)
@@ -95,7 +103,8 @@ const enquiries = createRoute({
         replace: true,
       })
     }
-    return readEnquiries(boxNamed(box) ?? 'new', signal, until)
+    const query = find === undefined ? { status: boxNamed(box) ?? 'new' } : { find }
+    return readEnquiries(query, signal, until)
   },
   // While another box is being loaded, the page stays: a placeholder in its place would take the focus from the chosen radio
   // button.

@@ -1,5 +1,5 @@
 import type { Track } from '../../../api/contract/music'
-import { hasWords } from '../../ui/has-words'
+import { hasWords } from '../../../api/shared/has-words'
 
 /** The tracks whose name, artist and location contain all words of a search. */
 export const findTracks = (tracks: readonly Track[], search: string): readonly Track[] =>

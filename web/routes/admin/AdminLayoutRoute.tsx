@@ -66,7 +66,10 @@ async function preloadAdmin() {
     await Promise.all(Object.values(allPages).map((load) => load()))
     await saveAdminFiles()
     const { readEnquiries, readSetLists } = await import('./admin-data')
-    await Promise.all([readEnquiries('new', AbortSignal.timeout(readTimeout)), readSetLists()])
+    await Promise.all([
+      readEnquiries({ status: 'new' }, AbortSignal.timeout(readTimeout)),
+      readSetLists(),
+    ])
   } catch (error) {
     console.debug('The back office could not be saved for use without signal:', error)
   }

@@ -13,15 +13,22 @@ export default function EnquiriesPage() {
   const router = useRouter()
   const { name, timeZone } = useBand()
   const navigate = useNavigate()
-  const box = boxNamed(route.useSearch().box) ?? 'new'
+  const { box, find } = route.useSearch()
   const page = route.useLoaderData()
   return (
     <InboxPanel
-      box={box}
+      query={find === undefined ? { status: boxNamed(box) ?? 'new' } : { find }}
       onChoose={(chosen) =>
         void navigate({
           to: adminPaths.enquiries,
           search: chosen === 'new' ? {} : { box: chosen },
+        })
+      }
+      onFind={(words) =>
+        void navigate({
+          to: adminPaths.enquiries,
+          search: words === '' ? {} : { find: words },
+          replace: find !== undefined,
         })
       }
       page={page}

@@ -1,10 +1,12 @@
 /** The data of the admin pages, in a separate module that visitors don't load. */
 import { HTTPError } from 'ky'
-import type { Enquiry, EnquiryBox } from '../../../api/contract/enquiries'
+import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../api/contract/enquiries'
 import type { LastChange } from '../../../api/contract/version'
+import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
+import type { InboxQuery } from '../../features/admin/enquiries/use-inbox'
 import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { nameOfSong } from '../../features/admin/sets/set-list'
 import { privateDatabaseName } from '../../offline/names'
@@ -176,6 +178,22 @@ export async function readSetListEditor(signal: AbortSignal) {
   return { ...lists, enquiries: enquiries.flat() }
 }
 
+/** The first page of the enquiries that contain the words of a search. Without signal, those of the boxes that this device has
+ * saved. */
+async function enquiriesWith(find: string, signal: AbortSignal): Promise<EnquiriesResponse> {
+  try {
+    return await call(adminApi(), 'GET /api/enquiries', { searchParams: { find }, signal })
+  } catch (error) {
+    if (error instanceof HTTPError || signal.aborted) throw error
+    const page = await enquiriesIn('new', signal)
+    const reading = boxes.map((box) => allEnquiriesIn(box, signal).catch(() => []))
+    const enquiries = (await Promise.all(reading))
+      .flat()
+      .filter((enquiry) => isFoundBy(find, enquiry))
+    return { counts: page.counts, isBandReached: page.isBandReached, enquiries }
+  }
+}
+
 /** The box that contains an enquiry; undefined if none does, or if it can't be loaded. */
 export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox | undefined> {
   for (const box of boxes) {
@@ -185,13 +203,15 @@ export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox
   return undefined
 }
 
-/** Reads the first page of a box, or the pages up to the one that contains the enquiry `until`; also the commitments, the songs and
- * the reply templates. If one of these three fails to load, the inbox is shown without it. */
-export async function readEnquiries(status: EnquiryBox, signal: AbortSignal, until?: string) {
+/** Reads the first page of a box or a search, or a box's pages up to the one that contains the enquiry `until`; also the
+ * commitments, the songs and the reply templates. If one of these three fails to load, the inbox is shown without it. */
+export async function readEnquiries(query: InboxQuery, signal: AbortSignal, until?: string) {
   const isEnough = (found: readonly Enquiry[]) =>
     until === undefined || found.some(({ _id }) => _id === until)
   const [page, commitments, songs, replyTemplates] = await Promise.all([
-    enquiriesUntil(isEnough, status, signal),
+    'find' in query
+      ? enquiriesWith(query.find, signal)
+      : enquiriesUntil(isEnough, query.status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
     itemsOf(adminSongs(withSaved)).catch(() => []),
     withSaved('reply-templates', () =>

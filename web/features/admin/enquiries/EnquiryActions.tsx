@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { Enquiry, EnquiryChange, EnquiryStatus } from '../../../../api/contract/enquiries'
+import type {
+  Enquiry,
+  EnquiryChange,
+  EnquiryStatus,
+  MadeShow,
+} from '../../../../api/contract/enquiries'
 import { addDays } from '../../../../api/shared/calendar-day'
+import { boxOf } from '../../../../api/shared/enquiry-box'
 import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
@@ -26,7 +32,7 @@ interface EnquiryActionsProps {
   problem: ChangeMessage | undefined
   /** @returns whether the change was stored, or waits on this device */
   onChange: (change: EnquiryChange) => Promise<boolean>
-  onMakeShow: (visibility: 'draft' | 'private') => void
+  onMakeShow: (show: MadeShow) => void
   onDelete: () => void
   onClose: () => void
 }
@@ -39,17 +45,21 @@ const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
-  const { name, status, date, showId } = enquiry
+  const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
-  const [step, setStep] = useState<'hold' | 'note'>()
+  const [step, setStep] = useState<'hold' | 'note' | MadeShow['visibility']>()
   const dialog = { enquiry, problem, onChange, onClose }
   if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
   if (step === 'note') return <NoteDialog {...dialog} />
+  if (step) return <ShowDateDialog {...dialog} visibility={step} onMakeShow={onMakeShow} />
+  const box = boxOf(enquiry)
+  const makeShow = (visibility: MadeShow['visibility']) =>
+    date ? onMakeShow({ visibility }) : setStep(visibility)
   return (
     <Dialog title="More" text={name} onCancel={onClose}>
       <ActionGroup title="Status">
         {statuses
-          .filter((one) => one !== status)
+          .filter((one) => one !== box)
           .map((one) => (
             <Action
               key={one}
@@ -60,14 +70,17 @@ export function EnquiryActions(props: EnquiryActionsProps) {
               {one === 'held' ? `Held for ${defaultHoldDays} days` : statusLabels[one]}
             </Action>
           ))}
+        {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
         <Action onClick={() => setStep('hold')}>Held until…</Action>
       </ActionGroup>
       <ActionGroup title="Note, show or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
-        {date && !hasShow && (
+        {!hasShow && (
           <>
-            <Action onClick={() => onMakeShow('private')}>Make a private show</Action>
-            <Action onClick={() => onMakeShow('draft')}>Make a draft show</Action>
+            <Action onClick={() => makeShow('private')}>
+              Make a private show{date ? '' : '…'}
+            </Action>
+            <Action onClick={() => makeShow('draft')}>Make a draft show{date ? '' : '…'}</Action>
           </>
         )}
         {showId && hasShow && (
@@ -118,6 +131,30 @@ function HoldDialog(props: HoldDialogProps) {
           </SideNote>
         )}
         <Button type="submit">Hold</Button>
+        <FormNotice message={problem} />
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+interface ShowDateDialogProps
+  extends Pick<EnquiryActionsProps, 'enquiry' | 'problem' | 'onMakeShow' | 'onClose'>,
+    MadeShow {}
+
+/** Asks for the date of the show that is made of an enquiry without one. */
+function ShowDateDialog(props: ShowDateDialogProps) {
+  const { enquiry, visibility, problem, onMakeShow, onClose } = props
+
+  function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onMakeShow({ visibility, date: textsIn(event.currentTarget)('date') })
+  }
+
+  return (
+    <Dialog title={`Make a ${visibility} show`} text={`For ${enquiry.name}.`} onCancel={onClose}>
+      <RecordForm onSubmit={make}>
+        <TextField label="Date" name="date" type="date" required />
+        <Button type="submit">Make the show</Button>
         <FormNotice message={problem} />
       </RecordForm>
     </Dialog>

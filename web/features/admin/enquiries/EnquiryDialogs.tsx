@@ -6,13 +6,16 @@ import type {
   EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
+import { boxOf } from '../../../../api/shared/enquiry-box'
 import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
+import { afterChange, statusAfterReply } from './enquiry-text'
 import { ReplyDialog, replyDraft } from './ReplyDialog'
 import type { useInbox } from './use-inbox'
 
 interface Dependencies {
-  box: EnquiryBox
+  /** Undefined if the list is what was found in all boxes. */
+  box: EnquiryBox | undefined
   inbox: ReturnType<typeof useInbox>
   /** The panel whose headings get the focus when the button that opened a dialog is gone. */
   panel: RefObject<HTMLElement | null>
@@ -59,7 +62,7 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
     /** @returns whether the change was stored, or waits on this device */
     async change(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
       const index = shown.indexOf(enquiry)
-      const isLeaving = json.status !== undefined && json.status !== box
+      const isLeaving = box !== undefined && boxOf(afterChange(enquiry, json)) !== box
       const isStored = await inbox.change(enquiry, json)
       // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked
       // answered.
@@ -72,8 +75,8 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
       const index = shown.indexOf(enquiry)
       if (!(await inbox.reply(enquiry, text))) return
       storeDraft(replyDraft(enquiry), undefined)
-      // The reply to a new one makes it an answered one.
-      closeNear(index, box === 'new')
+      const replied = afterChange(enquiry, statusAfterReply(enquiry))
+      closeNear(index, box !== undefined && boxOf(replied) !== box)
     },
 
     remove(enquiry: Enquiry) {
@@ -110,9 +113,9 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}
-      onMakeShow={(visibility) => {
+      onMakeShow={(show) => {
         close()
-        inbox.makeShow(enquiry, visibility)
+        inbox.makeShow(enquiry, show)
       }}
       onDelete={() => dialogs.remove(enquiry)}
       onClose={close}

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden'
-import { statusLabels } from './enquiry-text'
+import { boxLabels } from './enquiry-text'
 import styles from './InboxPanel.module.css'
-
-const boxes: Record<EnquiryBox, string> = {
-  ...statusLabels,
-  unsure: 'Unsure',
-  spam: 'Spam',
-}
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
 interface InboxBoxesProps {
   counts: EnquiriesResponse['counts']
-  chosen: EnquiryBox
+  /** Undefined if all boxes are searched. */
+  chosen: EnquiryBox | undefined
   onChoose: (box: EnquiryBox) => void
 }
 
@@ -28,7 +23,7 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
       <legend>
         <VisuallyHidden>Show</VisuallyHidden>
       </legend>
-      {(Object.keys(boxes) as EnquiryBox[])
+      {(Object.keys(boxLabels) as EnquiryBox[])
         .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
         .map((box) => (
           <label key={box} className={styles.box}>
@@ -41,7 +36,7 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
                 onChoose(box)
               }}
             />
-            {boxes[box]} ({counts[box]})
+            {boxLabels[box]} ({counts[box]})
           </label>
         ))}
     </fieldset>

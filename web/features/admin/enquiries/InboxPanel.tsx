@@ -16,16 +16,19 @@ import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { type Commitments, clashesOf } from '../records/nights'
 import { EnquiryCard } from './EnquiryCard'
 import { EnquiryDialogs, useEnquiryDialogs } from './EnquiryDialogs'
-import { statusLabelOf } from './enquiry-text'
+import { countOf, statusLabelOf } from './enquiry-text'
+import { FindEnquiry } from './FindEnquiry'
 import { InboxBoxes } from './InboxBoxes'
 import styles from './InboxPanel.module.css'
 import { OwedSection } from './OwedSection'
-import { useInbox } from './use-inbox'
+import { type InboxQuery, useInbox } from './use-inbox'
 
 interface InboxPanelProps {
-  box: EnquiryBox
+  query: InboxQuery
   onChoose: (box: EnquiryBox) => void
-  /** The first page of the box, and the number of enquiries in each box. */
+  /** Searches all boxes; an empty text ends the search. */
+  onFind: (words: string) => void
+  /** The first page of the query, and the number of enquiries in each box. */
   page: EnquiriesResponse
   /** The button that asks for push messages about new enquiries. */
   notify: ReactNode
@@ -41,13 +44,15 @@ interface InboxPanelProps {
   onChanged: () => Promise<void>
 }
 
-/** The booking enquiries of one box, newest first; older ones are loaded on demand. On wide windows, the selected
+/** The booking enquiries of one box or a search, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { box, onChoose, page, notify, commitments, today, onChanged } = props
+  const { query, onChoose, onFind, page, notify, commitments, today, onChanged } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
-  const inbox = useInbox({ box, page, onChanged })
+  const box = 'find' in query ? undefined : query.status
+  const find = 'find' in query ? query.find : ''
+  const inbox = useInbox({ query, page, onChanged })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   const { selected, select, selectNeighbour } = useSelection(shown)
@@ -62,13 +67,14 @@ export function InboxPanel(props: InboxPanelProps) {
         </SideNote>
       )}
       <Actions>{notify}</Actions>
+      <FindEnquiry find={find} page={page} onFind={onFind} />
       <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
       {box === 'unsure' && (
         <SideNote>
           These arrived while unusually many enquiries came in; check them, as some may be genuine.
         </SideNote>
       )}
-      {shown.length === 0 && <NoEnquiries counts={page.counts} />}
+      {shown.length === 0 && !find && <NoEnquiries counts={page.counts} />}
       <div className={styles.panes}>
         <Rows
           enquiries={shown}
@@ -99,7 +105,7 @@ export function InboxPanel(props: InboxPanelProps) {
             Show older ones
           </Button>
         )}
-        {Object.values(page.counts).some((count) => count > 0) && (
+        {countOf(page.counts) > 0 && (
           <Button
             variant="quiet"
             aria-disabled={isBusy}
@@ -169,7 +175,7 @@ const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
 
 /** The placeholder of an empty box. Before the first enquiry, it says where enquiries come from. */
 const NoEnquiries = ({ counts }: Pick<EnquiriesResponse, 'counts'>) =>
-  Object.values(counts).some((count) => count > 0) ? (
+  countOf(counts) > 0 ? (
     <Empty>Nothing here.</Empty>
   ) : (
     <Empty>

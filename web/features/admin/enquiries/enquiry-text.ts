@@ -1,8 +1,18 @@
-import type { Enquiry, EnquiryStatus } from '../../../../api/contract/enquiries'
+import type {
+  EnquiriesResponse,
+  Enquiry,
+  EnquiryBox,
+  EnquiryChange,
+  EnquiryStatus,
+} from '../../../../api/contract/enquiries'
 import type { Show } from '../../../../api/contract/shows'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { withQuote } from '../../../../api/shared/reply-text'
 import { longDate } from '../../../../api/shared/show-dates'
+
+/** The number of enquiries in all boxes. */
+export const countOf = (counts: EnquiriesResponse['counts']) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
   new: 'New',
@@ -13,14 +23,37 @@ export const statusLabels: Readonly<Record<EnquiryStatus, string>> = {
   archived: 'Archived',
 }
 
-/** The label of an enquiry's status. A booked enquiry whose night is over was played; a hold shows its last day.
+export const boxLabels: Readonly<Record<EnquiryBox, string>> = {
+  ...statusLabels,
+  unsure: 'Unsure',
+  spam: 'Spam',
+}
+
+/** The enquiry after a change. One to which the band gives a status is neither spam nor unsure. */
+export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry => ({
+  ...enquiry,
+  ...(change.status && { isSpam: false, isUnsure: false }),
+  ...change,
+})
+
+/** The change that brings an enquiry back into the box in which it is. */
+export const stateOf = ({ isSpam, status, holdUntil }: Enquiry): EnquiryChange =>
+  isSpam ? { isSpam } : { status, ...(holdUntil !== undefined && { holdUntil }) }
+
+/** The change that a reply makes: the status `new` becomes `answered`. */
+export const statusAfterReply = ({ status }: Enquiry) => ({
+  status: status === 'new' ? ('answered' as const) : status,
+})
+
+/** The label of an enquiry's status, or of its box if it is spam or unsure. A booked enquiry whose night is over was played; a hold shows its last day.
  * @param today YYYY-MM-DD
  * @param show the show that was made of it, which may have been moved or cancelled since */
 export function statusLabelOf(
-  { status, date, holdUntil }: Enquiry,
+  { status, date, holdUntil, isSpam, isUnsure }: Enquiry,
   today: string,
   show?: Pick<Show, 'date' | 'status' | 'formerDate'>,
 ): string {
+  if (isSpam || isUnsure) return isSpam ? 'Spam' : 'Unsure'
   const night = show?.date ?? date
   const isCancelled = show !== undefined && !takesPlace(show)
   if (status === 'booked' && night !== undefined && night < today && !isCancelled) return 'Played'

@@ -4,8 +4,10 @@ import type {
   Enquiry,
   EnquiryBox,
   EnquiryChange,
+  MadeShow,
   ReplyTemplate,
 } from '../../../../api/contract/enquiries'
+import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { call, callForFile } from '../../../api-client/call'
 import { adminApi, withIdempotencyKey } from '../../../api-client/client'
@@ -17,31 +19,39 @@ import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
-import { statusLabels } from './enquiry-text'
+import { afterChange, boxLabels, stateOf, statusAfterReply } from './enquiry-text'
 
-/** The enquiries of a box after older ones were loaded, including the first page at that time. */
+/** Which enquiries the inbox shows: those of a box, or those that contain the words of a search. */
+export type InboxQuery = { status: EnquiryBox } | { find: string }
+
+/** The enquiries of a query after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {
-  box: EnquiryBox
+  /** The box or the words. */
+  of: string
   enquiries: readonly Enquiry[]
   /** The cursor of the next page; undefined after the last page. */
   next: string | undefined
 }
 
+const isIn = (query: InboxQuery, enquiry: Enquiry) =>
+  'find' in query || boxOf(enquiry) === query.status
+
 const readPage = (searchParams: Record<string, string>) =>
   call(adminApi(), 'GET /api/enquiries', { searchParams })
 
 interface Dependencies {
-  box: EnquiryBox
-  /** The first page of the box. */
+  query: InboxQuery
+  /** The first page of the query. */
   page: EnquiriesResponse
   /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
 }
 
-/** The enquiries of one box, newest first, and the actions on them. */
-export function useInbox({ box, page, onChanged }: Dependencies) {
+/** The enquiries of one box or a search, newest first, and the actions on them. */
+export function useInbox({ query, page, onChanged }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
-  const older = loaded?.box === box ? loaded : undefined
+  const of = Object.values(query).join()
+  const older = loaded?.of === of ? loaded : undefined
   const { isBusy, message, save, show, clearMessages } = useSaving()
   /** The id of the enquiry that is being deleted, which is hidden at once. */
   const [deletedId, setDeletedId] = useState<string>()
@@ -52,7 +62,7 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   )
   const { entries } = useChanges()
   const shown = withChanges([...all.values()], entries, 'enquiry')
-    .filter(({ _id, waiting, status }) => _id !== deletedId && (!waiting || status === box))
+    .filter((enquiry) => enquiry._id !== deletedId && (!enquiry.waiting || isIn(query, enquiry)))
     .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 
   const removeLoaded = (id: string) =>
@@ -66,9 +76,9 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
   const change = async (enquiry: Enquiry, json: EnquiryChange): Promise<boolean> => {
     let isStored = false
     await save('The enquiry could not be changed.', async () => {
-      const { _id: id, name, status, holdUntil, version } = enquiry
-      const label = `${name}: ${json.status ? statusLabels[json.status] : 'note'}`
-      const preview = { ...enquiry, ...json }
+      const { _id: id, name, version } = enquiry
+      const preview = afterChange(enquiry, json)
+      const label = `${name}: ${boxOf(preview) === boxOf(enquiry) ? 'note' : boxLabels[boxOf(preview)]}`
       const request = { id, body: json, version, label, preview, original: enquiry }
       const enquiryChange = { kind: 'enquiry', ...request } as const
       const changed = await submitChange<Enquiry>(enquiryChange, newIdempotencyKey()).finally(() =>
@@ -77,22 +87,20 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       )
       isStored = true
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
-      const isMoved = json.status !== undefined && json.status !== status
-      if (isMoved) removeLoaded(id)
-      if (!isMoved) return `Saved: ${name}`
-      const before = { status, ...(holdUntil !== undefined && { holdUntil }) }
-      const undo = () => void change(changed.stored, before)
-      return { text: `Marked ${json.status}: ${name}`, undo }
+      if (!isIn(query, preview)) removeLoaded(id)
+      if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
+      const undo = () => void change(changed.stored, stateOf(enquiry))
+      return { text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`, undo }
     })
     return isStored
   }
 
-  const makeShow = (enquiry: Enquiry, visibility: 'draft' | 'private') =>
+  const makeShow = (enquiry: Enquiry, json: MadeShow) =>
     void save('The show could not be made.', async () => {
-      const options = { parameters: { id: enquiry._id }, json: { visibility } }
+      const options = { parameters: { id: enquiry._id }, json }
       const { show } = await call(adminApi(), 'POST /api/enquiries/{id}/show', options)
       await onChanged()
-      const kind = visibility === 'draft' ? 'Draft of a show' : 'Private show'
+      const kind = json.visibility === 'draft' ? 'Draft of a show' : 'Private show'
       return `${kind}: ${longDate(show.date)} at ${show.venue}`
     })
 
@@ -134,7 +142,7 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
       })
       isSent = true
       clearRecordKey('reply')
-      if (enquiry.status === 'new') removeLoaded(enquiry._id)
+      if (!isIn(query, afterChange(enquiry, statusAfterReply(enquiry)))) removeLoaded(enquiry._id)
       await onChanged()
       return `Sent to ${enquiry.name}`
     })
@@ -157,8 +165,8 @@ export function useInbox({ box, page, onChanged }: Dependencies) {
 
   const showOlder = () =>
     void save('Older enquiries could not be loaded.', async () => {
-      const olderPage = await readPage({ status: box, before: next ?? '' })
-      setOlder({ box, enquiries: [...all.values(), ...olderPage.enquiries], next: olderPage.next })
+      const olderPage = await readPage({ ...query, before: next ?? '' })
+      setOlder({ of, enquiries: [...all.values(), ...olderPage.enquiries], next: olderPage.next })
       return undefined
     })
 

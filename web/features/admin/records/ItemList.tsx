@@ -1,11 +1,11 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { hasWords } from '../../../../api/shared/has-words'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { TextField } from '../../../ui/Field'
-import { hasWords } from '../../../ui/has-words'
 import { Empty } from '../panel/Panel'
+import { SearchField } from '../panel/SearchField'
 import styles from './ItemList.module.css'
 import type { Mark } from './item-marks'
 import { rowId } from './use-list-scroll'
@@ -83,18 +83,15 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
     <div className={styles.list}>
       {notice}
       {items.length > maxItemsWithoutSearch && (
-        <div className={styles.search}>
-          <TextField
-            label={`Find one of ${items.length} ${noun}s`}
-            type="search"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value)
-              setVisibleCount(pageSize)
-            }}
-          />
-          <p role="status">{search.trim() !== '' && `${found.length} found`}</p>
-        </div>
+        <SearchField
+          label={`Find one of ${items.length} ${noun}s`}
+          result={search.trim() && `${found.length} found`}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setVisibleCount(pageSize)
+          }}
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { hasWords } from '../../../../api/shared/has-words'
 import { Button } from '../../../ui/Button'
 import { SelectField, TextField } from '../../../ui/Field'
-import { hasWords } from '../../../ui/has-words'
 import { Actions } from '../panel/Panel'
 import styles from './ChooseAtOnce.module.css'
 
