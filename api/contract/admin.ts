@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { lineOf, ObjectIdText } from './text'
 
 export const LoginBody = t.Object({
@@ -73,10 +73,8 @@ export const RecoveryBody = t.Object({
 
 export const adminOperations = declare({
   sessions: {
-    method: 'GET',
-    path: '/api/admin/sessions',
+    route: 'GET /api/admin/sessions',
     summary: 'The sessions of the administrator, the most recently used first',
-    access: 'admin',
     responses: {
       200: {
         description: 'The sessions',
@@ -85,28 +83,22 @@ export const adminOperations = declare({
     },
   },
   nameSession: {
-    method: 'PUT',
-    path: '/api/admin/sessions/{id}',
+    route: 'PUT /api/admin/sessions/{id}',
     summary: 'Name the device of a session; an empty name removes it',
-    access: 'admin',
     json: t.Object({ name: t.Union([lineOf(limits.name), t.Literal('')]) }),
     responses: {
       200: { description: 'The session', schema: t.Object({ session: AdminSession }) },
     },
   },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/admin/sessions/{id}',
-    summary: 'End a session: its token becomes invalid',
-    access: 'admin',
-    responses: { 204: { description: 'The session has ended' } },
-  },
+  endSession: deletion(
+    '/api/admin/sessions/{id}',
+    'End a session: its token becomes invalid',
+    'The session has ended',
+  ),
   makeRecoveryCodes: {
-    method: 'POST',
-    path: '/api/admin/recovery-codes',
+    route: 'POST /api/admin/recovery-codes',
     summary:
       'Make ten codes, each of which sets a new password once; the former ones become invalid',
-    access: 'admin',
     json: PasswordConfirmation,
     isVerbatim: true,
     responses: {
@@ -118,8 +110,7 @@ export const adminOperations = declare({
     problems: [429],
   },
   recover: {
-    method: 'POST',
-    path: '/api/admin/recover',
+    route: 'POST /api/admin/recover',
     summary: 'Set a new password with a recovery code',
     access: 'login',
     json: RecoveryBody,
@@ -128,8 +119,7 @@ export const adminOperations = declare({
     problems: [401, 403, 421, 429],
   },
   logIn: {
-    method: 'POST',
-    path: '/api/admin/login',
+    route: 'POST /api/admin/login',
     summary: 'Log in',
     access: 'login',
     json: LoginBody,
@@ -140,38 +130,28 @@ export const adminOperations = declare({
     problems: [401, 403, 421, 429],
   },
   verifyToken: {
-    method: 'GET',
-    path: '/api/admin/verify-token',
+    route: 'GET /api/admin/verify-token',
     summary: 'Whether the token is valid',
-    access: 'admin',
     responses: { 200: { description: 'It is', schema: VerifyResponse } },
   },
   logOut: {
-    method: 'POST',
-    path: '/api/admin/logout',
+    route: 'POST /api/admin/logout',
     summary: 'Log out',
-    access: 'admin',
     responses: { 204: { description: 'The token is invalid from now on' } },
   },
   logOutEverywhere: {
-    method: 'POST',
-    path: '/api/admin/logout-everywhere',
+    route: 'POST /api/admin/logout-everywhere',
     summary: 'Log out on every device',
-    access: 'admin',
     responses: { 204: { description: 'Every token is invalid from now on' } },
   },
   logins: {
-    method: 'GET',
-    path: '/api/admin/logins',
+    route: 'GET /api/admin/logins',
     summary: 'When and from where the last logins came',
-    access: 'admin',
     responses: { 200: { description: 'Newest first', schema: LoginsResponse } },
   },
   changePassword: {
-    method: 'PUT',
-    path: '/api/admin/password',
+    route: 'PUT /api/admin/password',
     summary: 'Change the password; every older token becomes invalid',
-    access: 'admin',
     json: PasswordBody,
     isVerbatim: true,
     responses: { 200: { description: 'A new token', schema: TokenResponse } },

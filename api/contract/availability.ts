@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { ObjectIdText, oneOf, textOf } from './text'
 
 const Day = t.String({ format: 'date' })
@@ -32,8 +32,7 @@ const awayPath = '/api/admin/away'
 
 export const availabilityOperations = declare({
   availability: {
-    method: 'GET',
-    path: '/api/availability',
+    route: 'GET /api/availability',
     summary: 'The days on which the band is not free; by default of the next 400 days',
     access: 'anyone',
     query: t.Object({ from: t.Optional(Day), to: t.Optional(Day) }),
@@ -45,19 +44,15 @@ export const availabilityOperations = declare({
     },
   },
   away: {
-    method: 'GET',
-    path: awayPath,
+    route: `GET ${awayPath}`,
     summary: 'The nights off, by their first day',
-    access: 'admin',
     responses: {
       200: { description: 'The nights off', schema: t.Object({ away: t.Array(Away) }) },
     },
   },
   addAway: {
-    method: 'POST',
-    path: awayPath,
+    route: `POST ${awayPath}`,
     summary: 'Add nights off',
-    access: 'admin',
     json: AwayBody,
     isIdempotent: true,
     responses: {
@@ -72,18 +67,10 @@ export const availabilityOperations = declare({
     },
   },
   changeAway: {
-    method: 'PUT',
-    path: `${awayPath}/{id}`,
+    route: `PUT ${awayPath}/{id}`,
     summary: 'Change nights off',
-    access: 'admin',
     json: AwayBody,
     responses: { 200: { description: 'The changed nights off', schema: AwayResponse } },
   },
-  deleteAway: {
-    method: 'DELETE',
-    path: `${awayPath}/{id}`,
-    summary: 'Delete nights off',
-    access: 'admin',
-    responses: { 204: { description: 'They are deleted' } },
-  },
+  deleteAway: deletion(`${awayPath}/{id}`, 'Delete nights off', 'They are deleted'),
 })

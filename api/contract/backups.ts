@@ -68,11 +68,9 @@ const restoreQuery = t.Object({ preview: t.Optional(t.Literal('1')) })
 
 export const backupOperations = declare({
   restore: {
-    method: 'POST',
-    path: '/api/admin/restore',
+    route: 'POST /api/admin/restore',
     summary:
       'Replace the content by that of a backup; with `preview`, only check it and say what it contains',
-    access: 'admin',
     bytes: 'application/zstd',
     headers: ['X-Current-Password'],
     query: restoreQuery,
@@ -80,11 +78,9 @@ export const backupOperations = declare({
     problems: [409, 429, 507],
   },
   restoreStored: {
-    method: 'POST',
-    path: '/api/admin/backups/{name}/restore',
+    route: 'POST /api/admin/backups/{name}/restore',
     summary:
       'Replace the content by that of an automatic backup; with `preview`, only check it and say what it contains',
-    access: 'admin',
     json: PasswordConfirmation,
     isVerbatim: true,
     query: restoreQuery,
@@ -92,17 +88,13 @@ export const backupOperations = declare({
     problems: [409, 429, 507],
   },
   backups: {
-    method: 'GET',
-    path: '/api/admin/backups',
+    route: 'GET /api/admin/backups',
     summary: 'The automatic backups',
-    access: 'admin',
     responses: { 200: { description: 'Newest first', schema: BackupsResponse } },
   },
   downloadBackup: {
-    method: 'POST',
-    path: '/api/admin/backups/{name}',
+    route: 'POST /api/admin/backups/{name}',
     summary: 'Download an automatic backup',
-    access: 'admin',
     json: PasswordConfirmation,
     isVerbatim: true,
     responses: { 200: { description: 'The archive', mediaType: 'application/zstd' } },

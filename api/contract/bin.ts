@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { EnquiryResponse } from './enquiries'
 import { TrackResponse } from './music'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { ShowResponse } from './shows'
 import { SongResponse } from './songs'
 import { ObjectIdText, oneOf } from './text'
@@ -22,19 +22,15 @@ const binPath = '/api/admin/bin'
 
 export const binOperations = declare({
   bin: {
-    method: 'GET',
-    path: binPath,
+    route: `GET ${binPath}`,
     summary: 'The deleted records, the latest ones first',
-    access: 'admin',
     responses: {
       200: { description: 'The records', schema: t.Object({ items: t.Array(BinItem) }) },
     },
   },
   restoreFromBin: {
-    method: 'POST',
-    path: `${binPath}/{id}/restore`,
+    route: `POST ${binPath}/{id}/restore`,
     summary: 'Restore a deleted record with its id and address',
-    access: 'admin',
     responses: {
       200: {
         description: 'The record',
@@ -42,11 +38,5 @@ export const binOperations = declare({
       },
     },
   },
-  deleteFromBin: {
-    method: 'DELETE',
-    path: `${binPath}/{id}`,
-    summary: 'Delete a record for good',
-    access: 'admin',
-    responses: { 204: { description: 'The record is deleted' } },
-  },
+  deleteFromBin: deletion(`${binPath}/{id}`, 'Delete a record for good', 'The record is deleted'),
 })

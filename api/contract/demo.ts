@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 
 /** How much of the demo nobody has changed. */
 export const DemoResponse = t.Object({
@@ -15,17 +15,13 @@ const demoPath = '/api/admin/demo'
 
 export const demoOperations = declare({
   demo: {
-    method: 'GET',
-    path: demoPath,
+    route: `GET ${demoPath}`,
     summary: 'How much came with the demo and was not changed',
-    access: 'admin',
     responses: { 200: { description: 'The numbers', schema: DemoResponse } },
   },
-  removeDemo: {
-    method: 'DELETE',
-    path: demoPath,
-    summary: 'Remove what came with the demo and was not changed',
-    access: 'admin',
-    responses: { 204: { description: 'It is removed' } },
-  },
+  removeDemo: deletion(
+    demoPath,
+    'Remove what came with the demo and was not changed',
+    'It is removed',
+  ),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { pages } from '../shared/site-map'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { asRead } from './record'
 import { ShowResponse } from './shows'
 import { LineOfText, lineOf, ObjectIdText, oneOf, textOf } from './text'
@@ -170,8 +170,7 @@ export type EnquiryReceipt = Static<typeof EnquiryReceipt>
 
 export const enquiryOperations = declare({
   addEnquiry: {
-    method: 'POST',
-    path: '/bookus',
+    route: 'POST /bookus',
     otherPaths: [pages.bookUs.path],
     summary: 'Ask for a booking',
     access: 'anyone',
@@ -185,10 +184,8 @@ export const enquiryOperations = declare({
     problems: [429],
   },
   enquiries: {
-    method: 'GET',
-    path: '/api/enquiries',
+    route: 'GET /api/enquiries',
     summary: 'A page of enquiries, newest first',
-    access: 'admin',
     query: EnquiriesQuery,
     responses: {
       200: {
@@ -199,60 +196,42 @@ export const enquiryOperations = declare({
     },
   },
   unreadEnquiries: {
-    method: 'GET',
-    path: '/api/enquiries/unread',
+    route: 'GET /api/enquiries/unread',
     summary: 'How many enquiries wait for the band',
-    access: 'admin',
     responses: { 200: { description: 'The number', schema: UnreadResponse } },
   },
   changeEnquiry: {
-    method: 'PUT',
-    path: '/api/enquiries/{id}',
+    route: 'PUT /api/enquiries/{id}',
     summary: "Change an enquiry's status, hold or note",
-    access: 'admin',
     json: EnquiryChange,
     isIdempotent: true,
     versioned: Enquiry,
     responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
   },
   replyToEnquiry: {
-    method: 'POST',
-    path: '/api/enquiries/{id}/reply',
+    route: 'POST /api/enquiries/{id}/reply',
     summary: 'Mail a reply to the sender, with the band as Reply-To',
-    access: 'admin',
     json: t.Object({ text: textOf(limits.message) }),
     isIdempotent: true,
     responses: { 201: { description: 'The enquiry with the reply', schema: EnquiryResponse } },
     problems: [409, 502],
   },
   replyTemplates: {
-    method: 'GET',
-    path: '/api/admin/reply-templates',
+    route: 'GET /api/admin/reply-templates',
     summary: 'The reply templates',
-    access: 'admin',
     responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
   },
   changeReplyTemplates: {
-    method: 'PUT',
-    path: '/api/admin/reply-templates',
+    route: 'PUT /api/admin/reply-templates',
     summary: 'Replace the reply templates',
-    access: 'admin',
     json: ReplyTemplates,
     responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
   },
   makeShow: {
-    method: 'POST',
-    path: '/api/enquiries/{id}/show',
+    route: 'POST /api/enquiries/{id}/show',
     summary: 'Add a show for an enquiry; a repeated call returns the same show',
-    access: 'admin',
     json: MadeShow,
     responses: { 201: { description: 'The show', schema: ShowResponse } },
   },
-  deleteEnquiry: {
-    method: 'DELETE',
-    path: '/api/enquiries/{id}',
-    summary: 'Delete an enquiry',
-    access: 'admin',
-    responses: { 204: { description: 'The enquiry is deleted' } },
-  },
+  deleteEnquiry: deletion('/api/enquiries/{id}', 'Delete an enquiry', 'The enquiry is deleted'),
 })

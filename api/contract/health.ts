@@ -12,8 +12,7 @@ export type HealthResponse = Static<typeof HealthResponse>
 
 export const healthOperations = declare({
   health: {
-    method: 'GET',
-    path: '/api/health',
+    route: 'GET /api/health',
     summary: 'Readiness',
     access: 'anyone',
     responses: {
@@ -25,8 +24,7 @@ export const healthOperations = declare({
     },
   },
   healthLive: {
-    method: 'GET',
-    path: '/api/health/live',
+    route: 'GET /api/health/live',
     summary: 'Liveness',
     access: 'anyone',
     responses: { 200: { description: 'The process serves', schema: HealthResponse } },

@@ -42,27 +42,21 @@ const mailPath = '/api/admin/mail'
 
 export const mailOperations = declare({
   mail: {
-    method: 'GET',
-    path: mailPath,
+    route: `GET ${mailPath}`,
     summary: 'Where mail about enquiries goes, without the password',
-    access: 'admin',
     responses: { 200: { description: 'The settings', schema: MailSettingsResponse } },
   },
   changeMail: {
-    method: 'PUT',
-    path: mailPath,
+    route: `PUT ${mailPath}`,
     summary: 'Change where mail about enquiries goes, unless the environment determines it',
-    access: 'admin',
     json: MailBody,
     isVerbatim: true,
     responses: { 200: { description: 'The settings', schema: MailSettingsResponse } },
     problems: [409],
   },
   testMail: {
-    method: 'POST',
-    path: `${mailPath}/test`,
+    route: `POST ${mailPath}/test`,
     summary: 'Send a mail to the band',
-    access: 'admin',
     responses: { 200: { description: 'What the server responded', schema: MailTestResponse } },
     problems: [409],
   },

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { listPaths } from '../shared/site-map'
-import { declare, fileResponses } from './operation'
+import { declare, deletion, fileResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText, oneOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -108,8 +108,7 @@ export const TrackOrder = t.Object({ ids: t.Array(ObjectIdText, { maxItems: 10_0
 
 export const musicOperations = declare({
   music: {
-    method: 'GET',
-    path: listPaths.music,
+    route: `GET ${listPaths.music}`,
     summary: "All tracks in the band's order",
     access: 'anyone',
     memory: 'shared',
@@ -128,26 +127,20 @@ export const musicOperations = declare({
     },
   },
   adminMusic: {
-    method: 'GET',
-    path: '/api/admin/music',
+    route: 'GET /api/admin/music',
     summary: "All tracks with the drafts, in the band's order",
-    access: 'admin',
     responses: { 200: { description: 'The tracks', schema: AdminMusicResponse } },
   },
   orderMusic: {
-    method: 'PUT',
-    path: '/api/music/order',
+    route: 'PUT /api/music/order',
     summary: 'Change the order of the tracks',
-    access: 'admin',
     json: TrackOrder,
     versioned: StoredTrackOrder,
     responses: { 200: { description: 'The tracks in their order', schema: AdminMusicResponse } },
   },
   addTrack: {
-    method: 'POST',
-    path: '/api/music/upload',
+    route: 'POST /api/music/upload',
     summary: 'Add a track',
-    access: 'admin',
     multipart: TrackUpload,
     isIdempotent: true,
     responses: {
@@ -166,31 +159,25 @@ export const musicOperations = declare({
     },
   },
   changeTrack: {
-    method: 'PUT',
-    path: '/api/music/{id}',
+    route: 'PUT /api/music/{id}',
     summary: 'Change a track, and its file if one is sent',
-    access: 'admin',
     multipart: TrackChange,
     versioned: AdminTrack,
     responses: { 200: { description: 'The changed track', schema: TrackResponse } },
   },
-  deleteTrack: {
-    method: 'DELETE',
-    path: '/api/music/{id}',
-    summary: 'Move a track to the bin; its file is deleted with it after 30 days',
-    access: 'admin',
-    responses: { 204: { description: 'The track is deleted' } },
-  },
+  deleteTrack: deletion(
+    '/api/music/{id}',
+    'Move a track to the bin; its file is deleted with it after 30 days',
+    'The track is deleted',
+  ),
   trackCover: {
-    method: 'GET',
-    path: '/music/{id}/cover.jpg',
+    route: 'GET /music/{id}/cover.jpg',
     summary: "A track's sleeve, 512 × 512 pixels",
     access: 'anyone',
     responses: fileResponses('The picture', 'image/jpeg'),
   },
   audio: {
-    method: 'GET',
-    path: '/audio/{id}/{name}',
+    route: 'GET /audio/{id}/{name}',
     summary: "A track's mp3",
     access: 'anyone',
     headers: ['Range'],

@@ -1,5 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Path = `/${string}`
+
 /** A response of an operation: a JSON body where it has a `schema`, a body of another type where it has a `mediaType`,
  * and none where it has neither. */
 export interface ResponseDescription {
@@ -16,18 +19,22 @@ export const fileResponses = (description: string, mediaType: string) => ({
   304: { description: 'The client has it already' },
 })
 
-/** An operation of the API. The server's routes, the browser's client and the OpenAPI document are derived from it.
+/** A deletion, whose response has no body. */
+export const deletion = <const At extends Path>(path: At, summary: string, description: string) =>
+  ({ route: `DELETE ${path}`, summary, responses: { 204: { description } } }) as const
+
+/** How an operation of the API is declared. The server's routes, the browser's client and the OpenAPI document are derived from it.
  *
  * Path parameters are written in braces; `{id}` is an ObjectId. */
-export interface Operation {
-  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: `/${string}`
+export interface Declaration {
+  /** The method and the path. */
+  route: `${Method} ${Path}`
   /** Further spellings of the path. */
   otherPaths?: readonly string[]
   summary: string
-  /** Who may call the operation: anyone, anyone from the networks of the back office and at its own host name (`login`), or only
-   * with a token. Other callers are refused before the body is read. */
-  access: 'anyone' | 'login' | 'admin'
+  /** Who may call the operation without a token: anyone, or anyone from the networks of the back office and at its own host
+   * name (`login`). Other callers are refused before the body is read. */
+  access?: 'anyone' | 'login'
   json?: TObject
   /** Whether the strings of the body stay unchanged, as passwords must; otherwise they are trimmed and normalised
    * (NFC). */
@@ -56,14 +63,27 @@ export interface Operation {
   problems?: readonly number[]
 }
 
+/** An operation of the API, with the parts of its route. */
+export type Operation = Declaration & { method: Method; path: Path }
+
 /** Operations by their ids. */
 export type Operations = Record<string, Operation>
 
-/** Declares operations with their exact types. */
-export const declare = <const Declared extends Operations>(operations: Declared): Declared =>
-  operations
+type Routed<Declared extends Declaration> =
+  Declared['route'] extends `${infer Its extends Method} ${infer At extends Path}`
+    ? Declared & { method: Its; path: At }
+    : never
 
-type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+/** Declares operations with their exact types. */
+export const declare = <const Declared extends Record<string, Declaration>>(operations: Declared) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([id, operation]) => {
+      const [method, path] = operation.route.split(' ')
+      return [id, { ...operation, method, path }]
+    }),
+  ) as { [Id in keyof Declared]: Routed<Declared[Id]> }
+
+type ParameterName<At extends string> = At extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterName<Rest>
   : never
 

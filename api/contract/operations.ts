@@ -21,8 +21,7 @@ import { fileOperations, uploadOperations } from './uploads'
 
 export const documentOperations = declare({
   openapi: {
-    method: 'GET',
-    path: '/api/openapi.json',
+    route: 'GET /api/openapi.json',
     summary: 'This document',
     access: 'anyone',
     responses: { 200: { description: 'OpenAPI 3.1', schema: t.Object({}) } },

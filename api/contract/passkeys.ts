@@ -7,7 +7,7 @@ import type {
 import { type Static, type TUnsafe, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { PasswordConfirmation, TokenResponse } from './admin'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { lineOf, ObjectIdText } from './text'
 
 /** A passkey of the administrator (Web Authentication Level 3). */
@@ -30,19 +30,15 @@ const optionsResponse = <Options>(description: string) => ({
 
 export const passkeyOperations = declare({
   passkeys: {
-    method: 'GET',
-    path: '/api/admin/passkeys',
+    route: 'GET /api/admin/passkeys',
     summary: 'The passkeys, the oldest first',
-    access: 'admin',
     responses: {
       200: { description: 'The passkeys', schema: t.Object({ passkeys: t.Array(Passkey) }) },
     },
   },
   startPasskeyRegistration: {
-    method: 'POST',
-    path: '/api/admin/passkeys/registration',
+    route: 'POST /api/admin/passkeys/registration',
     summary: 'The options with which a browser creates a passkey; valid for five minutes',
-    access: 'admin',
     json: PasswordConfirmation,
     isVerbatim: true,
     responses: {
@@ -53,10 +49,8 @@ export const passkeyOperations = declare({
     problems: [429],
   },
   addPasskey: {
-    method: 'POST',
-    path: '/api/admin/passkeys',
+    route: 'POST /api/admin/passkeys',
     summary: 'Add the passkey that a browser has created',
-    access: 'admin',
     json: t.Object({
       name: lineOf(limits.name),
       credential: webAuthn<RegistrationResponseJSON>(),
@@ -65,16 +59,13 @@ export const passkeyOperations = declare({
       201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) },
     },
   },
-  deletePasskey: {
-    method: 'DELETE',
-    path: '/api/admin/passkeys/{id}',
-    summary: 'Delete a passkey; sessions that it has started go on',
-    access: 'admin',
-    responses: { 204: { description: 'It is deleted' } },
-  },
+  deletePasskey: deletion(
+    '/api/admin/passkeys/{id}',
+    'Delete a passkey; sessions that it has started go on',
+    'It is deleted',
+  ),
   startPasskeyLogin: {
-    method: 'POST',
-    path: '/api/admin/passkeys/challenge',
+    route: 'POST /api/admin/passkeys/challenge',
     summary: 'The options with which a browser uses a passkey; valid for five minutes',
     access: 'login',
     responses: {
@@ -85,8 +76,7 @@ export const passkeyOperations = declare({
     problems: [403, 421],
   },
   logInByPasskey: {
-    method: 'POST',
-    path: '/api/admin/passkeys/login',
+    route: 'POST /api/admin/passkeys/login',
     summary: 'Log in with a passkey',
     access: 'login',
     json: t.Object({

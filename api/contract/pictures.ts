@@ -55,16 +55,13 @@ export const PictureResponse = t.Object({ picture: Picture })
 
 export const pictureOperations = declare({
   addPicture: {
-    method: 'POST',
-    path: '/api/pictures',
+    route: 'POST /api/pictures',
     summary: 'Upload a picture, which records can then refer to',
-    access: 'admin',
     multipart: PictureUpload,
     responses: { 201: { description: 'The stored picture', schema: PictureResponse } },
   },
   picture: {
-    method: 'GET',
-    path: `${prefixes.pictures}/{name}`,
+    route: `GET ${prefixes.pictures}/{name}`,
     summary: 'A picture',
     access: 'anyone',
     responses: fileResponses('The picture', 'image/jpeg'),

@@ -55,8 +55,7 @@ export interface PushMessage {
 
 export const pushOperations = declare({
   pushKey: {
-    method: 'GET',
-    path: '/api/push/key',
+    route: 'GET /api/push/key',
     summary: "The site's public key for push subscriptions (RFC 8292)",
     access: 'anyone',
     responses: {
@@ -64,8 +63,7 @@ export const pushOperations = declare({
     },
   },
   addPushSubscription: {
-    method: 'POST',
-    path: '/api/push/subscriptions',
+    route: 'POST /api/push/subscriptions',
     summary:
       'Ask for push messages; the same request again has no further effect. Those about enquiries need a token',
     access: 'anyone',
@@ -79,8 +77,7 @@ export const pushOperations = declare({
     problems: [401, 429],
   },
   deletePushSubscription: {
-    method: 'DELETE',
-    path: '/api/push/subscriptions/{subscription}',
+    route: 'DELETE /api/push/subscriptions/{subscription}',
     summary: 'End a subscription',
     access: 'anyone',
     responses: { 204: { description: 'The subscription has ended' } },

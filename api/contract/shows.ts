@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { feedPaths, listPaths } from '../shared/site-map'
-import { declare, fileResponses } from './operation'
+import { declare, deletion, fileResponses } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, oneOf, TimeOfDay, textOf, WebUrl } from './text'
@@ -137,8 +137,7 @@ export type AdminShowsResponse = Static<typeof AdminShowsResponse>
 
 export const showOperations = declare({
   shows: {
-    method: 'GET',
-    path: listPaths.shows,
+    route: `GET ${listPaths.shows}`,
     summary: 'All public shows, by date ascending',
     access: 'anyone',
     memory: 'shared',
@@ -148,17 +147,13 @@ export const showOperations = declare({
     },
   },
   adminShows: {
-    method: 'GET',
-    path: '/api/admin/shows',
+    route: 'GET /api/admin/shows',
     summary: 'All shows as the administrator sees them',
-    access: 'admin',
     responses: { 200: { description: 'The shows, by date ascending', schema: AdminShowsResponse } },
   },
   addShow: {
-    method: 'POST',
-    path: listPaths.shows,
+    route: `POST ${listPaths.shows}`,
     summary: 'Add a show',
-    access: 'admin',
     json: ShowBody,
     isIdempotent: true,
     responses: {
@@ -174,61 +169,47 @@ export const showOperations = declare({
     },
   },
   changeShow: {
-    method: 'PUT',
-    path: '/api/shows/{id}',
+    route: 'PUT /api/shows/{id}',
     summary: 'Change a show',
-    access: 'admin',
     json: ShowBody,
     isIdempotent: true,
     versioned: AdminShow,
     responses: { 200: { description: 'The changed show', schema: ChangedShowResponse } },
   },
-  deleteShow: {
-    method: 'DELETE',
-    path: '/api/shows/{id}',
-    summary: 'Move a show to the bin',
-    access: 'admin',
-    responses: { 204: { description: 'The show is deleted' } },
-  },
+  deleteShow: deletion('/api/shows/{id}', 'Move a show to the bin', 'The show is deleted'),
   showsCalendar: {
-    method: 'GET',
-    path: feedPaths.calendar,
+    route: `GET ${feedPaths.calendar}`,
     summary: 'All public shows as iCalendar (RFC 5545)',
     access: 'anyone',
     memory: 'by host',
     responses: fileResponses('The calendar', 'text/calendar'),
   },
   showCalendar: {
-    method: 'GET',
-    path: '/shows/{id}/calendar.ics',
+    route: 'GET /shows/{id}/calendar.ics',
     summary: 'One show as iCalendar (RFC 5545)',
     access: 'anyone',
     responses: fileResponses('The calendar', 'text/calendar'),
   },
   showCard: {
-    method: 'GET',
-    path: '/shows/{id}/card.jpg',
+    route: 'GET /shows/{id}/card.jpg',
     summary: 'The preview picture of one show for shared links, 1200 × 630 pixels',
     access: 'anyone',
     responses: fileResponses('The picture', 'image/jpeg'),
   },
   showCode: {
-    method: 'GET',
-    path: '/shows/{id}/code.svg',
+    route: 'GET /shows/{id}/code.svg',
     summary: "A QR code that leads to a show's page",
     access: 'anyone',
     responses: fileResponses('The code', 'image/svg+xml'),
   },
   tonightCode: {
-    method: 'GET',
-    path: feedPaths.tonightCode,
+    route: `GET ${feedPaths.tonightCode}`,
     summary: "A QR code that leads to the page of today's show",
     access: 'anyone',
     responses: fileResponses('The code', 'image/svg+xml'),
   },
   showsFeed: {
-    method: 'GET',
-    path: feedPaths.rss,
+    route: `GET ${feedPaths.rss}`,
     summary: 'The coming shows as RSS 2.0',
     access: 'anyone',
     memory: 'by host',

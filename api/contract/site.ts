@@ -170,8 +170,7 @@ const adminSitePath = '/api/admin/site'
 
 export const siteOperations = declare({
   site: {
-    method: 'GET',
-    path: listPaths.site,
+    route: `GET ${listPaths.site}`,
     summary: "The band's own words, pictures and colours",
     access: 'anyone',
     memory: 'shared',
@@ -181,26 +180,20 @@ export const siteOperations = declare({
     },
   },
   adminSite: {
-    method: 'GET',
-    path: adminSitePath,
+    route: `GET ${adminSitePath}`,
     summary: 'The same with their version, for changing them',
-    access: 'admin',
     responses: { 200: { description: 'The words', schema: AdminSiteResponse } },
   },
   changeSite: {
-    method: 'PUT',
-    path: listPaths.site,
+    route: `PUT ${listPaths.site}`,
     summary: 'Change some of the fields',
-    access: 'admin',
     json: SiteBody,
     versioned: VersionedSite,
     responses: { 200: { description: 'The changed words', schema: AdminSiteResponse } },
   },
   undoSite: {
-    method: 'POST',
-    path: `${adminSitePath}/undo`,
+    route: `POST ${adminSitePath}/undo`,
     summary: 'Take the last change back',
-    access: 'admin',
     versioned: VersionedSite,
     responses: { 200: { description: 'The words before the change', schema: AdminSiteResponse } },
     problems: [409],

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { listPaths } from '../shared/site-map'
-import { declare } from './operation'
+import { declare, deletion } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
 import { Edition, LastChanges } from './version'
@@ -50,8 +50,7 @@ export type SongResponse = Static<typeof SongResponse>
 
 export const songOperations = declare({
   songs: {
-    method: 'GET',
-    path: listPaths.songs,
+    route: `GET ${listPaths.songs}`,
     summary: 'The songs that the band plays, by title',
     access: 'anyone',
     memory: 'shared',
@@ -61,10 +60,8 @@ export const songOperations = declare({
     },
   },
   adminSongs: {
-    method: 'GET',
-    path: '/api/admin/songs',
+    route: 'GET /api/admin/songs',
     summary: 'All songs as the administrator sees them',
-    access: 'admin',
     responses: {
       200: {
         description: 'The songs, by title',
@@ -73,10 +70,8 @@ export const songOperations = declare({
     },
   },
   addSong: {
-    method: 'POST',
-    path: listPaths.songs,
+    route: `POST ${listPaths.songs}`,
     summary: 'Add a song',
-    access: 'admin',
     json: SongBody,
     isIdempotent: true,
     responses: {
@@ -91,20 +86,12 @@ export const songOperations = declare({
     },
   },
   changeSong: {
-    method: 'PUT',
-    path: '/api/songs/{id}',
+    route: 'PUT /api/songs/{id}',
     summary: 'Change a song',
-    access: 'admin',
     json: SongBody,
     isIdempotent: true,
     versioned: AdminSong,
     responses: { 200: { description: 'The changed song', schema: SongResponse } },
   },
-  deleteSong: {
-    method: 'DELETE',
-    path: '/api/songs/{id}',
-    summary: 'Move a song to the bin',
-    access: 'admin',
-    responses: { 204: { description: 'The song is deleted' } },
-  },
+  deleteSong: deletion('/api/songs/{id}', 'Move a song to the bin', 'The song is deleted'),
 })

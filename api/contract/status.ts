@@ -61,15 +61,12 @@ export type SiteStatus = Static<typeof SiteStatus>
 
 export const statusOperations = declare({
   status: {
-    method: 'GET',
-    path: '/api/admin/status',
+    route: 'GET /api/admin/status',
     summary: 'State of disk, backups, mail and push, the version, and visitors’ Web Vitals',
-    access: 'admin',
     responses: { 200: { description: 'The state of the site', schema: SiteStatus } },
   },
   addVitals: {
-    method: 'POST',
-    path: '/api/vitals',
+    route: 'POST /api/vitals',
     summary:
       'Report how fast a page was; stored as counts per day, without anything about the visitor',
     access: 'anyone',

@@ -38,16 +38,14 @@ const importQuery = t.Object({
   dates: t.Optional(oneOf('dmy', 'mdy')),
 })
 
-const importOf = <const Path extends `/${string}`>(
-  path: Path,
+const importOf = <const Kind extends string>(
+  kind: Kind,
   summary: string,
   bytes: string | readonly string[] = 'text/csv',
 ) =>
   ({
-    method: 'POST',
-    path,
+    route: `POST /api/admin/import/${kind}`,
     summary,
-    access: 'admin',
     bytes,
     isIdempotent: true,
     query: importQuery,
@@ -55,44 +53,35 @@ const importOf = <const Path extends `/${string}`>(
     problems: [400, 413],
   }) as const
 
-const exportOf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const exportOf = <const Kind extends string>(kind: Kind, summary: string) =>
   ({
-    method: 'GET',
-    path,
+    route: `GET /api/admin/export/${kind}.csv`,
     summary,
-    access: 'admin',
     responses: { 200: { description: 'CSV (RFC 4180), UTF-8 with a BOM', mediaType: 'text/csv' } },
   }) as const
 
 export const transferOperations = declare({
   importShows: importOf(
-    '/api/admin/import/shows',
+    'shows',
     'Add the shows of a CSV or iCalendar file, all or none; with `preview`, only check them',
     ['text/csv', 'text/calendar'],
   ),
   importSongs: importOf(
-    '/api/admin/import/songs',
+    'songs',
     'Add the songs of a CSV file, all or none; with `preview`, only check them',
   ),
   undoImport: {
-    method: 'POST',
-    path: '/api/admin/import/{id}/undo',
+    route: 'POST /api/admin/import/{id}/undo',
     summary: 'Move what an import has added to the bin, except for what was changed since',
-    access: 'admin',
     responses: { 204: { description: 'It is undone' } },
   },
-  exportShows: exportOf('/api/admin/export/shows.csv', 'All shows as CSV'),
-  exportSongs: exportOf('/api/admin/export/songs.csv', 'All songs as CSV'),
-  exportOwed: exportOf(
-    '/api/admin/export/owed.csv',
-    'What the band is still owed, by show, as CSV',
-  ),
-  exportEnquiries: exportOf('/api/admin/export/enquiries.csv', 'All enquiries as CSV'),
+  exportShows: exportOf('shows', 'All shows as CSV'),
+  exportSongs: exportOf('songs', 'All songs as CSV'),
+  exportOwed: exportOf('owed', 'What the band is still owed, by show, as CSV'),
+  exportEnquiries: exportOf('enquiries', 'All enquiries as CSV'),
   exportEverything: {
-    method: 'GET',
-    path: '/api/admin/export/everything.zip',
+    route: 'GET /api/admin/export/everything.zip',
     summary: 'Words, shows, songs, enquiries, mp3s and pictures under names that a person can read',
-    access: 'admin',
     responses: { 200: { description: 'The archive', mediaType: 'application/zip' } },
   },
 })

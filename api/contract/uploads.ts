@@ -20,17 +20,14 @@ const oneUpload = `${path}/{id}` as const
  * the upload is a file for the band's pages instead of an mp3. An upload expires after 24 hours. */
 export const uploadOperations = declare({
   describeUploads: {
-    method: 'OPTIONS',
-    path,
+    route: `OPTIONS ${path}`,
     summary: 'The version and the extensions of the protocol',
     access: 'anyone',
     responses: { 204: { description: 'Tus-Version, Tus-Extension and Tus-Max-Size' } },
   },
   createUpload: {
-    method: 'POST',
-    path,
+    route: `POST ${path}`,
     summary: 'Begin an upload',
-    access: 'admin',
     headers: [
       ...headers,
       { name: 'Upload-Length', schema: byteCount },
@@ -49,19 +46,15 @@ export const uploadOperations = declare({
     problems: [400, 412, 413, 422, 507],
   },
   upload: {
-    method: 'HEAD',
-    path: oneUpload,
+    route: `HEAD ${oneUpload}`,
     summary: 'How much of an upload has arrived',
-    access: 'admin',
     headers,
     responses: { 200: { description: 'Upload-Offset and Upload-Length' } },
     problems: [410, 412, 422],
   },
   continueUpload: {
-    method: 'PATCH',
-    path: oneUpload,
+    route: `PATCH ${oneUpload}`,
     summary: 'Send the next part of an upload',
-    access: 'admin',
     bytes: 'application/offset+octet-stream',
     headers: [...headers, { name: 'Upload-Offset', schema: byteCount }],
     responses: {
@@ -72,10 +65,8 @@ export const uploadOperations = declare({
     problems: [400, 409, 410, 412, 413],
   },
   cancelUpload: {
-    method: 'DELETE',
-    path: oneUpload,
+    route: `DELETE ${oneUpload}`,
     summary: 'Remove an upload that is not complete',
-    access: 'admin',
     headers,
     responses: { 204: { description: 'The upload is removed' } },
     problems: [400, 412],
@@ -84,8 +75,7 @@ export const uploadOperations = declare({
 
 export const fileOperations = declare({
   file: {
-    method: 'GET',
-    path: '/files/{id}/{name}',
+    route: 'GET /files/{id}/{name}',
     summary: "A file of the band's pages",
     access: 'anyone',
     headers: ['Range'],

@@ -57,7 +57,7 @@ export interface Call<Declared extends Operation> {
   /** Undefined if the request has a form instead. */
   body: JsonBody<Declared> | (Declared extends { form: TSchema } ? undefined : never)
   query: Declared extends { query: infer Schema extends TSchema } ? Static<Schema> : undefined
-  session: Declared extends { access: 'admin' } ? Session : undefined
+  session: Declared extends { access: string } ? undefined : Session
   /** Only for operations with `isIdempotent`. */
   idempotencyKey: string | undefined
   /** The versions in If-Match; undefined if any version matches. */
@@ -168,7 +168,7 @@ const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
 
 function guardOf({ access, path }: Operation, { authorise, admit }: Services) {
   if (access === 'anyone') return async () => undefined
-  if (access === 'admin' && authorise) return authorise
+  if (access === undefined && authorise) return authorise
   if (access === 'login' && admit)
     return async (context: RequestContext) => {
       admit(context)

@@ -69,7 +69,7 @@ function describe(id: string | undefined, operation: Operation) {
     summary: operation.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    ...(operation.access === 'admin' && { security: [{ bearer: [] }] }),
+    ...(operation.access === undefined && { security: [{ bearer: [] }] }),
     responses: {
       ...Object.fromEntries(
         problemsOf(operation).map((status) => [status, operation.form ? problemOrPage : problem]),
@@ -171,7 +171,7 @@ const conflictOf = (record: NonNullable<Operation['versioned']>) => ({
 /** The statuses with which an operation can refuse a request. */
 function problemsOf(operation: Operation): number[] {
   const { access, json, multipart, bytes, query, path, problems = [] } = operation
-  const isAdmin = access === 'admin'
+  const isAdmin = access === undefined
   return [
     ...(json || multipart ? [400, 413, 415, 422] : []),
     ...(bytes ? [415, 422, 507] : []),

@@ -4,7 +4,7 @@ import type { Api } from '../../api/contract/operations'
 
 /** The operations of the API by their method and path, such as `PUT /api/shows/{id}`. */
 type Calls = {
-  [Id in keyof Api as `${Api[Id]['method']} ${Api[Id]['path']}`]: Api[Id]
+  [Id in keyof Api as Api[Id]['route']]: Api[Id]
 }
 
 type ParametersOf<Name extends string> = Name extends `${string}{${infer Parameter}}${infer Rest}`
