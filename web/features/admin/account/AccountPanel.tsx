@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { AdminSession, Login } from '../../../../api/contract/admin'
 import type { BackupsResponse } from '../../../../api/contract/backups'
 import type { BinItem } from '../../../../api/contract/bin'
@@ -10,7 +9,6 @@ import { limits } from '../../../../api/shared/limits'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { call, callForFile } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
-import { textsIn } from '../../../browser/texts-in'
 import { PasswordField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
@@ -18,10 +16,11 @@ import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { PageIndex } from '../panel/PageIndex'
-import { Panel, RecordForm, Section } from '../panel/Panel'
+import { Panel, RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { BinSection } from './BinSection'
+import { CurrentPassword } from './CurrentPassword'
 import { MailSection } from './MailSection'
 import { PasskeysSection } from './PasskeysSection'
 import { RecoverySection } from './RecoverySection'
@@ -101,10 +100,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
-  function download(event: FormEvent<HTMLFormElement>, name: string) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { currentPassword } = passwordsIn(form)
+  const download = (name: string, currentPassword: string, form: HTMLFormElement) =>
     void save('The backup could not be fetched.', async () => {
       const options = { parameters: { name }, json: { currentPassword } }
       const archive = await callForFile(adminApi(), 'POST /api/admin/backups/{name}', options)
@@ -112,7 +108,6 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
       form.reset()
       return `Saved: ${name}`
     })
-  }
 
   return (
     <Section id="last-backup" title="Backups">
@@ -139,12 +134,8 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
             )}
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.
           </p>
-          <RecordForm onSubmit={(event) => download(event, last.name)}>
-            <PasswordField
-              label="Your password"
-              name="currentPassword"
-              error={errors['currentPassword']}
-            />
+          <RecordForm onSubmit={(text, form) => download(last.name, text('currentPassword'), form)}>
+            <CurrentPassword label="Your password" errors={errors} />
             <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
           </RecordForm>
         </>
@@ -154,18 +145,11 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   )
 }
 
-function passwordsIn(form: HTMLFormElement) {
-  const text = textsIn(form)
-  return { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
-}
-
 function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
   const { isBusy, message, errors, save } = useSaving()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const json = passwordsIn(form)
+  const submit: SubmitForm = (text, form) => {
+    const json = { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
     void save('The password could not be changed.', async () => {
       const { token } = await call(adminApi(), 'PUT /api/admin/password', { json })
       onNewToken(token)
@@ -176,11 +160,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
 
   return (
     <RecordForm onSubmit={submit}>
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        error={errors['currentPassword']}
-      />
+      <CurrentPassword errors={errors} />
       <PasswordField
         label="New password"
         name="newPassword"

@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import { limits } from '../../../../api/shared/limits'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
-import { textsIn } from '../../../browser/texts-in'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
-import { Actions, RecordForm, Section } from '../panel/Panel'
+import { Actions, RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 
 /** Where mail about enquiries goes, unless the environment determines it. */
@@ -16,10 +15,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const isOn = mail.host !== undefined
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const typed = textsIn(form)
+  const submit: SubmitForm = (typed) => {
     const text = (name: string) => typed(name).trim()
     void save('The mail settings could not be saved.', async () => {
       const password = typed('password')

@@ -1,17 +1,16 @@
-import type { FormEvent } from 'react'
 import type { Passkey } from '../../../../api/contract/passkeys'
 import { limits } from '../../../../api/shared/limits'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { readDeviceName } from '../../../api-client/device-name'
 import { deleteOnce } from '../../../api-client/problem'
-import { textsIn } from '../../../browser/texts-in'
-import { PasswordField, TextField } from '../../../ui/Field'
+import { TextField } from '../../../ui/Field'
 import { DescribedList } from '../panel/DescribedList'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { RecordForm, Section } from '../panel/Panel'
+import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
+import { CurrentPassword } from './CurrentPassword'
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[]
@@ -23,10 +22,7 @@ interface PasskeysSectionProps {
 export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
   const { isBusy, message, errors, save } = useSaving()
 
-  function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const text = textsIn(form)
+  const add: SubmitForm = (text, form) =>
     void save('The passkey could not be added.', async () => {
       const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
       if (!browserSupportsWebAuthn()) return 'This browser can not use passkeys on this address.'
@@ -44,7 +40,6 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
       await onChanged()
       return `Added: ${name}`
     })
-  }
 
   const remove = ({ _id: id, name }: Passkey) =>
     void save('The passkey could not be deleted.', async () => {
@@ -77,11 +72,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
           error={errors['name']}
           required
         />
-        <PasswordField
-          label="Your password, for the passkey"
-          name="currentPassword"
-          error={errors['currentPassword']}
-        />
+        <CurrentPassword label="Your password, for the passkey" errors={errors} />
         <QuietSubmit isBusy={isBusy}>Add a passkey</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

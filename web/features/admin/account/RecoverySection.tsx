@@ -1,22 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
-import { textsIn } from '../../../browser/texts-in'
-import { PasswordField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
-import { RecordForm, Section } from '../panel/Panel'
+import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
+import { CurrentPassword } from './CurrentPassword'
 
 /** Makes recovery codes, which are shown once. */
 export function RecoverySection() {
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const text = textsIn(form)
+  const submit: SubmitForm = (text, form) =>
     void save('The codes could not be made.', async () => {
       const json = { currentPassword: text('currentPassword') }
       const made = await call(adminApi(), 'POST /api/admin/recovery-codes', { json })
@@ -24,7 +20,6 @@ export function RecoverySection() {
       form.reset()
       return 'Write these codes down: they are not shown again. Each one works once, and older codes are invalid now.'
     })
-  }
 
   return (
     <Section id="recovery" title="If you forget the password">
@@ -32,11 +27,7 @@ export function RecoverySection() {
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
       </p>
       <RecordForm onSubmit={submit}>
-        <PasswordField
-          label="Your password, for the codes"
-          name="currentPassword"
-          error={errors['currentPassword']}
-        />
+        <CurrentPassword label="Your password, for the codes" errors={errors} />
         <QuietSubmit isBusy={isBusy}>Make recovery codes</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
 import { counted } from '../../../../api/shared/counted'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { PasswordField, SelectField, TextField } from '../../../ui/Field'
+import { SelectField, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { RecordForm, Section } from '../panel/Panel'
+import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
+import { CurrentPassword } from './CurrentPassword'
 
 interface RestoreSectionProps {
   backups: readonly Backup[]
@@ -37,12 +38,10 @@ export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
   const [source, setSource] = useState(backups[0]?.name ?? fromFile)
   const [preview, setPreview] = useState<Preview>()
 
-  function check(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+  const check: SubmitForm = (text, form) => {
     const chosen = {
-      source: source === fromFile ? (fields.get('backup') as File) : source,
-      password: String(fields.get('currentPassword') ?? ''),
+      source: source === fromFile ? (new FormData(form).get('backup') as File) : source,
+      password: text('currentPassword'),
     }
     void save('The backup could not be checked.', async () => {
       const { backup, missing } = await restore(chosen, true)
@@ -83,11 +82,7 @@ export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
             required
           />
         )}
-        <PasswordField
-          label="Your password, to restore"
-          name="currentPassword"
-          error={errors['currentPassword']}
-        />
+        <CurrentPassword label="Your password, to restore" errors={errors} />
         <QuietSubmit isBusy={isBusy}>Look at the backup</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AdminSession } from '../../../../api/contract/admin'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
@@ -6,7 +6,6 @@ import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
 import { saveDeviceName } from '../../../api-client/device-name'
 import { deleteOnce } from '../../../api-client/problem'
-import { textsIn } from '../../../browser/texts-in'
 import { unsentWarning } from '../../../offline/change-rules'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -39,18 +38,14 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, message, errors, save } = useSaving()
 
-  function name(event: FormEvent<HTMLFormElement>, { _id: id }: AdminSession) {
-    event.preventDefault()
-    const text = textsIn(event.currentTarget)
+  const rename = ({ _id: id }: AdminSession, chosen: string) =>
     void save('The name could not be saved.', async () => {
-      const chosen = text('name').trim()
       const options = { parameters: { id }, json: { name: chosen } }
       await call(adminApi(), 'PUT /api/admin/sessions/{id}', options)
       saveDeviceName(chosen)
       await onChanged()
       return chosen === '' ? 'This device has no name.' : `This device is called ${chosen}.`
     })
-  }
 
   const current = sessions.find(({ isCurrent }) => isCurrent)
   const end = ({ _id: id, ...session }: AdminSession) =>
@@ -85,7 +80,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
         isBusy={isBusy}
       />
       {current && (
-        <RecordForm key={current._id} onSubmit={(event) => name(event, current)}>
+        <RecordForm key={current._id} onSubmit={(text) => rename(current, text('name').trim())}>
           <TextField
             label="Name of this device"
             name="name"

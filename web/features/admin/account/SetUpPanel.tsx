@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
-import { textsIn } from '../../../browser/texts-in'
 import { PasswordField, SelectField, TextField } from '../../../ui/Field'
 import { FormActions, FormNotice } from '../panel/FormFoot'
-import { Panel, RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import { Panel, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
+import { CurrentPassword } from './CurrentPassword'
 
 interface SetUpPanelProps {
   stored: AdminSiteResponse
@@ -32,9 +32,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = Intl.supportedValuesOf('timeZone')
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = textsIn(event.currentTarget)
+  const submit: SubmitForm = (text) =>
     void save('The site could not be set up.', async () => {
       if (!hasPassword) {
         const currentPassword = firstPassword ?? text('currentPassword')
@@ -51,7 +49,6 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
       await onDone()
       return 'The site is yours.'
     })
-  }
 
   return (
     <Panel title="Welcome!">
@@ -81,13 +78,7 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
           error={errors['timeZone']}
           choices={Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]))}
         />
-        {!hasPassword && firstPassword === undefined && (
-          <PasswordField
-            label="Current password"
-            name="currentPassword"
-            error={errors['currentPassword']}
-          />
-        )}
+        {!hasPassword && firstPassword === undefined && <CurrentPassword errors={errors} />}
         {!hasPassword && (
           <PasswordField
             label="New password"

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportResponse, ImportRow } from '../../../../api/contract/transfer'
 import { decodeText } from '../../../../api/shared/decode-text'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import list from '../panel/DescribedList.module.css'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
-import { Actions, RecordForm, Section, SideNote, WholeRow } from '../panel/Panel'
+import { Actions, RecordForm, Section, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
@@ -80,11 +80,9 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     setChecked(undefined)
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const kind = String(fields.get('kind')) as Kind
-    const file = fields.get('file') as File
+  const submit: SubmitForm = (textOf, form) => {
+    const kind = textOf('kind') as Kind
+    const file = new FormData(form).get('file') as File
     const isPasted = pasted.trim() !== ''
     void save('The rows could not be read.', async () => {
       if (!isPasted && file.size === 0)

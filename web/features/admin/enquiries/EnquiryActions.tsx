@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type {
   Enquiry,
   EnquiryChange,
@@ -11,7 +11,6 @@ import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { textsIn } from '../../../browser/texts-in'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextArea, TextField } from '../../../ui/Field'
@@ -108,15 +107,11 @@ function HoldDialog(props: HoldDialogProps) {
   const { name, holdUntil } = enquiry
   const [seen] = useState(holdUntil)
 
-  function hold(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = textsIn(event.currentTarget)
-    void onChange({ status: 'held', holdUntil: text('holdUntil') })
-  }
-
   return (
     <Dialog title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
-      <RecordForm onSubmit={hold}>
+      <RecordForm
+        onSubmit={(text) => void onChange({ status: 'held', holdUntil: text('holdUntil') })}
+      >
         <TextField
           label="Last day of the hold"
           name="holdUntil"
@@ -145,14 +140,9 @@ interface ShowDateDialogProps
 function ShowDateDialog(props: ShowDateDialogProps) {
   const { enquiry, visibility, problem, onMakeShow, onClose } = props
 
-  function make(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onMakeShow({ visibility, date: textsIn(event.currentTarget)('date') })
-  }
-
   return (
     <Dialog title={`Make a ${visibility} show`} text={`For ${enquiry.name}.`} onCancel={onClose}>
-      <RecordForm onSubmit={make}>
+      <RecordForm onSubmit={(text) => onMakeShow({ visibility, date: text('date') })}>
         <TextField label="Date" name="date" type="date" required />
         <Button type="submit">Make the show</Button>
         <FormNotice message={problem} />
@@ -167,8 +157,7 @@ function NoteDialog({ enquiry, problem, onChange, onClose }: StepProps) {
   const [seen] = useState(privateNote)
   const [note, typeNote] = useStoredDraft(`note ${_id}`, privateNote)
 
-  async function saveNote(event: FormEvent) {
-    event.preventDefault()
+  async function saveNote() {
     if (await onChange({ privateNote: note })) typeNote(undefined)
   }
 
@@ -178,7 +167,7 @@ function NoteDialog({ enquiry, problem, onChange, onClose }: StepProps) {
       text={`About ${name}. Only the back office shows it.`}
       onCancel={onClose}
     >
-      <RecordForm onSubmit={(event) => void saveNote(event)}>
+      <RecordForm onSubmit={() => void saveNote()}>
         <WholeRow>
           <TextArea
             label="Note"

@@ -93,7 +93,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
         </>
       }
     >
-      <RecordForm onSubmit={(event) => event.preventDefault()}>
+      <RecordForm onSubmit={() => {}}>
         {templates && templates.length > 0 && (
           <SelectField
             label="Template"

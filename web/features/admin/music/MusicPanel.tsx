@@ -159,7 +159,7 @@ function TrackForm({ record, edited }: TrackFormProps) {
       isAdding={record.isAdding}
       newHeading="New track"
       lastChange={edited?.lastChange}
-      onSubmit={(event) => (upload || refusal ? event.preventDefault() : submit(event))}
+      onSubmit={() => !(upload || refusal) && submit()}
     >
       <RecordFields names={requiredNames} {...common} />
       <FileField

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { daysInBoth } from '../../../../api/shared/calendar-day'
 import { limits } from '../../../../api/shared/limits'
@@ -48,10 +48,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
 
-  function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    addStretch({ ...draft, to: draft.to || draft.from }, () => setDraft(undefined))
-  }
+  const add = () => addStretch({ ...draft, to: draft.to || draft.from }, () => setDraft(undefined))
 
   const field = (name: keyof typeof noNightsOff) => ({
     name,

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { LastChange } from '../../../../api/contract/version'
+import { textsIn } from '../../../browser/texts-in'
 import { Button } from '../../../ui/Button'
 import { moment } from './moment'
 import styles from './Panel.module.css'
@@ -43,7 +44,11 @@ export const Panes = ({ children }: { children: ReactNode }) => (
   <div className={styles.panes}>{children}</div>
 )
 
-interface RecordFormProps extends Omit<ComponentProps<'form'>, 'className' | 'title'> {
+/** @param text returns the text that a field has, by its name */
+export type SubmitForm = (text: ReturnType<typeof textsIn>, form: HTMLFormElement) => void
+
+interface RecordFormProps extends Pick<ComponentProps<'form'>, 'ref' | 'children'> {
+  onSubmit: SubmitForm
   /** The name of the record that is being edited; undefined for a new one. */
   editedName?: string | undefined
   /** The heading for a new record. */
@@ -61,13 +66,18 @@ export const RecordForm = ({
   newHeading,
   isAdding,
   lastChange,
+  onSubmit,
+  ref,
   children,
-  ...rest
 }: RecordFormProps) => (
   <form
     className={styles.form}
     data-editing={isAdding || editedName !== undefined || undefined}
-    {...rest}
+    ref={ref}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit(textsIn(event.currentTarget), event.currentTarget)
+    }}
   >
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
     {lastChange && <LastChangeNote lastChange={lastChange} />}

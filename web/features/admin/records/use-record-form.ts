@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api-client/call'
 import { adminApi } from '../../../api-client/client'
@@ -203,10 +203,7 @@ export function useRecordForm<
       if (hidden) offerReplacedDraft(hidden)
       else if (stored && !wasOpen) show(unsavedHint)
     },
-    submit(event: FormEvent) {
-      event.preventDefault()
-      saveDraft(draft)
-    },
+    submit: () => saveDraft(draft),
     remove: (record: Listed) =>
       save(`The ${kind} could not be deleted.`, async () => {
         if (!isNewId(record._id)) await dependencies.remove(record)

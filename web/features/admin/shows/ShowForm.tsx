@@ -39,7 +39,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
       isAdding={record.isAdding}
       newHeading={newHeadings[draft.visibility] ?? 'New show'}
       lastChange={draft.original?.lastChange}
-      onSubmit={(event) => (isUploading ? event.preventDefault() : submit(event))}
+      onSubmit={() => !isUploading && submit()}
     >
       <RecordFields
         fields={showFields}

@@ -141,10 +141,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
           <RecordForm
             // On phones, Save stays within reach of the thumb.
             editedName={title}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (uploads === 0) form.submit()
-            }}
+            onSubmit={() => uploads === 0 && form.submit()}
           >
             <SiteFields
               fields={fields}

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { counted } from '../../../../api/shared/counted'
 import { Button } from '../../../ui/Button'
@@ -25,8 +24,7 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
   const { unreadable } = found
   const examples = unreadable.slice(0, 3).join('; ') + (unreadable.length > 3 ? ' …' : '')
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (found.songs.length === 0) return
     void save('The songs could not be added.', async () => {
       const table = csvOf(['title', 'artist'], found.songs)
