@@ -1,6 +1,7 @@
 import type { KyInstance, Options } from 'ky'
 import type { JsonBody, JsonResponse } from '../../api/contract/operation'
 import type { Api } from '../../api/contract/operations'
+import { adminApi } from './client'
 
 /** The operations of the API by their method and path, such as `PUT /api/shows/{id}`. */
 type Calls = {
@@ -39,12 +40,15 @@ export async function call<Name extends keyof Calls>(
   return (response.status === 204 ? undefined : await response.json()) as never
 }
 
-/** Like `call`, for an operation whose response is a file. */
+/** Calls an operation with the administrator's token. */
+export const callAdmin = <Name extends keyof Calls>(name: Name, options: CallOptions<Name>) =>
+  call(adminApi(), name, options)
+
+/** Like `callAdmin`, for an operation whose response is a file. */
 export const callForFile = async <Name extends keyof Calls>(
-  client: KyInstance,
   name: Name,
   options: CallOptions<Name>,
-): Promise<Blob> => (await request(client, name, options)).blob()
+): Promise<Blob> => (await request(adminApi(), name, options)).blob()
 
 function request(client: KyInstance, name: string, options: object): Promise<Response> {
   const { parameters = {}, ...rest } = options as { parameters?: Record<string, string> }

@@ -3,7 +3,7 @@ import { HTTPError } from 'ky'
 import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../api/contract/enquiries'
 import type { LastChange } from '../../../api/contract/version'
 import { isFoundBy } from '../../../api/shared/enquiry-search'
-import { call } from '../../api-client/call'
+import { call, callAdmin } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
 import type { InboxQuery } from '../../features/admin/enquiries/use-inbox'
@@ -82,7 +82,7 @@ const itemsOf = async <Item>(list: Promise<{ items: readonly Item[] }>) => (awai
 const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: string) => {
   const searchParams = { status, ...(before !== undefined && { before }) }
   const { body } = await withSaved(`enquiries ${Object.values(searchParams).join(' ')}`, () =>
-    call(adminApi(), 'GET /api/enquiries', { searchParams, signal }),
+    callAdmin('GET /api/enquiries', { searchParams, signal }),
   )
   return body
 }
@@ -182,7 +182,7 @@ export async function readSetListEditor(signal: AbortSignal) {
  * saved. */
 async function enquiriesWith(find: string, signal: AbortSignal): Promise<EnquiriesResponse> {
   try {
-    return await call(adminApi(), 'GET /api/enquiries', { searchParams: { find }, signal })
+    return await callAdmin('GET /api/enquiries', { searchParams: { find }, signal })
   } catch (error) {
     if (error instanceof HTTPError || signal.aborted) throw error
     const page = await enquiriesIn('new', signal)
@@ -215,7 +215,7 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
     itemsOf(adminSongs(withSaved)).catch(() => []),
     withSaved('reply-templates', () =>
-      call(adminApi(), 'GET /api/admin/reply-templates', { signal }),
+      callAdmin('GET /api/admin/reply-templates', { signal }),
     ).then(
       ({ body }) => body,
       () => undefined,
@@ -228,13 +228,13 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
 export async function readAccount(signal: AbortSignal) {
   const [{ logins }, { sessions }, { passkeys }, backups, { items: bin }, { mail }, status] =
     await Promise.all([
-      call(adminApi(), 'GET /api/admin/logins', { signal }),
-      call(adminApi(), 'GET /api/admin/sessions', { signal }),
-      call(adminApi(), 'GET /api/admin/passkeys', { signal }),
-      call(adminApi(), 'GET /api/admin/backups', { signal }),
-      call(adminApi(), 'GET /api/admin/bin', { signal }),
-      call(adminApi(), 'GET /api/admin/mail', { signal }),
-      call(adminApi(), 'GET /api/admin/status', { signal }),
+      callAdmin('GET /api/admin/logins', { signal }),
+      callAdmin('GET /api/admin/sessions', { signal }),
+      callAdmin('GET /api/admin/passkeys', { signal }),
+      callAdmin('GET /api/admin/backups', { signal }),
+      callAdmin('GET /api/admin/bin', { signal }),
+      callAdmin('GET /api/admin/mail', { signal }),
+      callAdmin('GET /api/admin/status', { signal }),
     ])
   return { logins, sessions, passkeys, backups, bin, mail, status }
 }
@@ -242,8 +242,8 @@ export async function readAccount(signal: AbortSignal) {
 /** The band's words with their version, and what is left of the demo. */
 export async function readSite(signal: AbortSignal) {
   const [stored, demo] = await Promise.all([
-    call(adminApi(), 'GET /api/admin/site', { signal }),
-    call(adminApi(), 'GET /api/admin/demo', { signal }),
+    callAdmin('GET /api/admin/site', { signal }),
+    callAdmin('GET /api/admin/demo', { signal }),
   ])
   return { stored, demo }
 }

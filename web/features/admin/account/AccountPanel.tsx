@@ -7,8 +7,7 @@ import type { SiteStatus } from '../../../../api/contract/status'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
-import { call, callForFile } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin, callForFile } from '../../../api-client/call'
 import { PasswordField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
@@ -103,7 +102,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   const download = (name: string, currentPassword: string, form: HTMLFormElement) =>
     void save('The backup could not be fetched.', async () => {
       const options = { parameters: { name }, json: { currentPassword } }
-      const archive = await callForFile(adminApi(), 'POST /api/admin/backups/{name}', options)
+      const archive = await callForFile('POST /api/admin/backups/{name}', options)
       saveAs(name, archive)
       form.reset()
       return `Saved: ${name}`
@@ -151,7 +150,7 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
   const submit: SubmitForm = (text, form) => {
     const json = { currentPassword: text('currentPassword'), newPassword: text('newPassword') }
     void save('The password could not be changed.', async () => {
-      const { token } = await call(adminApi(), 'PUT /api/admin/password', { json })
+      const { token } = await callAdmin('PUT /api/admin/password', { json })
       onNewToken(token)
       form.reset()
       return 'The password is changed. Everybody else is logged out. Passkeys and recovery codes are gone: make new ones.'

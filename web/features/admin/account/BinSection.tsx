@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { BinItem } from '../../../../api/contract/bin'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { DescribedList } from '../panel/DescribedList'
@@ -23,7 +22,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
 
   const restore = ({ _id: id, label }: BinItem) =>
     void save('It could not be restored.', async () => {
-      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters: { id } })
+      await callAdmin('POST /api/admin/bin/{id}/restore', { parameters: { id } })
       await onChanged()
       return `Restored: ${label}`
     })
@@ -31,7 +30,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
   function removeForGood({ _id: id, label }: BinItem) {
     setItemToDelete(undefined)
     void save('It could not be deleted.', async () => {
-      await deleteOnce(call(adminApi(), 'DELETE /api/admin/bin/{id}', { parameters: { id } }))
+      await deleteOnce(callAdmin('DELETE /api/admin/bin/{id}', { parameters: { id } }))
       await onChanged()
       return `Deleted for good: ${label}`
     })

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import { limits } from '../../../../api/shared/limits'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
@@ -27,14 +26,14 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
         to: text('to'),
         ...(password && { password }),
       }
-      setMail((await call(adminApi(), 'PUT /api/admin/mail', { json })).mail)
+      setMail((await callAdmin('PUT /api/admin/mail', { json })).mail)
       return json.host === '' ? 'Mail is off.' : 'Saved. Send a test mail now.'
     })
   }
 
   const test = () =>
     void save('The test mail could not be sent.', async () => {
-      const { isAccepted, response } = await call(adminApi(), 'POST /api/admin/mail/test', {})
+      const { isAccepted, response } = await callAdmin('POST /api/admin/mail/test', {})
       return isAccepted
         ? `The mail server accepted the mail: ${response}`
         : `The mail server did not accept the mail: ${response}`

@@ -1,7 +1,6 @@
 import type { Passkey } from '../../../../api/contract/passkeys'
 import { limits } from '../../../../api/shared/limits'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { readDeviceName } from '../../../api-client/device-name'
 import { deleteOnce } from '../../../api-client/problem'
 import { TextField } from '../../../ui/Field'
@@ -27,7 +26,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
       const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
       if (!browserSupportsWebAuthn()) return 'This browser can not use passkeys on this address.'
       const confirmed = { json: { currentPassword: text('currentPassword') } }
-      const { options } = await call(adminApi(), 'POST /api/admin/passkeys/registration', confirmed)
+      const { options } = await callAdmin('POST /api/admin/passkeys/registration', confirmed)
       const credential = await startRegistration({ optionsJSON: options }).catch(
         (error: unknown) => {
           console.debug('No passkey was created:', error)
@@ -35,7 +34,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
       )
       if (!credential) return 'No passkey was added.'
       const name = text('name')
-      await call(adminApi(), 'POST /api/admin/passkeys', { json: { name, credential } })
+      await callAdmin('POST /api/admin/passkeys', { json: { name, credential } })
       form.reset()
       await onChanged()
       return `Added: ${name}`
@@ -43,7 +42,7 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
 
   const remove = ({ _id: id, name }: Passkey) =>
     void save('The passkey could not be deleted.', async () => {
-      await deleteOnce(call(adminApi(), 'DELETE /api/admin/passkeys/{id}', { parameters: { id } }))
+      await deleteOnce(callAdmin('DELETE /api/admin/passkeys/{id}', { parameters: { id } }))
       await onChanged()
       return `Deleted: ${name}`
     })

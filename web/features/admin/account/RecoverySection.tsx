@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
@@ -15,7 +14,7 @@ export function RecoverySection() {
   const submit: SubmitForm = (text, form) =>
     void save('The codes could not be made.', async () => {
       const json = { currentPassword: text('currentPassword') }
-      const made = await call(adminApi(), 'POST /api/admin/recovery-codes', { json })
+      const made = await callAdmin('POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
       return 'Write these codes down: they are not shown again. Each one works once, and older codes are invalid now.'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
 import { counted } from '../../../../api/shared/counted'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SelectField, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
@@ -102,12 +101,12 @@ export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
 function restore({ source, password }: Chosen, isPreview: boolean) {
   const searchParams = isPreview ? { preview: '1' } : {}
   if (typeof source === 'string')
-    return call(adminApi(), 'POST /api/admin/backups/{name}/restore', {
+    return callAdmin('POST /api/admin/backups/{name}/restore', {
       parameters: { name: source },
       json: { currentPassword: password },
       searchParams,
     })
-  return call(adminApi(), 'POST /api/admin/restore', {
+  return callAdmin('POST /api/admin/restore', {
     body: source,
     headers: {
       'content-type': 'application/zstd',

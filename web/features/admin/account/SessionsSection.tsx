@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { AdminSession } from '../../../../api/contract/admin'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { saveDeviceName } from '../../../api-client/device-name'
 import { deleteOnce } from '../../../api-client/problem'
 import { unsentWarning } from '../../../offline/change-rules'
@@ -41,7 +40,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
   const rename = ({ _id: id }: AdminSession, chosen: string) =>
     void save('The name could not be saved.', async () => {
       const options = { parameters: { id }, json: { name: chosen } }
-      await call(adminApi(), 'PUT /api/admin/sessions/{id}', options)
+      await callAdmin('PUT /api/admin/sessions/{id}', options)
       saveDeviceName(chosen)
       await onChanged()
       return chosen === '' ? 'This device has no name.' : `This device is called ${chosen}.`
@@ -51,7 +50,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
   const end = ({ _id: id, ...session }: AdminSession) =>
     void save('It could not be logged out.', async () => {
       const parameters = { id }
-      await deleteOnce(call(adminApi(), 'DELETE /api/admin/sessions/{id}', { parameters }))
+      await deleteOnce(callAdmin('DELETE /api/admin/sessions/{id}', { parameters }))
       await onChanged()
       return `Logged out: ${titleOf(session)}`
     })
@@ -59,7 +58,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
   function endAll() {
     setConfirming(false)
     void save('Logging out everywhere failed.', async () => {
-      await call(adminApi(), 'POST /api/admin/logout-everywhere', {})
+      await callAdmin('POST /api/admin/logout-everywhere', {})
       onLoggedOut()
       return 'Everybody is logged out.'
     })

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { PasswordField, SelectField, TextField } from '../../../ui/Field'
 import { FormActions, FormNotice } from '../panel/FormFoot'
 import { Panel, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
@@ -37,15 +36,15 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
       if (!hasPassword) {
         const currentPassword = firstPassword ?? text('currentPassword')
         const json = { currentPassword, newPassword: text('newPassword') }
-        onNewToken((await call(adminApi(), 'PUT /api/admin/password', { json })).token)
+        onNewToken((await callAdmin('PUT /api/admin/password', { json })).token)
         setHasPassword(true)
       }
       // Clears the demo band's short name, region and country.
       const ofDemo = isDemo ? { shortName: '', region: '', country: '' } : {}
       const place = { name: text('name'), town: text('town'), timeZone: text('timeZone') }
       const json = { ...place, ...ofDemo }
-      await call(adminApi(), 'PUT /api/site', { json })
-      if (text('demo') === 'empty') await call(adminApi(), 'DELETE /api/admin/demo', {})
+      await callAdmin('PUT /api/site', { json })
+      if (text('demo') === 'empty') await callAdmin('DELETE /api/admin/demo', {})
       await onDone()
       return 'The site is yours.'
     })

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportResponse, ImportRow } from '../../../../api/contract/transfer'
 import { decodeText } from '../../../../api/shared/decode-text'
 import { longDate } from '../../../../api/shared/show-dates'
-import { call, callForFile } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin, callForFile } from '../../../api-client/call'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { Button } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
@@ -70,7 +69,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
 
   const download = (name: keyof typeof exports) =>
     void save('The file could not be fetched.', async () => {
-      saveAs(name, await callForFile(adminApi(), `GET /api/admin/export/${name}`, {}))
+      saveAs(name, await callForFile(`GET /api/admin/export/${name}`, {}))
       return `Saved: ${name}`
     })
 
@@ -299,7 +298,7 @@ function otherFields(kind: Kind, record: object): string[] {
 async function readTable(file: File): Promise<string> {
   if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
     return decodeText(await file.arrayBuffer())
-  const { rows } = await call(adminApi(), 'POST /api/admin/import/shows', {
+  const { rows } = await callAdmin('POST /api/admin/import/shows', {
     body: file,
     headers: { 'content-type': 'text/calendar' },
     searchParams: { preview: '1' },

@@ -9,8 +9,8 @@ import type {
 } from '../../../../api/contract/enquiries'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
-import { call, callForFile } from '../../../api-client/call'
-import { adminApi, withIdempotencyKey } from '../../../api-client/client'
+import { callAdmin, callForFile } from '../../../api-client/call'
+import { withIdempotencyKey } from '../../../api-client/client'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
@@ -37,7 +37,7 @@ const isIn = (query: InboxQuery, enquiry: Enquiry) =>
   'find' in query || boxOf(enquiry) === query.status
 
 const readPage = (searchParams: Record<string, string>) =>
-  call(adminApi(), 'GET /api/enquiries', { searchParams })
+  callAdmin('GET /api/enquiries', { searchParams })
 
 interface Dependencies {
   query: InboxQuery
@@ -98,7 +98,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
   const makeShow = (enquiry: Enquiry, json: MadeShow) =>
     void save('The show could not be made.', async () => {
       const options = { parameters: { id: enquiry._id }, json }
-      const { show } = await call(adminApi(), 'POST /api/enquiries/{id}/show', options)
+      const { show } = await callAdmin('POST /api/enquiries/{id}/show', options)
       await onChanged()
       const kind = json.visibility === 'draft' ? 'Draft of a show' : 'Private show'
       return `${kind}: ${longDate(show.date)} at ${show.venue}`
@@ -110,7 +110,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
       const { _id: id, name } = enquiry
       setDeletedId(id)
       try {
-        await deleteOnce(call(adminApi(), 'DELETE /api/enquiries/{id}', { parameters: { id } }))
+        await deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } }))
         removeLoaded(id)
         await onChanged()
       } finally {
@@ -122,7 +122,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
   const restore = (enquiry: Enquiry) =>
     void save('The enquiry could not be restored.', async () => {
       const parameters = { id: enquiry._id }
-      await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters })
+      await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       // The first page may not contain it.
       setOlder((before) => before && { ...before, enquiries: [...before.enquiries, enquiry] })
       await onChanged()
@@ -135,7 +135,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
     let isSent = false
     await save('The reply could not be sent.', async () => {
       const key = recordKey('reply', `${enquiry._id} ${text}`)
-      await call(adminApi(), 'POST /api/enquiries/{id}/reply', {
+      await callAdmin('POST /api/enquiries/{id}/reply', {
         parameters: { id: enquiry._id },
         json: { text },
         ...withIdempotencyKey(key),
@@ -158,7 +158,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
 
   const keepTemplates = (templates: ReplyTemplate[]) =>
     void save('The templates could not be saved.', async () => {
-      await call(adminApi(), 'PUT /api/admin/reply-templates', { json: { templates } })
+      await callAdmin('PUT /api/admin/reply-templates', { json: { templates } })
       await onChanged()
       return 'Saved: the templates'
     })
@@ -172,7 +172,7 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
 
   const exportAs = (name: 'enquiries' | 'owed') =>
     void save('Exporting failed.', async () => {
-      const csv = await callForFile(adminApi(), `GET /api/admin/export/${name}.csv`, {})
+      const csv = await callForFile(`GET /api/admin/export/${name}.csv`, {})
       saveAs(`${name}.csv`, csv)
       return `Exported: ${name}.csv`
     })

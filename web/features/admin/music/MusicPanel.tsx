@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import type { ListedTrack } from '../../../api-client/lists'
 import { deleteOnce } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
@@ -53,7 +52,7 @@ export function MusicPanel(props: MusicPanelProps) {
     onRemoved,
     onChanged,
     remove: ({ _id: id }) =>
-      deleteOnce(call(adminApi(), 'DELETE /api/music/{id}', { parameters: { id } })),
+      deleteOnce(callAdmin('DELETE /api/music/{id}', { parameters: { id } })),
     isSame: (typed, track) =>
       (typed.file ? typed.file.size === track.size : !typed.chosenFile) &&
       hasSameTexts(trackFields, typed, track),

@@ -1,5 +1,5 @@
-import { call } from '../../../api-client/call'
-import { adminApi, ofVersion, withIdempotencyKey } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
+import { ofVersion, withIdempotencyKey } from '../../../api-client/client'
 
 interface UploadOptions {
   /** The id of the track to change; if it is undefined, a track is added. */
@@ -19,9 +19,9 @@ export function uploadTrack(form: FormData, options: UploadOptions) {
   const { editId, version, key, onProgress, signal } = options
   const request = { signal, fetch: sendWithProgress(form, onProgress), body: form }
   if (!editId)
-    return call(adminApi(), 'POST /api/music/upload', { ...request, ...withIdempotencyKey(key) })
+    return callAdmin('POST /api/music/upload', { ...request, ...withIdempotencyKey(key) })
   const parameters = { id: editId }
-  return call(adminApi(), 'PUT /api/music/{id}', { parameters, ...request, ...ofVersion(version) })
+  return callAdmin('PUT /api/music/{id}', { parameters, ...request, ...ofVersion(version) })
 }
 
 /** A replacement for `fetch` that reports upload progress. `fetch` can't: it does not support request body streams over

@@ -5,8 +5,7 @@ import { daysInBoth } from '../../../../api/shared/calendar-day'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
 import { pages } from '../../../../api/shared/site-map'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
@@ -62,7 +61,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
     setChosen(undefined)
     void save('The nights off could not be added.', async () => {
       const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
-      const { away: added } = await call(adminApi(), 'POST /api/admin/away', { json, headers })
+      const { away: added } = await callAdmin('POST /api/admin/away', { json, headers })
       clearRecordKey('nights off')
       onAdded()
       await onChanged()
@@ -73,7 +72,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   const remove = (one: Away) =>
     void save('The nights off could not be deleted.', async () => {
       const parameters = { id: one._id }
-      await deleteOnce(call(adminApi(), 'DELETE /api/admin/away/{id}', { parameters }))
+      await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
       await onChanged()
       const { from, to, note } = one
       const undo = () => addStretch({ from, to, ...(note && { note }) })

@@ -1,6 +1,5 @@
 import type { ImportResponse } from '../../../../api/contract/transfer'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { conflictOf } from '../../../api-client/problem'
 
 /** How the dates of a table are read: 31/12/2031 or 12/31/2031. */
@@ -20,7 +19,7 @@ const send = (
   query: { preview?: '1' },
   key?: string,
 ): Promise<ImportResponse> =>
-  call(adminApi(), `POST /api/admin/import/${kind}`, {
+  callAdmin(`POST /api/admin/import/${kind}`, {
     body: text,
     headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
     searchParams: { ...query, ...(dates && { dates }) },
@@ -40,7 +39,7 @@ export const undoTime = 24 * 60 * 60_000
  * @returns what was done, for the person: an import can be undone once, and for a day */
 export async function undoImport(id: string): Promise<string | { text: string; isHint: true }> {
   try {
-    await call(adminApi(), 'POST /api/admin/import/{id}/undo', { parameters: { id } })
+    await callAdmin('POST /api/admin/import/{id}/undo', { parameters: { id } })
     return 'The import is undone.'
   } catch (error) {
     if (conflictOf(error)?.kind !== 'deleted') throw error

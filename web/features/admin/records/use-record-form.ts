@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
 import { useSaving } from '../panel/use-saving'
@@ -115,7 +114,7 @@ export function useRecordForm<
   const restore = (record: Listed) =>
     void save(`The ${kind} could not be restored.`, async () => {
       const parameters = { id: record._id }
-      const body = await call(adminApi(), 'POST /api/admin/bin/{id}/restore', { parameters })
+      const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       const [restored] = Object.values(body) as Stored[]
       if (restored) onStored(restored)
       void onChanged()

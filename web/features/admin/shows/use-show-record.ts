@@ -1,6 +1,5 @@
 import type { AdminShow } from '../../../../api/contract/shows'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
@@ -29,7 +28,7 @@ export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<Ad
     onRemoved,
     onChanged,
     remove: ({ _id: id }) =>
-      deleteOnce(call(adminApi(), 'DELETE /api/shows/{id}', { parameters: { id } })),
+      deleteOnce(callAdmin('DELETE /api/shows/{id}', { parameters: { id } })),
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     isComplete: () => true,

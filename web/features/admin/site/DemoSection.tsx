@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import { counted } from '../../../../api/shared/counted'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { FormNotice } from '../panel/FormFoot'
@@ -31,7 +30,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
   function remove() {
     setConfirming(false)
     void save('The demo could not be removed.', async () => {
-      await call(adminApi(), 'DELETE /api/admin/demo', {})
+      await callAdmin('DELETE /api/admin/demo', {})
       await onChanged()
       return 'The demo is removed.'
     })

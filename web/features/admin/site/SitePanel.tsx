@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
-import { call } from '../../../api-client/call'
-import { adminApi, ofVersion } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
+import { ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, LastChangeNote, Panel, RecordForm, SideNote, SubmitRow } from '../panel/Panel'
@@ -48,7 +48,7 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
 
   const undo = () =>
     void save('The last change could not be taken back.', async () => {
-      const taken = await call(adminApi(), 'POST /api/admin/site/undo', ofVersion(stored.version))
+      const taken = await callAdmin('POST /api/admin/site/undo', ofVersion(stored.version))
       store(taken)
       return { text: 'The last change is taken back.', undo: () => repeat(taken) }
     })
@@ -57,7 +57,7 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
   const repeat = (before: AdminSiteResponse) =>
     void save('The change could not be made again.', async () => {
       const json = changesFrom(before.site, stored.site)
-      store(await call(adminApi(), 'PUT /api/site', { json, ...ofVersion(before.version) }))
+      store(await callAdmin('PUT /api/site', { json, ...ofVersion(before.version) }))
       return 'The change is made again.'
     })
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
-import { call } from '../../../api-client/call'
-import { adminApi, ofVersion } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
+import { ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
@@ -46,7 +46,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   ): Promise<AdminSiteResponse | undefined> {
     try {
       const options = { json: bodyOf(section, typed), ...ofVersion(version) }
-      return await call(adminApi(), 'PUT /api/site', options)
+      return await callAdmin('PUT /api/site', options)
     } catch (error) {
       const conflict = conflictOf<Current>(error)
       if (conflict?.kind !== 'changed') throw error

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminTrack } from '../../../../api/contract/music'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { SelectField } from '../../../ui/Field'
 import type { WaitingMark } from '../changes/waiting'
@@ -43,7 +42,7 @@ export function SongsPanel(props: SongsPanelProps) {
     onRemoved,
     onChanged,
     remove: ({ _id: id }) =>
-      deleteOnce(call(adminApi(), 'DELETE /api/songs/{id}', { parameters: { id } })),
+      deleteOnce(callAdmin('DELETE /api/songs/{id}', { parameters: { id } })),
     isSame: (typed, song) =>
       (typed.trackId ?? '') === (song.trackId ?? '') &&
       hasSameTexts(songFields, typed, textsOfSong(song)),

@@ -1,5 +1,4 @@
-import { call } from '../../../api-client/call'
-import { adminApi } from '../../../api-client/client'
+import { callAdmin } from '../../../api-client/call'
 
 /** Pixels of a side: larger pictures are reduced before they are sent. */
 const maxSide = 4_096
@@ -13,7 +12,7 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/he
 export async function uploadPicture(file: File) {
   const body = new FormData()
   body.set('picture', await reduced(file), file.name)
-  return (await call(adminApi(), 'POST /api/pictures', { body })).picture
+  return (await callAdmin('POST /api/pictures', { body })).picture
 }
 
 /** The picture as JPEG; unchanged if the browser can't read it, so that the server says what is wrong with it. */
