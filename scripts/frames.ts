@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { pages } from '../api/shared/site-map'
-import { findChromium } from '../testing/browser/browsers'
 import { phone, slowDownCpu, withChromium } from './slow-phone'
 import { startThrowawaySite } from './throwaway-site'
 
@@ -44,7 +43,7 @@ async function tasksOf(browser: Browser, page: Page, act: () => Promise<unknown>
 }
 
 const site = await startThrowawaySite()
-await withChromium(findChromium(), async (browser) => {
+await withChromium(async (browser) => {
   const page = await (await browser.newContext(phone)).newPage()
   const report = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await tasksOf(browser, page, act)

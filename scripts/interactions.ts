@@ -12,10 +12,9 @@ export interface Interaction {
  * @param rounds number of browser profiles in which each visit is made */
 export async function measureInteractions(
   url: string,
-  executablePath: string,
   rounds: number,
 ): Promise<Record<'first visit' | 'second visit', Interaction[]>> {
-  return withChromium(executablePath, async (browser) => {
+  return withChromium(async (browser) => {
     const found = { 'first visit': [] as Interaction[], 'second visit': [] as Interaction[] }
     for (let round = 0; round < rounds; round += 1) {
       const context = await browser.newContext(phone)

@@ -1,21 +1,20 @@
 /** Measures the public pages with Lighthouse on an emulated phone with slow 4G: `npm run lighthouse`, or
  * `npm run lighthouse -- 3` for the median of 3 runs. For comparison, it prints the largest paint and the blocking time
- * of each page without scripts. It then measures second visits, navigation, interactions, the silence between tracks,
- * and taps before hydration.
+ * of each page without scripts. It then measures second visits, navigation, interactions, and the silence between
+ * tracks.
  * Fails if a page or a measurement misses its bound. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromiumFlags, findChromium, findHeadlessShell } from '../testing/browser/browsers'
+import { chromiumFlags, findHeadlessShell } from '../testing/browser/browsers'
 import { asAdmin } from '../testing/requests'
 import { addShortTracks } from '../testing/short-tracks'
-import { measureEarlyPress } from './early-press'
 import { measureInteractions, percentile75 } from './interactions'
 import { median } from './median'
 import { measureNavigation } from './navigation'
-import { servePageVariant, withoutScripts, withPlainScripts } from './page-variant'
+import { servePageVariant, withoutScripts } from './page-variant'
 import { measureSecondVisit } from './second-visit'
 import { startThrowawaySite } from './throwaway-site'
 import { measureTrackGaps } from './track-gaps'
@@ -129,25 +128,24 @@ try {
     if (page.blocking > blockingBound) missed.push(`${path}: blocking time`)
     if (page.shift > shiftBound) missed.push(`${path}: layout shift`)
   }
-  const chromium = findChromium()
   console.log()
   for (const [path, bound] of Object.entries(paintBounds)) {
-    const largest = await measureSecondVisit(site.url + path, chromium, runs)
+    const largest = await measureSecondVisit(site.url + path, runs)
     console.log(
       `${path.padEnd(10)} largest paint of a second visit ${(largest / 1000).toFixed(2)} s`,
     )
     if (!(largest <= bound)) missed.push(`${path}: largest paint of a second visit`)
   }
   const [here, slowed] = [
-    await measureNavigation(site.url, chromium, 1),
-    await measureNavigation(site.url, chromium, 4),
+    await measureNavigation(site.url, 1),
+    await measureNavigation(site.url, 4),
   ]
   console.log(
     `\nfrom a press to the next page: ${Math.round(here)} ms, four times slowed down ${Math.round(slowed)} ms`,
   )
   if (here > navigationBound) missed.push('moving between pages')
 
-  const visits = await measureInteractions(site.url, chromium, runs)
+  const visits = await measureInteractions(site.url, runs)
   for (const [visit, interactions] of Object.entries(visits)) {
     const duration = percentile75(interactions)
     console.log(
@@ -157,25 +155,11 @@ try {
   }
 
   await addShortTracks(site.url, await site.token(), trackCount)
-  const gap = await measureTrackGaps(site.url, chromium, trackCount)
+  const gap = await measureTrackGaps(site.url, trackCount)
   console.log(
     `\nlongest silence between ${trackCount} tracks, while the page changes: ${Math.round(gap)} ms`,
   )
   if (!(gap <= gapBound)) missed.push('silence between tracks')
-
-  const plain = servePageVariant(site.url, withPlainScripts)
-  console.log('\na press on "play" as soon as it is painted, slow 4G, four times slowed down:')
-  for (const [name, url] of Object.entries({
-    'presses queued': site.url,
-    'plain modules': plain.url,
-  })) {
-    const { largestPaint, lost, response } = await measureEarlyPress(`${url}/Music`, chromium, runs)
-    const heard = response === undefined ? 'none heard' : `music after ${Math.round(response)} ms`
-    console.log(
-      `${name.padEnd(16)} ${lost} of ${runs} lost, ${heard}; largest paint ${(largestPaint / 1000).toFixed(2)} s`,
-    )
-  }
-  plain.stop()
 } finally {
   scriptless.stop()
   await site.stop()

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../testing/browser/browsers'
 import { withChromium } from './slow-phone'
 import { startThrowawaySite } from './throwaway-site'
 
@@ -82,7 +81,7 @@ async function stored(): Promise<number> {
 }
 
 const startedAt = performance.now()
-const arrived = await withChromium(findChromium(), async (browser) => {
+const arrived = await withChromium(async (browser) => {
   const page = await browser.newPage()
   await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
   const open = async () => {

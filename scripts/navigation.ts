@@ -7,12 +7,8 @@ const rounds = 3
 /** Measures the time from a click on a focused (hence preloaded) link to the frame with the next page's heading.
  * @param slowdown CPU slowdown relative to this machine
  * @returns the median over the site's main links in milliseconds */
-export async function measureNavigation(
-  url: string,
-  executablePath: string,
-  slowdown: number,
-): Promise<number> {
-  return withChromium(executablePath, async (browser) => {
+export async function measureNavigation(url: string, slowdown: number): Promise<number> {
+  return withChromium(async (browser) => {
     const page = await browser.newPage(phone)
     await page.goto(url, { waitUntil: 'networkidle' })
     await slowDownCpu(page, slowdown)

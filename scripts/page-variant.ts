@@ -32,18 +32,3 @@ const script = /<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>
 /** Removes the scripts of a page and sets `data-begun`, so that nothing on the page is deferred. */
 export const withoutScripts = (html: string) =>
   html.replace(script, '').replace('<html', '<html data-begun=""')
-
-/** Replaces the deferred loading of scripts, with its event queue, by plain module scripts. */
-export function withPlainScripts(html: string): string {
-  const [, list = '[]'] = /data-scripts="([^"]*)"/.exec(html) ?? []
-  const addresses: string[] = JSON.parse(list.replaceAll('&quot;', '"'))
-  if (addresses.length === 0) throw new Error('The page names no scripts.')
-  const [entry, ...others] = addresses
-  const tags = [
-    ...others.map((address) => `<link rel="modulepreload" href="${address}">`),
-    `<script type="module" src="${entry}"></script>`,
-  ].join('')
-  return html
-    .replace(script, (element) => (element.includes('"/assets/') ? tags : element))
-    .replace('<html', '<html data-begun=""')
-}

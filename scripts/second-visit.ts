@@ -6,12 +6,8 @@ import { observeLargestPaint, phone, slowDown, withChromium } from './slow-phone
  * installed and the install prompt is due.
  * @param rounds number of measurements
  * @returns the median in milliseconds */
-export async function measureSecondVisit(
-  url: string,
-  executablePath: string,
-  rounds: number,
-): Promise<number> {
-  return withChromium(executablePath, async (browser) => {
+export async function measureSecondVisit(url: string, rounds: number): Promise<number> {
+  return withChromium(async (browser) => {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) times.push(await visitTwice(browser, url))
     return median(times)

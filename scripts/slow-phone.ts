@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { chromiumFlags } from '../testing/browser/browsers'
+import { chromiumFlags, findChromium } from '../testing/browser/browsers'
 
 /** Lighthouse's CPU slowdown for a mid-range phone, relative to this machine. */
 const slowdown = 4
@@ -21,10 +21,9 @@ const slow4g = {
 
 /** Runs measurements in Chromium, which is closed afterwards. */
 export async function withChromium<Result>(
-  executablePath: string,
   measure: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
     return await measure(browser)
   } finally {

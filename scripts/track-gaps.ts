@@ -5,12 +5,8 @@ const pages = ['Shows', 'Videos', 'About Us', 'Home', 'Music']
 /** Plays the tracks whose names begin with `Short` one after the other, and moves between pages meanwhile.
  * @param count the number of these tracks
  * @returns the longest silence between two tracks, in milliseconds: from the `ended` event to the `playing` event */
-export async function measureTrackGaps(
-  url: string,
-  executablePath: string,
-  count: number,
-): Promise<number> {
-  return withChromium(executablePath, async (browser) => {
+export async function measureTrackGaps(url: string, count: number): Promise<number> {
+  return withChromium(async (browser) => {
     const page = await browser.newPage()
     await page.addInitScript(() => {
       const gaps: number[] = []
