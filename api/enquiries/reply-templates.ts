@@ -25,11 +25,10 @@ const defaultTemplates: readonly ReplyTemplate[] = [
 export function openReplyTemplates(db: Db) {
   const stored = db.collection<TemplatesRecord>('replyTemplates')
   // Where earlier versions store them, which may run beside this one.
-  const former = db.collection<TemplatesRecord>('settings')
   const filter = { _id: 'replies' } as const
   return {
     async read(): Promise<readonly ReplyTemplate[]> {
-      const record = (await stored.findOne(filter)) ?? (await former.findOne(filter))
+      const record = await stored.findOne(filter)
       return record?.templates ?? defaultTemplates
     },
     async replace(templates: ReplyTemplate[]): Promise<void> {

@@ -44,8 +44,6 @@ const useStoredDrafts = create<Entries>()(
     name: changesTag,
     storage: entryStorage,
     version: 1,
-    // Version 0 nested the entries in `drafts`.
-    migrate: (stored) => (stored as { drafts: Entries }).drafts,
   }),
 )
 

@@ -1,12 +1,10 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { AdminTrack as Track } from '../../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { setBusy } from '../../../installation/busy.store'
-import { privateDatabaseName } from '../../../offline/names'
 import type { WaitingMark } from '../changes/waiting'
-import { draftStorage, storeDraft, storedDraft } from './draft-storage'
+import { storeDraft, storedDraft } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 
@@ -70,15 +68,7 @@ export function forgetDraft(kind: RecordKind, saved: Draft): void {
   if (stored === JSON.stringify(withoutFile(saved))) storeDraft(nameOf(kind, saved), undefined)
 }
 
-/** The Idempotency-Key of a form's content that is not yet stored. */
-interface SentContent {
-  content: string
-  key: string
-}
-
 interface Drafts {
-  /** Idempotency-Keys by kind. */
-  keys: Partial<Record<KeyedKind, SentContent | undefined>>
   show: ShowDraft
   track: TrackDraft
   song: SongDraft
@@ -105,87 +95,82 @@ interface Drafts {
   setUpload: (upload: Upload | undefined) => void
 }
 
-/** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
-export const useDrafts = create<Drafts>()(
-  persist(
-    (set, get) => {
-      /** @param draft what the form contains unless a draft of the record is stored */
-      function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
-        const stored = unsavedDraftOf(kind, draft)
-        // The open form may also have a file.
-        const isOpen = get()[kind].editId === draft.editId
-        if (isOpen && (stored || draft.editId === undefined)) return
-        // An earlier version of the site may lack fields.
-        set({ [kind]: stored ? { ...draft, ...stored } : draft })
-      }
+/** The name under which the id of the record that the form of a kind contains is stored. */
+const openName = (kind: RecordKind) => `open ${kind}`
 
-      return {
-        keys: {},
-        ...empty,
-        type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
-        replace(kind, draft) {
-          set({ [kind]: draft })
-          storeDraft(nameOf(kind, draft), withoutFile(draft))
-        },
-        clear(kind) {
-          const { editId } = get()[kind]
-          storeDraft(nameOf(kind, { editId }), undefined)
-          set({ [kind]: (editId !== undefined && unsavedDraftOf(kind)) || empty[kind] })
-        },
-        begin: (kind) => open(kind, empty[kind]),
-        beginShow: (fields) => get().replace('show', { ...emptyShow, ...fields }),
-        editShow(show) {
-          const { _id: editId, version, poster } = show
-          open('show', { ...textsOf(showFields, show), editId, version, poster, original: show })
-        },
-        repeatShow(show) {
-          const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
-          const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
-          set({ show: { ...textsOf(showFields, show), ...emptied } })
-        },
-        rebaseShow(show) {
-          const { status, visibility } = textsOf(showFields, show)
-          const draft = { ...get().show, status, visibility, version: show.version, original: show }
-          set({ show: draft })
-          if (unsavedDraftOf('show', draft)) storeDraft(nameOf('show', draft), draft)
-        },
-        editTrack: (track) => {
-          const { _id: editId, version, fileName: currentFile } = track
-          const original = track
-          open('track', { ...textsOf(trackFields, track), editId, version, currentFile, original })
-        },
-        editSong(song) {
-          const { _id: editId, version, trackId } = song
-          const texts = textsOf(songFields, textsOfSong(song))
-          open('song', { ...texts, editId, version, trackId, original: song })
-        },
-        upload: undefined,
-        setUpload: (upload) => set({ upload }),
-      }
+/** The draft that was in the form when the page was left or reloaded, if it was typed. */
+const draftAtStart = <Kind extends RecordKind>(kind: Kind): FormDrafts[Kind] => {
+  const editId = storedDraft<string>(openName(kind))
+  // A draft of an earlier version of the site lacks the fields that were added since.
+  return { ...empty[kind], ...(unsavedDraftOf(kind, { editId }) ?? unsavedDraftOf(kind)) }
+}
+
+/** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
+export const useDrafts = create<Drafts>()((set, get) => {
+  function show(kind: RecordKind, draft: Draft) {
+    set({ [kind]: draft })
+    storeDraft(openName(kind), draft.editId)
+  }
+
+  /** @param draft what the form contains unless a draft of the record is stored */
+  function open<Kind extends RecordKind>(kind: Kind, draft: FormDrafts[Kind]) {
+    const stored = unsavedDraftOf(kind, draft)
+    // The open form may also have a file.
+    const isOpen = get()[kind].editId === draft.editId
+    if (isOpen && (stored || draft.editId === undefined)) return
+    show(kind, { ...draft, ...stored })
+  }
+
+  return {
+    show: draftAtStart('show'),
+    track: draftAtStart('track'),
+    song: draftAtStart('song'),
+    type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
+    replace(kind, draft) {
+      show(kind, draft)
+      storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
-    {
-      name: privateDatabaseName,
-      storage: draftStorage<Partial<Drafts>>(),
-      // A draft of an earlier version lacks the fields that were added since.
-      merge(stored, current) {
-        const { keys, show, track, song } = (stored ?? {}) as Partial<Drafts>
-        return {
-          ...current,
-          ...(keys && { keys }),
-          show: { ...current.show, ...show },
-          track: { ...current.track, ...track },
-          song: { ...current.song, ...song },
-        }
-      },
-      partialize: ({ keys, show, track: { file: _, ...track }, song }) => ({
-        keys,
-        show,
-        track,
-        song,
-      }),
+    clear(kind) {
+      const { editId } = get()[kind]
+      storeDraft(nameOf(kind, { editId }), undefined)
+      show(kind, (editId !== undefined && unsavedDraftOf(kind)) || empty[kind])
     },
-  ),
-)
+    begin: (kind) => open(kind, empty[kind]),
+    beginShow: (fields) => get().replace('show', { ...emptyShow, ...fields }),
+    editShow(record) {
+      const { _id: editId, version, poster } = record
+      open('show', { ...textsOf(showFields, record), editId, version, poster, original: record })
+    },
+    repeatShow(record) {
+      const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
+      const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
+      const copy: ShowDraft = { ...textsOf(showFields, record), ...emptied }
+      show('show', copy)
+    },
+    rebaseShow(record) {
+      const { status, visibility } = textsOf(showFields, record)
+      const { version } = record
+      const draft = { ...get().show, status, visibility, version, original: record }
+      set({ show: draft })
+      if (unsavedDraftOf('show', draft)) storeDraft(nameOf('show', draft), draft)
+    },
+    editTrack: (track) => {
+      const { _id: editId, version, fileName: currentFile } = track
+      const original = track
+      open('track', { ...textsOf(trackFields, track), editId, version, currentFile, original })
+    },
+    editSong(song) {
+      const { _id: editId, version, trackId } = song
+      const texts = textsOf(songFields, textsOfSong(song))
+      open('song', { ...texts, editId, version, trackId, original: song })
+    },
+    upload: undefined,
+    setUpload: (upload) => set({ upload }),
+  }
+})
+
+/** Empties the forms; to be called on logout. */
+export const forgetForms = () => useDrafts.setState({ ...empty, upload: undefined })
 
 useDrafts.subscribe(({ show, track, song, upload }) => {
   setBusy('upload', upload !== undefined)

@@ -1,19 +1,22 @@
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
-import { type KeyedKind, useDrafts } from './drafts.store'
+import { storeDraft, storedDraft } from './draft-storage'
+import type { KeyedKind } from './drafts.store'
+
+/** A form's content that is not yet stored, with its Idempotency-Key. */
+interface SentContent {
+  content: string
+  key: string
+}
 
 /** The Idempotency-Key for a form's content. Unchanged content keeps its key until it is stored, so that submitting it
  * again after a failure does not store it twice. Changed content gets a new key. */
 export function recordKey(kind: KeyedKind, content: string): string {
-  const { keys } = useDrafts.getState()
-  const known = keys[kind]
+  const known = storedDraft<SentContent>(`key ${kind}`)
   if (known?.content === content) return known.key
   const key = newIdempotencyKey()
-  useDrafts.setState({ keys: { ...keys, [kind]: { content, key } } })
+  storeDraft(`key ${kind}`, { content, key })
   return key
 }
 
 /** To be called when the content is stored: the next submission creates another record, even with the same content. */
-export function clearRecordKey(kind: KeyedKind): void {
-  const { keys } = useDrafts.getState()
-  useDrafts.setState({ keys: { ...keys, [kind]: undefined } })
-}
+export const clearRecordKey = (kind: KeyedKind) => storeDraft(`key ${kind}`, undefined)
