@@ -95,9 +95,7 @@ async function addShow(page: Page, venue: string) {
   await page.getByLabel('Venue').fill(venue)
   await page.getByLabel('City').fill('Arva')
   await page.getByRole('button', { name: 'Add Show' }).tap()
-  await expect(
-    page.getByText(`Saved on this device: July 5, 2031 at ${venue}, Arva.`),
-  ).toBeVisible()
+  await expect(page.getByText(`Saved on this device: July 5, ${venue}.`)).toBeVisible()
 }
 
 async function changeCity(page: Page, venue: string, city: string) {
@@ -134,9 +132,7 @@ test('without signal the back office shows what the phone last received, and kee
   await addShow(page, 'New Hall')
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
-  await expect(
-    page.getByText(/^Saved on this device: July 5, 2031 at New Hall, Ilderton/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Saved on this device: July 5, New Hall/)).toBeVisible()
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Cancelled' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Cancelled')
@@ -258,7 +254,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await rowOf(page, 'Late Hall').getByRole('button', { name: 'Edit' }).tap()
   await rowOf(page, 'Late Hall').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Cancelled' }).tap()
-  await expect(page.getByText(/^Saved on this device: July 5, 2031 at Late Hall/)).toBeVisible()
+  await expect(page.getByText(/^Saved on this device: July 5, Late Hall/)).toBeVisible()
   await page.getByLabel('City').fill('Lucan')
   await page.getByRole('button', { name: 'Update Show' }).tap()
   await expect(page.getByText(/^Saved on this device: .* Late Hall, Lucan/)).toBeVisible()

@@ -186,10 +186,10 @@ test.describe('the login form', () => {
     const password = page.getByLabel('Password', { exact: true })
     await password.fill('wrong')
     await expect(password).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Show password' }).click()
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
     await expect(password).toHaveAttribute('type', 'text')
     await expect(password).toHaveValue('wrong')
-    await page.getByRole('button', { name: 'Hide password' }).click()
+    await page.getByRole('button', { name: 'Hide what is typed' }).click()
     await expect(password).toHaveAttribute('type', 'password')
 
     await page.getByLabel('Username').fill('admin')

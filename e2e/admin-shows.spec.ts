@@ -57,7 +57,7 @@ test('a bare show needs three fields and one button, and has nothing else', asyn
   const { venue, fill, remove, published } = await open(page, site)
   await fill()
   await page.getByRole('button', { name: 'Add Show' }).click()
-  await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Added: July 4, ${venue}`)).toBeVisible()
   await expect(rowOf(page, venue)).toBeInViewport()
   const fields = { date: '2031-07-04', venue, city: 'London' }
   const made = { _id: expect.any(String), slug: expect.any(String), updatedAt: expect.any(String) }
@@ -90,7 +90,7 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await page.getByLabel('What the poster shows').fill('A red poster')
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add Show' }).click()
-  await expect(page.getByText(`Added: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Added: July 4, ${venue}`)).toBeVisible()
   const show = await published()
   expect(show).toMatchObject({
     startsAt: '20:30',
@@ -117,7 +117,7 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   await page.getByLabel('Youngest age').fill('')
   await page.getByRole('button', { name: 'Remove poster' }).click()
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Updated: July 4, ${venue}`)).toBeVisible()
   const changed = await published()
   expect(changed).toMatchObject({ note: 'All ages.' })
   for (const name of ['startsAt', 'isStepFree', 'ageLimit', 'poster'])
@@ -156,7 +156,7 @@ test('a draft is seen by nobody until it is published', async ({ page, site }) =
   expect(await published()).toBeUndefined()
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Publish it' }).click()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Updated: July 4, ${venue}`)).toBeVisible()
   expect(await published()).toMatchObject({ venue })
   await expect(rowOf(page, venue)).not.toContainText('Draft')
   await remove()
@@ -184,7 +184,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   expect(await tapsSince(before)).toBe(1)
   await page.getByLabel('Venue').fill(`${venue} 2`)
   await page.getByRole('button', { name: 'Update Show' }).tap()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue} 2, London`)).toBeVisible()
+  await expect(page.getByText(`Updated: July 4, ${venue} 2`)).toBeVisible()
   expect(await tapsSince(before)).toBe(2)
 
   before = await tapsSince(0)
@@ -194,7 +194,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await page.getByLabel('Date').fill('2031-07-11')
   await page.getByLabel('Venue').fill(venue)
   await page.getByRole('button', { name: 'Add Show' }).tap()
-  await expect(page.getByText(`Added: July 11, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Added: July 11, ${venue}`)).toBeVisible()
   expect(await tapsSince(before)).toBe(3)
   expect(await published()).toMatchObject({ startsAt: '20:30', address: '99 Wortley Road' })
   await remove()
@@ -226,7 +226,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
 test('a show is cancelled in two taps, which can be undone', async ({ page, site }) => {
   const { venue, remove, published } = await open(page, site, {})
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
-  const dialog = page.getByRole('dialog', { name: 'More' })
+  const dialog = page.getByRole('dialog', { name: venue })
   await expect(dialog).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   // Enter does nothing but close the dialog.
@@ -297,7 +297,7 @@ test('a show that is opened while another one is being saved stays in the form',
   await rowOf(page, 'Harbour Stage').getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Venue').fill('Half a stage')
   letThrough()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Updated: July 4, ${venue}`)).toBeVisible()
   await expect(page.getByLabel('Venue')).toHaveValue('Half a stage')
   await remove()
 })
@@ -308,10 +308,10 @@ test('a show that is moved remembers its former day', async ({ page, site }) => 
   await page.getByRole('button', { name: 'Postponed…' }).click()
   await page.getByLabel('Date').fill('2031-08-01')
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText(`Updated: August 1, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Updated: August 1, ${venue}`)).toBeVisible()
   expect(await published()).toMatchObject({ status: 'postponed', formerDate: '2031-07-04' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Taken back: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Taken back: July 4, ${venue}`)).toBeVisible()
   const undone = await published()
   expect(undone).toMatchObject({ date: '2031-07-04' })
   expect(undone).not.toHaveProperty('status')
@@ -385,7 +385,7 @@ test('coming shows are listed before past ones, and in wide windows the form is 
   const other = page.getByRole('button', { name: 'Edit' }).and(page.locator(':not([aria-current])'))
   await other.last().click()
   await expect(page.getByLabel('City')).not.toHaveValue('Typed city')
-  await expect(page.getByText(`Not saved: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Not saved: July 4, ${venue}`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('City')).toHaveValue('Typed city')
   await expect(page.getByLabel('Venue')).toHaveValue(venue)
@@ -425,11 +425,11 @@ test('a press on a part of a row opens the form at that field, and the list retu
   await page.keyboard.type('s')
   // What is typed can be brought back after Cancel.
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(`Not saved: July 4, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Not saved: July 4, ${venue}`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue(`${venue}s`)
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText(`Updated: July 4, 2031 at ${venue}s, London`)).toBeInViewport()
+  await expect(page.getByText(`Updated: July 4, ${venue}s`)).toBeInViewport()
   await expect(row).toBeInViewport()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Updated:')).toHaveCount(0)
@@ -463,7 +463,7 @@ test('the form asks about likely mistakes, and they can be saved', async ({ page
   )
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add Show' }).click()
-  await expect(page.getByText(`Added: July 4, 2020 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Added: July 4, ${venue}`)).toBeVisible()
   expect(await published()).toMatchObject({ date: '2020-07-04', doorsAt: '21:00' })
   await remove()
 })
@@ -472,20 +472,20 @@ test('the notice of a change says how many people are told', async ({ page, site
   const { venue, remove, published } = await open(page, site, {})
   const { _id: showId } = (await published()) as Show
   const service = createPushService()
-  async function cancelAndUndo(telling: string) {
+  async function cancelAndUndo(telling = '') {
     await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelled' }).click()
-    const updated = `Updated: July 4, 2031 at ${venue}, London. ${telling}`
+    const updated = `Updated: July 4, ${venue}${telling}`
     await expect(page.getByText(updated, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(page, venue)).not.toContainText('Cancelled')
   }
-  await cancelAndUndo('Nobody has asked to be told about it.')
+  await cancelAndUndo()
   for (const { subscription } of [service.addBrowser(), service.addBrowser()]) {
     const body = { topic: 'shows', showId, subscription }
     expect((await site.fetch('/api/push/subscriptions', json('POST', body))).status).toBe(201)
   }
-  await cancelAndUndo('2 people are told.')
+  await cancelAndUndo('. 2 people are told.')
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
   await page.getByText('More about the show').click()
   await page.getByLabel('Show starts').fill('20:00')
@@ -509,7 +509,7 @@ test('a show like another one needs only its date, and known places are suggeste
   await expect(page.getByLabel('Date')).toBeFocused()
   await page.getByLabel('Date').fill('2031-07-11')
   await page.getByRole('button', { name: 'Add Show' }).click()
-  await expect(page.getByText(`Added: July 11, 2031 at ${venue}, London`)).toBeVisible()
+  await expect(page.getByText(`Added: July 11, ${venue}`)).toBeVisible()
   const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as { shows: Show[] }
   const added = shows.find((show) => show.venue === venue && show.date === '2031-07-11')
   expect(added).toMatchObject({ startsAt: '20:30', address: '1 Old Street' })
@@ -529,7 +529,7 @@ test('the notice of a change stays in view when the list has been read again', a
   const letThrough = await holdBack(page, '**/api/admin/shows')
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Update Show' }).click()
-  const notice = page.getByText(`Updated: July 4, 2031 at ${venue}, London`)
+  const notice = page.getByText(`Updated: July 4, ${venue}`)
   await expect(notice).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const before = await settled(page, () => page.evaluate(() => scrollY))

@@ -86,7 +86,7 @@ for (const [name, { use, methodOf }] of Object.entries(inputMethods))
             response.request().postDataJSON().topic === 'enquiries',
         )
       const first = subscribed()
-      await press(page.getByRole('button', { name: 'Notify this device of new enquiries' }))
+      await press(page.getByRole('button', { name: 'Notify this device' }))
       expect((await first).status()).toBe(201)
       await press(page.getByRole('button', { name: 'Log out' }))
       const again = subscribed()

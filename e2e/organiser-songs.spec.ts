@@ -82,7 +82,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await page.getByLabel('Venue').fill('Barn')
   await page.getByLabel('City').fill('Arva')
   await page.getByRole('button', { name: 'Add Show' }).click()
-  await expect(page.getByText('Added: June 21, 2031 at Barn, Arva')).toBeVisible()
+  await expect(page.getByText('Added: June 21, Barn')).toBeVisible()
   expect(await taps()).toBe(4)
   const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
   expect(shows).toEqual([])
@@ -100,7 +100,7 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await page.getByLabel('Artist').fill('Traditional')
   await page.getByLabel('Tags').fill('blues, loud')
   await page.getByRole('button', { name: 'Add Song' }).click()
-  await expect(page.getByText('Added: John Henry by Traditional')).toBeVisible()
+  await expect(page.getByText('Added: John Henry')).toBeVisible()
   await page
     .getByLabel('Songs, one per line')
     .fill('Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny')

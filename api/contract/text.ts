@@ -27,7 +27,10 @@ export const TimeOfDay = t.String({
 })
 
 /** A MongoDB ObjectId as 24 hexadecimal digits. */
-export const ObjectIdText = t.String({ pattern: '^[0-9a-f]{24}$' })
+export const ObjectIdText = t.String({
+  pattern: '^[0-9a-f]{24}$',
+  description: 'This must be an id of 24 hexadecimal digits.',
+})
 
 /** A schema for one of several texts. */
 export const oneOf = <const Texts extends string[]>(...texts: Texts) =>

@@ -66,7 +66,7 @@ export async function readMultipart<Stored>(
     throw new Problem(415, 'The body must be sent as multipart/form-data.')
   if (!/boundary=/i.test(contentType) || !request.body) throw malformed()
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxFileSize + maxFields * maxFieldSize) throw tooLargeFile(maxFileSize)
+  if (announced > maxFileSize + maxFieldSize) throw tooLargeFile(maxFileSize)
   await expectRoomFor(announced)
 
   const form = new Busboy({

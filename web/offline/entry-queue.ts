@@ -21,6 +21,8 @@ interface EntryRequest {
   method: string
   headers: Record<string, string>
   body: object
+  /** Whether a successful response is the site's own; by default if it is one of the API. */
+  isOwn?: (response: Response) => boolean
 }
 
 interface FlushOptions {
@@ -155,7 +157,7 @@ export function createEntryQueue<Entry extends EntryState>({
 /** Sends one request. */
 export async function post(
   key: string,
-  { to, method, headers, body }: EntryRequest,
+  { to, method, headers, body, isOwn = isFromApi }: EntryRequest,
 ): Promise<PostResult> {
   try {
     const response = await fetch(to, {
@@ -164,15 +166,18 @@ export async function post(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeout),
     })
-    return await resultOf(response)
+    return await resultOf(response, isOwn)
   } catch (error) {
     return { state: 'unanswered', error, isOffline: !navigator.onLine }
   }
 }
 
-async function resultOf(response: Response): Promise<PostResult> {
+async function resultOf(
+  response: Response,
+  isOwn: (response: Response) => boolean,
+): Promise<PostResult> {
   const { ok, status, headers } = response
-  if (ok && !isFromApi(response)) return { state: 'unanswered', error: 'not the site’s response' }
+  if (ok && !isOwn(response)) return { state: 'unanswered', error: 'not the site’s response' }
   const body = await response.json().catch(() => undefined)
   if (ok) return { state: 'sent', body }
   if (status < 400 || status >= 500 || postponing.has(status))

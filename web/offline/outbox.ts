@@ -1,5 +1,6 @@
 /** The outbox: booking enquiries that are not sent yet. */
 import type { EnquiryBody, EnquiryReceipt } from '../../api/contract/enquiries'
+import { isNotOfPortal } from './api-response'
 import type { OutboxEntry } from './database'
 import { createEntryQueue } from './entry-queue'
 import { databaseName, outboxTag } from './names'
@@ -12,11 +13,31 @@ export const newEntry = (key: string, to: string, enquiry: EnquiryBody): OutboxE
   to,
 })
 
-/** The request of an entry. The server ignores what is no part of an enquiry. */
+/** Leaves the fields out of the JSON that are no part of the enquiry. */
+const withoutState: Record<Exclude<keyof OutboxEntry, keyof EnquiryBody>, undefined> = {
+  key: undefined,
+  savedAt: undefined,
+  state: undefined,
+  attempts: undefined,
+  failure: undefined,
+  retryAt: undefined,
+  hold: undefined,
+  problem: undefined,
+  reference: undefined,
+  to: undefined,
+}
+
+/** The request of an entry. Of a successful response only its status counts. */
 export const requestOf = (
   entry: OutboxEntry,
   { to = entry.to, headers = {} }: { to?: string | undefined; headers?: Record<string, string> },
-) => ({ to, method: 'POST', headers, body: entry })
+) => ({
+  to,
+  method: 'POST',
+  headers,
+  body: { ...entry, ...withoutState },
+  isOwn: isNotOfPortal,
+})
 
 /** An entry after an attempt to send it; a sent one has its reference. */
 export function settled(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {

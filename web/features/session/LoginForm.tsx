@@ -101,7 +101,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
               <button
                 type="button"
                 className={styles.toggle}
-                aria-label={isShown ? 'Hide password' : 'Show password'}
+                aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
                 onClick={() => setShown(!isShown)}
               >
                 {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -39,7 +39,7 @@ export default function EnquiriesPage() {
       notify={
         <Notify
           showId={enquiriesTopic}
-          ask="Notify this device of new enquiries"
+          ask="Notify this device"
           stop="Stop notifying this device"
         />
       }

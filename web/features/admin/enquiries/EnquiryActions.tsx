@@ -55,7 +55,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   const makeShow = (visibility: MadeShow['visibility']) =>
     date ? onMakeShow({ visibility }) : setStep(visibility)
   return (
-    <Dialog title="More" text={name} onCancel={onClose}>
+    <Dialog title={name} text={enquiry.email} onCancel={onClose}>
       <ActionGroup title="Status">
         {statuses
           .filter((one) => one !== box)

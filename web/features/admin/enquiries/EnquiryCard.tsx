@@ -11,20 +11,22 @@ import { ago, moment } from '../panel/moment'
 import { Actions, SideNote } from '../panel/Panel'
 import type { ListedShow } from '../records/drafts.store'
 import styles from './EnquiryCard.module.css'
-import { callAddress, phoneIn, statusLabelOf, statusLabels } from './enquiry-text'
+import { callAddress, phoneIn, statusLabels } from './enquiry-text'
 
 interface EnquiryCardProps {
   enquiry: Enquiry & WaitingMark
   /** Whether it is displayed beside the list on wide windows. */
   isSelected: boolean
+  /** Whether a person has chosen it; then narrow windows display it alone. */
+  isChosen: boolean
+  /** The label of its status; empty if the box says it. */
+  state: string
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
   /** The show that was made of it. */
   show: ListedShow | undefined
   /** The titles of the songs that the visitor wishes for. */
   songs: readonly string[]
-  /** The current day, as YYYY-MM-DD. */
-  today: string
   onReply: () => void
   onAnswered: () => void
   onMore: () => void
@@ -40,20 +42,28 @@ const otherChanges = { note: 'Note changed', show: 'Show made' }
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, isSelected, clashes, show, songs, today, onReply, onAnswered, onMore } = props
+  const { enquiry, isSelected, isChosen, state, clashes, show, songs } = props
+  const { onReply, onAnswered, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
   const id = `enquiry-${_id}`
+  const label = [enquiry.waiting, state].filter(Boolean).join(' · ')
   return (
-    <li className={styles.enquiry} data-selected={isSelected || undefined}>
+    <li
+      className={styles.enquiry}
+      data-selected={isSelected || undefined}
+      data-chosen={isChosen || undefined}
+    >
       <div className={styles.head}>
         <h2 className={styles.sender} id={id} tabIndex={-1}>
           {name}
         </h2>
-        <span className={styles.status} data-status={status}>
-          {[enquiry.waiting, statusLabelOf(enquiry, today, show)].filter(Boolean).join(' · ')}
-        </span>
+        {label && (
+          <span className={styles.status} data-status={status}>
+            {label}
+          </span>
+        )}
       </div>
       {details && <p className={styles.wishes}>{details}</p>}
       {songs.length > 0 && <p className={styles.wishes}>Songs: {songs.join(', ')}</p>}

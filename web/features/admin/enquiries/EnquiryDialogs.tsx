@@ -41,7 +41,8 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
     const all = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
     // Wide windows display only the selected one.
     const names = [...all].filter((name) => name.checkVisibility())
-    const next = names[Math.min(index, names.length - 1)]
+    const rows = panel.current?.querySelectorAll<HTMLElement>('button[id^="row-"]') ?? []
+    const next = names[Math.min(index, names.length - 1)] ?? rows[Math.min(index, rows.length - 1)]
     ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
   }
 
@@ -93,6 +94,8 @@ interface EnquiryDialogsProps {
   dialogs: ReturnType<typeof useEnquiryDialogs>
   inbox: ReturnType<typeof useInbox>
   hasShow: (enquiry: Enquiry) => boolean
+  /** What else is on the night that an enquiry asks for. */
+  clashesOf: (enquiry: Enquiry) => readonly string[]
   bandName: string
   replyTemplates: ReplyTemplatesResponse | undefined
   /** The current day, as YYYY-MM-DD. */
@@ -101,7 +104,7 @@ interface EnquiryDialogsProps {
 
 /** The dialog that is open: the actions for an enquiry, or the reply to it. */
 export function EnquiryDialogs(props: EnquiryDialogsProps) {
-  const { dialogs, inbox, hasShow, bandName, replyTemplates, today } = props
+  const { dialogs, inbox, hasShow, clashesOf, bandName, replyTemplates, today } = props
   const { opened, close } = dialogs
   if (!opened) return null
   const { enquiry, dialog } = opened
@@ -123,6 +126,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
   ) : (
     <ReplyDialog
       enquiry={enquiry}
+      clashes={clashesOf(enquiry)}
       bandName={bandName}
       templates={replyTemplates?.templates}
       canSend={replyTemplates?.canSend ?? false}

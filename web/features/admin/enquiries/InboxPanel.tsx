@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type {
   EnquiriesResponse,
@@ -7,7 +7,9 @@ import type {
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
 import type { AdminSong } from '../../../../api/contract/songs'
+import { adminPaths } from '../../../../api/shared/admin-map'
 import { detailsOf } from '../../../../api/shared/enquiry-details'
+import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { Button } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
@@ -16,7 +18,7 @@ import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { type Commitments, clashesOf } from '../records/nights'
 import { EnquiryCard } from './EnquiryCard'
 import { EnquiryDialogs, useEnquiryDialogs } from './EnquiryDialogs'
-import { countOf, statusLabelOf } from './enquiry-text'
+import { boxLabels, countOf, statusLabelOf } from './enquiry-text'
 import { FindEnquiry } from './FindEnquiry'
 import { InboxBoxes } from './InboxBoxes'
 import styles from './InboxPanel.module.css'
@@ -52,46 +54,64 @@ export function InboxPanel(props: InboxPanelProps) {
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const box = 'find' in query ? undefined : query.status
   const find = 'find' in query ? query.find : ''
-  const inbox = useInbox({ query, page, onChanged })
+  const navigate = useNavigate()
+  const onOpenShow = (id: string) => void navigate({ to: pages.admin.path, hash: showHash(id) })
+  const inbox = useInbox({ query, page, onChanged, onOpenShow })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
-  const { selected, select, selectNeighbour } = useSelection(shown)
+  /** The label of the status; empty if the box says it. */
+  const stateOf = (enquiry: Enquiry) => {
+    const label = statusLabelOf(enquiry, today, showOf(enquiry))
+    return box && label === boxLabels[box] ? '' : label
+  }
+  const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today)
+  const { selected, chosen, select, selectNeighbour } = useSelection(shown)
   const dialogs = useEnquiryDialogs({ box, inbox, panel, selectNeighbour })
 
   return (
     <Panel title="Enquiries" ref={panel}>
-      {!page.isBandReached && (
-        <SideNote>
-          No phone or mailbox is notified of new enquiries yet. Press the button on each phone to
-          notify, or set up mail on the account page.
-        </SideNote>
-      )}
-      <Actions>{notify}</Actions>
-      <FindEnquiry find={find} page={page} onFind={onFind} />
-      <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
-      {box === 'unsure' && (
-        <SideNote>
-          These arrived while unusually many enquiries came in; check them, as some may be genuine.
-        </SideNote>
-      )}
+      <div className={styles.top}>
+        {!page.isBandReached && (
+          <>
+            <SideNote>Nobody is notified of new enquiries yet.</SideNote>
+            <Actions>
+              {notify}
+              <Link to={adminPaths.account} hash="mail">
+                Set up mail
+              </Link>
+            </Actions>
+          </>
+        )}
+        <FindEnquiry find={find} page={page} onFind={onFind} />
+        <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
+        {box === 'unsure' && (
+          <SideNote>
+            These arrived while unusually many enquiries came in; check them, as some may be
+            genuine.
+          </SideNote>
+        )}
+      </div>
       {shown.length === 0 && !find && <NoEnquiries counts={page.counts} />}
-      <div className={styles.panes}>
-        <Rows
-          enquiries={shown}
-          selected={selected}
-          stateOf={(enquiry) => statusLabelOf(enquiry, today, showOf(enquiry))}
-          onSelect={select}
-        />
+      <div className={styles.panes} data-many={shown.length > maxOpen || undefined}>
+        {chosen && (
+          <p className={styles.back}>
+            <Button variant="quiet" onClick={() => select(undefined)}>
+              All enquiries
+            </Button>
+          </p>
+        )}
+        <Rows enquiries={shown} selected={selected} stateOf={stateOf} onSelect={select} />
         <ul>
           {shown.map((enquiry) => (
             <EnquiryCard
               key={enquiry._id}
               enquiry={enquiry}
               isSelected={enquiry === selected}
-              clashes={clashesOf(enquiry, commitments, today)}
+              isChosen={enquiry === chosen}
+              state={stateOf(enquiry)}
+              clashes={clashesAt(enquiry)}
               show={showOf(enquiry)}
               songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
-              today={today}
               onReply={() => dialogs.open(enquiry, 'reply')}
               onAnswered={() => void dialogs.change(enquiry, { status: 'answered' })}
               onMore={() => dialogs.open(enquiry, 'actions')}
@@ -100,6 +120,7 @@ export function InboxPanel(props: InboxPanelProps) {
         </ul>
       </div>
       <Actions>
+        {page.isBandReached && notify}
         {next !== undefined && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={inbox.showOlder}>
             Show older ones
@@ -121,6 +142,7 @@ export function InboxPanel(props: InboxPanelProps) {
         dialogs={dialogs}
         inbox={inbox}
         hasShow={(enquiry) => showOf(enquiry) !== undefined}
+        clashesOf={clashesAt}
         bandName={props.bandName}
         replyTemplates={props.replyTemplates}
         today={today}
@@ -129,23 +151,45 @@ export function InboxPanel(props: InboxPanelProps) {
   )
 }
 
-/** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. */
+/** With more enquiries, narrow windows display the list, and one of them when it is pressed. */
+const maxOpen = 3
+
+/** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. On narrow windows, the address
+ * names the chosen one, so that the phone's Back returns to the list. */
 function useSelection(shown: readonly Enquiry[]) {
+  const navigate = useNavigate()
   const { hash } = useLocation()
   const [id, setId] = useState<string>()
   // A link to an enquiry selects it.
   useEffect(() => setId(/^enquiry-(.+)$/.exec(hash)?.[1]), [hash])
-  const selected = shown.find(({ _id }) => _id === id) ?? shown[0]
+  const before = useRef(id)
+  useEffect(() => {
+    if (isNarrow() && id !== before.current)
+      document.getElementById(id ? `enquiry-${id}` : `row-${before.current}`)?.focus()
+    before.current = id
+  }, [id])
+  const chosen = shown.find(({ _id }) => _id === id)
   return {
-    selected,
-    select: ({ _id }: Enquiry) => setId(_id),
-    /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list. */
+    selected: chosen ?? shown[0],
+    chosen,
+    /** @param enquiry undefined to return to the list */
+    select(enquiry: Enquiry | undefined) {
+      const name = enquiry ? `enquiry-${enquiry._id}` : ''
+      if (isNarrow()) void navigate({ to: '.', search: true, hash: name })
+      else setId(enquiry?._id)
+    },
+    /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list; narrow windows
+     * return to the list. */
     selectNeighbour: (index: number) =>
-      setId((before) =>
-        before === shown[index]?._id ? (shown[index + 1] ?? shown[index - 1])?._id : before,
-      ),
+      setId((one) => {
+        if (one !== shown[index]?._id) return one
+        return isNarrow() ? undefined : (shown[index + 1] ?? shown[index - 1])?._id
+      }),
   }
 }
+
+/** Whether there is no room for an enquiry beside the list, as in the styles. */
+const isNarrow = () => !matchMedia('(min-width: 60rem)').matches
 
 interface RowsProps {
   enquiries: readonly Enquiry[]
@@ -161,6 +205,7 @@ const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
       <li key={enquiry._id}>
         <button
           type="button"
+          id={`row-${enquiry._id}`}
           className={styles.row}
           aria-current={enquiry === selected}
           onClick={() => onSelect(enquiry)}

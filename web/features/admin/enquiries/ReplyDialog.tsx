@@ -17,6 +17,8 @@ import styles from './ReplyDialog.module.css'
 
 interface ReplyDialogProps {
   enquiry: Enquiry
+  /** What else is on the night that the visitor asks for. */
+  clashes: readonly string[]
   bandName: string
   /** Undefined if they could not be loaded; then they can't be changed. */
   templates: readonly ReplyTemplate[] | undefined
@@ -43,7 +45,7 @@ export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { enquiry, bandName, templates, canSend, isBusy, problem } = props
+  const { enquiry, clashes, bandName, templates, canSend, isBusy, problem } = props
   const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
@@ -70,7 +72,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   return (
     <Dialog
       title={`Reply to ${enquiry.name}`}
-      text={enquiry.email}
+      text={[enquiry.email, ...clashes].join(' · ')}
       onCancel={onClose}
       actions={
         <>

@@ -45,10 +45,11 @@ interface Dependencies {
   page: EnquiriesResponse
   /** Called after each change, to read the first page again. */
   onChanged: () => Promise<void>
+  onOpenShow: (id: string) => void
 }
 
 /** The enquiries of one box or a search, newest first, and the actions on them. */
-export function useInbox({ query, page, onChanged }: Dependencies) {
+export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const of = Object.values(query).join()
   const older = loaded?.of === of ? loaded : undefined
@@ -101,7 +102,10 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
       const { show } = await callAdmin('POST /api/enquiries/{id}/show', options)
       await onChanged()
       const kind = json.visibility === 'draft' ? 'Draft of a show' : 'Private show'
-      return `${kind}: ${longDate(show.date)} at ${show.venue}`
+      return {
+        text: `${kind}: ${longDate(show.date)} at ${show.venue}`,
+        next: { label: 'Open the show', run: () => onOpenShow(show._id) },
+      }
     })
 
   /** Moves an enquiry to the bin, and offers to bring it back. */
@@ -150,10 +154,10 @@ export function useInbox({ query, page, onChanged }: Dependencies) {
   }
 
   /** The site can't detect whether the mail program has sent the reply. */
-  const remindToMark = ({ name }: Enquiry) =>
+  const remindToMark = (enquiry: Enquiry) =>
     show({
-      text: `When your reply to ${name} is sent, press “Mark answered”.`,
-      isHint: true,
+      text: `When your reply to ${enquiry.name} is sent, mark it answered.`,
+      next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
     })
 
   const keepTemplates = (templates: ReplyTemplate[]) =>

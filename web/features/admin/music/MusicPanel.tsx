@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
-import { callAdmin } from '../../../api-client/call'
 import type { ListedTrack } from '../../../api-client/lists'
-import { deleteOnce } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
@@ -46,13 +44,11 @@ export function MusicPanel(props: MusicPanelProps) {
     kind: 'track',
     draft,
     send,
-    describe,
+    nameOf: ({ name }) => name,
     clear,
     onStored,
     onRemoved,
     onChanged,
-    remove: ({ _id: id }) =>
-      deleteOnce(callAdmin('DELETE /api/music/{id}', { parameters: { id } })),
     isSame: (typed, track) =>
       (typed.file ? typed.file.size === track.size : !typed.chosenFile) &&
       hasSameTexts(trackFields, typed, track),

@@ -1,9 +1,11 @@
+import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isUnsent } from '../../../offline/change-rules'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { useChanges } from '../changes/changes.store'
 import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
+import styles from './Panel.module.css'
 import type { ChangeMessage } from './use-saving'
 
 interface FormActionsProps {
@@ -65,14 +67,15 @@ interface RecordNoticeProps {
 const noticeDuration = 10_000
 
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
- * replaces it, or the change that waited on this device is sent or discarded. A confirmation with nothing to undo leaves by
- * itself, unless it has the focus. */
+ * replaces it, or the change that waited on this device is sent or discarded. A confirmation leaves by itself, unless it
+ * has the focus, or an undo that nothing else offers. */
 export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
   const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
   const shown = waitingKey === undefined || isWaiting ? message : undefined
-  const isConfirmation = shown?.kind === 'status' && !shown.undo && !shown.isHint
+  const isConfirmation =
+    shown?.kind === 'status' && !shown.isHint && !shown.next && (!shown.undo || shown.isPassing)
   const row = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
@@ -87,14 +90,19 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     <NoticeRow ref={row}>
       <Notice message={shown}>
         <Actions>
+          {shown?.next && (
+            <Button variant="quiet" onClick={shown.next.run}>
+              {shown.next.label}
+            </Button>
+          )}
           {shown?.undo && (
             <Button variant="quiet" onClick={shown.undo}>
               Undo
             </Button>
           )}
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </button>
         </Actions>
       </Notice>
     </NoticeRow>

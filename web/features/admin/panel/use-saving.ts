@@ -5,8 +5,12 @@ import { stillWaiting, useIsSlow } from '../../../ui/use-is-slow'
 
 /** A message about a change. */
 export interface ChangeMessage extends Message {
+  /** The next step, as a button. */
+  next?: { label: string; run: () => void }
   /** Reverses the change. */
   undo?: () => void
+  /** Whether it leaves by itself although it has an undo, because the change can also be reversed by hand. */
+  isPassing?: boolean
   /** The key of the change if it waits on this device; once it is sent, the message is outdated. */
   waitingKey?: string
   /** Whether it says what to do next, or why nothing was done. It stays until it is closed, unlike a confirmation. */

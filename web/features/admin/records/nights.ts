@@ -66,10 +66,10 @@ export function nightsOf(
   return nights.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** The days with more than one entry, unless all are nights off. */
+/** The days with entries at more than one place, unless all are nights off. */
 export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
   const isClash = (onDay: readonly Night[]) =>
-    onDay.length > 1 && onDay.some(({ kind }) => kind !== 'away')
+    new Set(onDay.map(({ text }) => text)).size > 1 && onDay.some(({ kind }) => kind !== 'away')
   const byDay = Map.groupBy(nights, ({ date }) => date)
   return new Set([...byDay].filter(([, onDay]) => isClash(onDay)).map(([date]) => date))
 }
@@ -83,12 +83,13 @@ export function clashesOf(
   // The show that was made of it may have been moved.
   const date = commitments.shows.find((show) => show._id === showId)?.date ?? asked
   if (date === undefined) return []
-  return nightsOf({ from: date, to: date }, commitments, today)
+  const sentences = nightsOf({ from: date, to: date }, commitments, today)
     .filter(({ id }) => id !== _id && id !== showId)
     .map(({ kind, text }) => {
       if (kind === 'show' || kind === 'private') return `You play ${text} that night.`
       return kind === 'away' ? `That night is off: ${text}.` : `${text} that night.`
     })
+  return [...new Set(sentences)]
 }
 
 /** The days of a month (YYYY-MM). */

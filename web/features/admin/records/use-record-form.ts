@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { callAdmin } from '../../../api-client/call'
+import { deleteOnce } from '../../../api-client/problem'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
 import { useSaving } from '../panel/use-saving'
@@ -27,14 +28,14 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
   send: (draft: Typed) => Promise<Stored>
   /** A text that is appended to the notice about a stored record, with its leading full stop. */
-  noticeSuffix?: (sent: Typed, stored: Stored) => string
-  remove: (record: Listed) => Promise<void>
+  noticeSuffix?: (stored: Stored) => string
   isSame: (draft: Typed, stored: Stored) => boolean
-  /** Whether a draft contains everything that a new record requires. */
-  isComplete: (draft: Typed) => boolean
+  /** Whether a draft contains everything that a new record requires; by default it does. */
+  isComplete?: (draft: Typed) => boolean
   merge?: (draft: Typed, current: Stored) => Merged<Typed>
-  describe: (record: Listed) => string
-  /** Reverses a change that should not happen by accident; undefined for other changes. */
+  /** A short name for notices. */
+  nameOf: (record: Listed) => string
+  /** Reverses a change; undefined if it can't be reversed. */
   undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
   /** Empties the form. */
   clear: () => void
@@ -52,6 +53,12 @@ export interface RecordConflict<Stored = unknown> {
   cancel: () => void
 }
 
+const deletions = {
+  show: 'DELETE /api/shows/{id}',
+  track: 'DELETE /api/music/{id}',
+  song: 'DELETE /api/songs/{id}',
+} as const
+
 const unsavedHint = {
   text: 'These are your unsaved changes. Save them, or press Cancel to discard them.',
   isHint: true,
@@ -64,7 +71,7 @@ export function useRecordForm<
   Listed extends { _id: string },
   Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, send, isSame, isComplete, merge, describe } = dependencies
+  const { kind, draft, send, isSame, isComplete = () => true, merge, nameOf } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
   const { isBusy, problem, notice, errors, save, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
@@ -101,14 +108,30 @@ export function useRecordForm<
       clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
       else forgetDraft(kind, typed)
-      if (stored.waitingKey !== undefined) return waitingNotice(describe(stored), stored.waitingKey)
+      if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
       onStored(stored)
       if (!sent.editId) revealRow(stored._id)
       void onChanged()
-      const undo = dependencies.undoOf?.(sent, stored)
-      const done = sent.editId ? 'Updated' : 'Added'
-      const text = `${done}: ${describe(stored)}${dependencies.noticeSuffix?.(sent, stored) ?? ''}`
-      return { text, ...(undo && { undo }) }
+      return doneNotice(sent, stored)
+    })
+
+  function doneNotice(sent: Typed, stored: Stored) {
+    const done = sent.editId ? 'Updated' : 'Added'
+    const text = `${done}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
+    const undo = sent.editId ? dependencies.undoOf?.(sent, stored) : () => void remove(stored)
+    return { text, ...(undo && { undo, isPassing: true }) }
+  }
+
+  const remove = (record: Listed) =>
+    save(`The ${kind} could not be deleted.`, async () => {
+      const { _id: id } = record
+      if (!isNewId(id)) await deleteOnce(callAdmin(deletions[kind], { parameters: { id } }))
+      if (kind !== 'track') await discardChanges({ kind, id })
+      if (draft.editId === id) clear()
+      onRemoved(id)
+      void onChanged()
+      if (isNewId(id)) return `Discarded: ${nameOf(record)}`
+      return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
     })
 
   const restore = (record: Listed) =>
@@ -118,13 +141,13 @@ export function useRecordForm<
       const [restored] = Object.values(body) as Stored[]
       if (restored) onStored(restored)
       void onChanged()
-      return `Restored: ${describe(record)}`
+      return `Restored: ${nameOf(record)}`
     })
 
   /** Shows that an unsaved draft was replaced, with a button that restores it. */
   const offerReplacedDraft = (replaced: Typed) =>
     show({
-      text: `Not saved: ${replaced.original ? describe(replaced.original as Listed) : `the new ${kind}`}`,
+      text: `Not saved: ${replaced.original ? nameOf(replaced.original as Listed) : `the new ${kind}`}`,
       undo() {
         setAdding(replaced.editId === undefined)
         useDrafts.getState().replace(kind, replaced)
@@ -203,16 +226,7 @@ export function useRecordForm<
       else if (stored && !wasOpen) show(unsavedHint)
     },
     submit: () => saveDraft(draft),
-    remove: (record: Listed) =>
-      save(`The ${kind} could not be deleted.`, async () => {
-        if (!isNewId(record._id)) await dependencies.remove(record)
-        if (kind !== 'track') await discardChanges({ kind, id: record._id })
-        if (draft.editId === record._id) clear()
-        onRemoved(record._id)
-        void onChanged()
-        if (isNewId(record._id)) return `Discarded: ${describe(record)}`
-        return { text: `Deleted: ${describe(record)}`, undo: () => restore(record) }
-      }),
+    remove,
     conflict: conflict && {
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       mine: conflict.mine,

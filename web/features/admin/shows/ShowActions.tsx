@@ -28,11 +28,11 @@ export function ShowActions(props: ShowActionsProps) {
 
   return (
     <Dialog
-      title="More"
+      title={description}
       text={
         visibility === 'public'
-          ? `${description}. Its subscribers get a message about a new status.`
-          : description
+          ? 'Its subscribers get a message about a new status.'
+          : 'Only the band sees it.'
       }
       onCancel={onClose}
     >

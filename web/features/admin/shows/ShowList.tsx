@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { longDate, stubOf } from '../../../../api/shared/show-dates'
+import { clockTime, longDate, stubOf } from '../../../../api/shared/show-dates'
 import type { ListedShow } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { describeShow } from './show-change'
@@ -17,17 +17,19 @@ export const ShowList = ({ shows, today, ...list }: ShowListProps) => (
     items={shows}
     noun="show"
     describe={describeShow}
-    renderText={({ date, venue, city }) => (
+    renderText={({ date, venue, city, startsAt }) => (
       <>
         <span data-field="date">{longDate(date)} at</span> <span data-field="venue">{venue}</span>,{' '}
         <span data-field="city">{city}</span>
+        {startsAt && <small> · {clockTime(startsAt)}</small>}
       </>
     )}
     renderLead={({ date }) => {
       const { weekday, day, month } = stubOf(date)
       return (
         <span data-field="date">
-          {date.slice(0, 4) === today.slice(0, 4) ? weekday : date.slice(0, 4)} <b>{day}</b> {month}
+          {weekday} <b>{day}</b> {month}
+          {date.slice(0, 4) !== today.slice(0, 4) && ` ${date.slice(0, 4)}`}
         </span>
       )
     }}

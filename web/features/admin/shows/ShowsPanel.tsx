@@ -60,7 +60,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   function postpone(show: ListedShow) {
     closeActions()
-    edit(show)
+    edit(show, 'date')
     type('show', { status: 'postponed' })
   }
 

@@ -1,5 +1,5 @@
 import type { AdminShow, Poster, Show, ShowBody } from '../../../../api/contract/shows'
-import { longDate } from '../../../../api/shared/show-dates'
+import { longDate, shortDate } from '../../../../api/shared/show-dates'
 import { conflictOf } from '../../../api-client/problem'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
 import type { useSaving } from '../panel/use-saving'
@@ -32,11 +32,13 @@ export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraf
 export const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
   `${longDate(date)} at ${venue}, ${city}`
 
-/** The number of people who are notified, as a sentence. Zero is mentioned only if the status has changed. */
-export function notifiedText(before: ListedShow, { status, notified }: StoredShow): string {
-  // The change is no news, or the response of the write was lost.
-  if (notified === undefined || (notified === 0 && status === before.status)) return ''
-  if (notified === 0) return '. Nobody has asked to be told about it.'
+/** A short name of a show for notices. */
+export const nameOfShow = ({ date, venue }: Pick<Show, 'date' | 'venue'>) =>
+  `${shortDate(date)}, ${venue}`
+
+/** The number of people who are notified, as a sentence; empty if there are none, or if it is not known. */
+export function notifiedText({ notified = 0 }: StoredShow): string {
+  if (notified === 0) return ''
   return notified === 1 ? '. One person is told.' : `. ${notified} people are told.`
 }
 
@@ -105,9 +107,9 @@ export function showChanges({ save, onStored, onChanged }: Options) {
         const { show: form, rebaseShow } = useDrafts.getState()
         if (form.editId === before._id && form.version === before.version) rebaseShow(stored)
         if (stored.waitingKey !== undefined)
-          return waitingNotice(describeShow(stored), stored.waitingKey)
+          return waitingNotice(nameOfShow(stored), stored.waitingKey)
         onStored(stored)
-        const text = `${done}: ${describeShow(stored)}${notifiedText(before, stored)}`
+        const text = `${done}: ${nameOfShow(stored)}${notifiedText(stored)}`
         return { text, undo: () => restore(stored, before) }
       } finally {
         // After a conflict, too, so that the next attempt is based on the current version.

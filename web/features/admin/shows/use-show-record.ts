@@ -1,13 +1,11 @@
 import type { AdminShow } from '../../../../api/contract/shows'
-import { callAdmin } from '../../../api-client/call'
-import { deleteOnce } from '../../../api-client/problem'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { type ListUpdates, useRecordForm } from '../records/use-record-form'
 import {
-  describeShow,
   isSamePoster,
   mergeShow,
+  nameOfShow,
   notifiedText,
   type StoredShow,
   sendShow,
@@ -22,21 +20,15 @@ export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<Ad
     kind: 'show',
     draft,
     send: sendShow,
-    describe: describeShow,
-    noticeSuffix: ({ original }, stored) => (original ? notifiedText(original, stored) : ''),
+    nameOf: nameOfShow,
+    noticeSuffix: notifiedText,
     onStored: store,
     onRemoved,
     onChanged,
-    remove: ({ _id: id }) =>
-      deleteOnce(callAdmin('DELETE /api/shows/{id}', { parameters: { id } })),
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
-    isComplete: () => true,
     merge: mergeShow,
-    undoOf: ({ original }, stored) =>
-      original && original.status !== stored.status
-        ? () => changes.restore(stored, original)
-        : undefined,
+    undoOf: ({ original }, stored) => original && (() => changes.restore(stored, original)),
     clear: () => clear('show'),
   })
   const changes = showChanges({ save: record.save, onStored: store, onChanged })

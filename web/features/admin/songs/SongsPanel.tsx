@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminTrack } from '../../../../api/contract/music'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { callAdmin } from '../../../api-client/call'
-import { deleteOnce } from '../../../api-client/problem'
 import { SelectField } from '../../../ui/Field'
 import type { WaitingMark } from '../changes/waiting'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
@@ -36,17 +34,14 @@ export function SongsPanel(props: SongsPanelProps) {
     kind: 'song',
     draft,
     send: sendSong,
-    describe: describeSong,
+    nameOf: ({ title }) => title,
     clear: () => clear('song'),
     onStored,
     onRemoved,
     onChanged,
-    remove: ({ _id: id }) =>
-      deleteOnce(callAdmin('DELETE /api/songs/{id}', { parameters: { id } })),
     isSame: (typed, song) =>
       (typed.trackId ?? '') === (song.trackId ?? '') &&
       hasSameTexts(songFields, typed, textsOfSong(song)),
-    isComplete: () => true,
     merge: mergeSong,
   })
   const { conflict } = record
