@@ -1,11 +1,18 @@
 import { onWake } from '../browser/wake'
 import { useConnection } from './connection'
 
-/** Calls back when the network or the site is available again, and when the person returns to the page. */
-export function onReachable(listener: () => void): void {
+/** Calls back when the network or the site is available again, and when the person returns to the page.
+ * @returns a function that stops listening */
+export function onReachable(listener: () => void): () => void {
   addEventListener('online', listener)
-  onWake(listener)
-  useConnection.subscribe(({ isReachable }, before) => {
-    if (isReachable && !before.isReachable) listener()
-  })
+  const stops = [
+    () => removeEventListener('online', listener),
+    onWake(listener),
+    useConnection.subscribe(({ isReachable }, before) => {
+      if (isReachable && !before.isReachable) listener()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

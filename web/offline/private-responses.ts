@@ -30,6 +30,9 @@ export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()
   receivedAt: new Map(),
 }))
 
+/** To be called before a page is loaded. */
+export const forgetShown = () => useShownSaved.setState({ receivedAt: new Map() })
+
 function noteShown(key: string, receivedAt: Date | undefined) {
   const shown = new Map(useShownSaved.getState().receivedAt)
   if (receivedAt) shown.set(key, receivedAt)

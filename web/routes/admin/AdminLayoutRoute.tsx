@@ -3,6 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
+import { onReachable } from '../../offline/on-reachable'
+import { forgetShown, useShownSaved } from '../../offline/private-responses'
 import './forget-on-logout'
 
 /** The pages of the back office, by their modules. */
@@ -27,12 +29,18 @@ export default function AdminLayoutRoute() {
     return () => clearTimeout(timer)
   }, [])
   const router = useRouter()
+  // Whatever is still saved when the page has loaded again is noted again; what other pages show does not concern this one.
+  useEffect(() => router.subscribe('onBeforeLoad', forgetShown), [router])
   const reload = useCallback(async () => {
     // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
     // that this page and another one show is requested once.
     const { readLists, readSongs } = await import('./admin-data')
     await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
   }, [router])
+  useEffect(
+    () => onReachable(() => useShownSaved.getState().receivedAt.size > 0 && void reload()),
+    [reload],
+  )
   return (
     <AdminLayout
       unread={enquiries?.loaderData?.counts.new}

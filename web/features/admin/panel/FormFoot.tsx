@@ -1,7 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isUnsent } from '../../../offline/change-rules'
-import { Button } from '../../../ui/Button'
+import { Button, TextButton } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { useChanges } from '../changes/changes.store'
 import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
@@ -67,12 +66,12 @@ interface RecordNoticeProps {
 const noticeDuration = 10_000
 
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
- * replaces it, or the change that waited on this device is sent or discarded. A confirmation leaves by itself, unless it
+ * replaces it, or the change that waited on this device has an answer. A confirmation leaves by itself, unless it
  * has the focus, or an undo that nothing else offers. */
 export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
-  const isWaiting = entries.some((entry) => entry.key === waitingKey && isUnsent(entry))
+  const isWaiting = entries.some(({ key, state }) => key === waitingKey && state === 'waiting')
   const shown = waitingKey === undefined || isWaiting ? message : undefined
   const isConfirmation =
     shown?.kind === 'status' && !shown.isHint && !shown.next && (!shown.undo || shown.isPassing)
@@ -90,16 +89,8 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     <NoticeRow ref={row}>
       <Notice message={shown}>
         <Actions>
-          {shown?.next && (
-            <Button variant="quiet" onClick={shown.next.run}>
-              {shown.next.label}
-            </Button>
-          )}
-          {shown?.undo && (
-            <Button variant="quiet" onClick={shown.undo}>
-              Undo
-            </Button>
-          )}
+          {shown?.next && <TextButton onClick={shown.next.run}>{shown.next.label}</TextButton>}
+          {shown?.undo && <TextButton onClick={shown.undo}>Undo</TextButton>}
           <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </button>

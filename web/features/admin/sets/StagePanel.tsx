@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
+import { takesPlace } from '../../../../api/shared/commitments'
 import { longDate } from '../../../../api/shared/show-dates'
-import { Button } from '../../../ui/Button'
+import { pages } from '../../../../api/shared/site-map'
+import { Button, TextButton } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
 import { Empty, Panel } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
@@ -33,7 +37,8 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: -1,
 }
 
-/** The set list of a show, one song at a time and large enough to be read at two metres. On paper, all of it is on one page. */
+/** The set list of a show, one song at a time and large enough to be read at two metres, dark and without anything else. On
+ * paper, all of it is on one page. */
 export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const [id, setId] = useState(chosenId)
   const byId = new Map(songs.map((song) => [song._id, song]))
@@ -65,9 +70,18 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       <Panel title="Stage">
         <Empty>
           {show && id === show._id
-            ? 'This show has no set list yet. Make one with “More” beside the show.'
-            : 'No upcoming show has a set list. Make one with “More” beside the show.'}
+            ? 'This show has no set list yet.'
+            : 'No upcoming show has a set list.'}
         </Empty>
+        <ul className={styles.links}>
+          {(show ? [show] : upcoming(shows, today)).map(({ _id, venue, date }) => (
+            <li key={_id}>
+              <Link to="/Admin/set/$id" params={{ id: _id }}>
+                Make one for {venue}, {longDate(date)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </Panel>
     )
   const choices = Object.fromEntries(
@@ -79,9 +93,15 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
 
   return (
     <section className={styles.stage} aria-label="Stage">
-      <h1 className={styles.show}>
-        {show.venue}, {longDate(show.date)}
-      </h1>
+      <div className={styles.top}>
+        <h1 className={styles.show}>
+          {show.venue}, {longDate(show.date)}
+        </h1>
+        <TextButton onClick={() => print()}>Print</TextButton>
+        <Link to={pages.admin.path} className={styles.leave} aria-label="Leave the stage">
+          <X aria-hidden="true" />
+        </Link>
+      </div>
       {Object.keys(choices).length > 1 && (
         <SelectField
           label="Show"
@@ -111,9 +131,6 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
         <Button aria-disabled={!next} onClick={() => go(1)}>
           Next
         </Button>
-        <Button variant="quiet" onClick={() => print()}>
-          Print
-        </Button>
       </div>
       <ol
         className={styles.paper}
@@ -131,6 +148,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     </section>
   )
 }
+
+/** The next shows, for which a set list can be made. */
+const upcoming = (shows: readonly ListedShow[], today: string) =>
+  shows.filter((show) => takesPlace(show) && show.date >= today).slice(0, 3)
 
 const scrollToTop = () => scrollTo({ top: 0, behavior: 'instant' })
 
