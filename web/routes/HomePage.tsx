@@ -20,8 +20,10 @@ export default function HomePage() {
   const { tracks } = page
   const band = useBand()
   const today = useToday(band.timeZone, page.today)
-  const coming = page.coming.filter(({ date }: Show) => date >= today).slice(0, 3)
-  const next = coming.find(takesPlace)
+  const upcoming = page.coming.filter(({ date }: Show) => date >= today)
+  const [next, ...later] = upcoming.filter(takesPlace)
+  // Cancelled shows are on the page of the shows, and here only if there are no others.
+  const coming = (next ? [next, ...later] : upcoming).slice(0, 3)
   const showsDelay = useListDelay('shows')
   const tracksDelay = useListDelay('music')
   return (

@@ -13,7 +13,7 @@ interface CardProps {
 export function Card({ title, text, children }: CardProps) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id} data-no-print>
       <div>
         <h2 className={styles.title} id={id}>
           {title}

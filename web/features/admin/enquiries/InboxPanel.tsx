@@ -13,6 +13,7 @@ import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { Button } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
+import { isNarrow } from '../panel/is-narrow'
 import { ago } from '../panel/moment'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { type Commitments, clashesOf } from '../records/nights'
@@ -187,9 +188,6 @@ function useSelection(shown: readonly Enquiry[]) {
       }),
   }
 }
-
-/** Whether there is no room for an enquiry beside the list, as in the styles. */
-const isNarrow = () => !matchMedia('(min-width: 60rem)').matches
 
 interface RowsProps {
   enquiries: readonly Enquiry[]

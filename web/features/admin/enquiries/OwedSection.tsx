@@ -31,10 +31,10 @@ export function OwedSection({ shows, onExport }: OwedSectionProps) {
       <ul className={styles.owed}>
         {owed.map(({ show, cents }) => (
           <li key={show._id}>
-            {amount.format(cents / 100)},{' '}
             <Link to={adminPaths.shows} hash={showHash(show._id)}>
               {longDate(show.date)} at {show.venue}
-            </Link>
+            </Link>{' '}
+            <b>{amount.format(cents / 100)}</b>
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
+import { shareTarget } from '../../../../api/shared/share-target'
 import type { ListedTrack } from '../../../api-client/lists'
-import { Button } from '../../../ui/Button'
+import { Button, buttonClass } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
@@ -76,7 +78,14 @@ export function MusicPanel(props: MusicPanelProps) {
     <Panel title="Admin Page Music">
       <Panes>
         <Actions>
-          <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
+          {!isOrdering && (
+            <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
+          )}
+          {!isOrdering && (
+            <Link className={buttonClass('quiet')} to="." hash={shareTarget.hash}>
+              Several at once
+            </Link>
+          )}
           {tracks.length > 1 && !isOrdering && (
             <Button variant="quiet" onClick={() => setOrdering(true)}>
               Change the order

@@ -29,6 +29,8 @@ export function useListScroll(isEditing: boolean): (recordId: string) => void {
     if (!row) return
     const distance = row.getBoundingClientRect().top - place.top
     if (place.isReplaced) scrollBy({ top: distance, behavior: 'instant' })
+    // A link may have opened the form of a row that was out of view.
+    row.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     focusIfLost(row)
   }, [isEditing])
   return (id) => {

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
+import { onCloseRequest } from '../../../browser/close-request'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
+import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
@@ -82,7 +84,8 @@ export function useRecordForm<
   })
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
-  const rememberRow = useListScroll(draft.editId !== undefined || isAdding)
+  const isOpen = draft.editId !== undefined || isAdding
+  const rememberRow = useListScroll(isOpen)
   const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete, merge })
 
   function clear() {
@@ -140,6 +143,7 @@ export function useRecordForm<
       const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       const [restored] = Object.values(body) as Stored[]
       if (restored) onStored(restored)
+      revealRow(record._id)
       void onChanged()
       return `Restored: ${nameOf(record)}`
     })
@@ -161,6 +165,10 @@ export function useRecordForm<
     if (replaced) offerReplacedDraft(replaced)
     else clearMessages()
   }
+
+  const close = useEffectEvent(cancel)
+  // On phones the form takes the place of the list, so the phone's Back closes it instead of leaving the page.
+  useEffect(() => (isOpen && isNarrow() ? onCloseRequest(close) : undefined), [isOpen])
 
   function isUnsaved(): boolean {
     const { original } = draft
@@ -192,7 +200,7 @@ export function useRecordForm<
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
-    cancel: draft.editId !== undefined || isAdding ? cancel : undefined,
+    cancel: isOpen ? cancel : undefined,
     isBusy,
     /** The message for the form. */
     problem,
