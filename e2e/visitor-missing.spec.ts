@@ -22,7 +22,6 @@ const removals: Record<string, () => void> = {
       },
     }),
   'features newer than the oldest supported browsers': () => {
-    Reflect.deleteProperty(globalThis, 'BroadcastChannel')
     Object.defineProperty(Navigator.prototype, 'mediaSession', { get: () => undefined })
     Reflect.deleteProperty(Document.prototype, 'startViewTransition')
     Reflect.deleteProperty(Promise, 'withResolvers')

@@ -5,14 +5,13 @@ import { useConnection } from './connection'
  * @returns a function that stops listening */
 export function onReachable(listener: () => void): () => void {
   addEventListener('online', listener)
-  const stops = [
-    () => removeEventListener('online', listener),
-    onWake(listener),
-    useConnection.subscribe(({ isReachable }, before) => {
-      if (isReachable && !before.isReachable) listener()
-    }),
-  ]
+  const stopWake = onWake(listener)
+  const stop = useConnection.subscribe(({ isReachable }, before) => {
+    if (isReachable && !before.isReachable) listener()
+  })
   return () => {
-    for (const stop of stops) stop()
+    removeEventListener('online', listener)
+    stopWake()
+    stop()
   }
 }

@@ -29,7 +29,10 @@ function useAway() {
   return away
 }
 
-const byDate = (one: ListedShow, other: ListedShow) => one.date.localeCompare(other.date)
+const byDate = (one: ListedShow, other: ListedShow) => timeOf(one).localeCompare(timeOf(other))
+
+/** The day and the time of a show. */
+const timeOf = ({ date, startsAt = '' }: ListedShow) => `${date} ${startsAt}`
 
 export default function ShowsAndMusicPage() {
   const router = useRouter()

@@ -53,11 +53,11 @@ const sections = {
   passkeys: 'Passkeys',
   recovery: 'Recovery codes',
   sessions: 'Sessions',
-  'last-logins': 'Logins',
+  'last-logins': 'Last logins',
   mail: 'Mail',
   'last-backup': 'Backups',
   restore: 'Restore',
-  transfer: 'In and out',
+  transfer: 'Import and export',
   bin: 'Bin',
 }
 

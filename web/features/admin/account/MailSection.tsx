@@ -40,7 +40,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
     })
 
   return (
-    <Section id="mail" title="Mail about enquiries">
+    <Section id="mail" title="Mail">
       {mail.isFromEnvironment ? (
         <p>The site’s environment says that mail goes to {mail.to}.</p>
       ) : (

@@ -21,7 +21,7 @@ export function RecoverySection() {
     })
 
   return (
-    <Section id="recovery" title="If you forget the password">
+    <Section id="recovery" title="Recovery codes">
       <p>
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
       </p>

@@ -7,7 +7,7 @@ import styles from './AccountPanel.module.css'
 
 /** The state of the site in one line each. */
 export const StatusSection = ({ disk, backup, mail, push, version, vitals }: SiteStatus) => (
-  <Section id="status" title="How is it?">
+  <Section id="status" title="State">
     <dl className={styles.status}>
       <dt>Speed</dt>
       <dd>{speed(vitals)}</dd>

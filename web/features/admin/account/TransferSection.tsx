@@ -132,7 +132,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     })
 
   return (
-    <Section id="transfer" title="In and out">
+    <Section id="transfer" title="Import and export">
       <p>
         Shows and songs can be imported from spreadsheets (CSV), from cells or lines that you paste,
         and shows from calendars (.ics).

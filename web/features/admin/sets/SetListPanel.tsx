@@ -5,16 +5,17 @@ import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
 import { showHash } from '../../../../api/shared/show-hash'
+import { pages } from '../../../../api/shared/site-map'
 import { Button, buttonClass } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
 import { Announcer } from '../../../ui/VisuallyHidden'
+import { Action, ActionGroup } from '../panel/Action'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import type { ListedShow } from '../records/drafts.store'
-import { ChooseAtOnce } from './ChooseAtOnce'
 import { SetSection } from './SetSection'
 import {
-  listOf,
   nameOfShow,
   nameOfSong,
   type SetList,
@@ -45,21 +46,22 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
   const byId = new Map(songs.map((song) => [song._id, song]))
   const isEmpty = sets.every(({ songIds }) => songIds.length === 0)
   const toCopy = isEmpty ? setListsToCopy(shows, byId, show) : []
-  const toAdd = songsToAdd(songs, sets, ticked)
+  const [isCopying, setCopying] = useState(false)
 
   const change = (index: number, changes: Partial<SetList[number]>) =>
     replace(sets.map((one, at) => (at === index ? { ...one, ...changes } : one)))
 
   /** Makes the set list like another show's, without songs that no longer exist. */
-  function copy(id: string) {
-    const from = shows.find(({ _id }) => _id === id)
-    if (!from?.setList) return
-    const copied = from.setList.map((set) => ({
+  function copy(from: ListedShow) {
+    const copied = (from.setList ?? []).map((set) => ({
       ...set,
       songIds: songsOf(set, byId).map(({ _id }) => _id),
     }))
-    // The list of shows, which has the focus, is removed.
-    flushSync(() => replace(copied))
+    // The button that opened the dialog is removed.
+    flushSync(() => {
+      setCopying(false)
+      replace(copied)
+    })
     firstSet.current?.querySelector('input')?.focus()
     announce(`The set list of ${nameOfShow(from)} was copied.`)
   }
@@ -74,15 +76,32 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
     )
   return (
     <Panel title="Set list">
-      <SideNote>{nameOfShow(show)}</SideNote>
+      <SideNote>
+        <Link to={pages.admin.path} hash={showHash(show._id)}>
+          {nameOfShow(show)}
+        </Link>
+      </SideNote>
       {toCopy.length > 0 && (
-        <ChooseAtOnce
-          label="Copy the set list of another show"
-          choices={listOf(toCopy, nameOfShow)}
-          noun="set list"
-          verb="Copy"
-          onChoose={copy}
-        />
+        <Actions>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCopying(true)}>
+            Copy from another show…
+          </Button>
+        </Actions>
+      )}
+      {isCopying && (
+        <Dialog
+          title="Copy from another show"
+          text={`To ${nameOfShow(show)}.`}
+          onCancel={() => setCopying(false)}
+        >
+          <ActionGroup title="Set lists">
+            {toCopy.map((from) => (
+              <Action key={from._id} onClick={() => copy(from)}>
+                {nameOfShow(from)}
+              </Action>
+            ))}
+          </ActionGroup>
+        </Dialog>
       )}
       {sets.map((set, index) => (
         <SetSection
@@ -91,7 +110,7 @@ export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPan
           set={set}
           index={index}
           songs={songsOf(set, byId)}
-          toAdd={toAdd}
+          offered={songsToAdd(songs, sets.toSpliced(index, 1), ticked)}
           ticked={ticked}
           onChange={(changes) => change(index, changes)}
           announce={announce}

@@ -1,14 +1,14 @@
 import X from 'lucide-react/icons/x'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { SideNote } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
-import { ChooseAtOnce } from './ChooseAtOnce'
 import styles from './SetListPanel.module.css'
-import { choicesOf, lengthOf, nameOfSet, nameOfSong, type SetList } from './set-list'
+import { SongPicker } from './SongPicker'
+import { lengthOf, nameOfSet, type SetList } from './set-list'
 
 interface SetSectionProps {
   ref: Ref<HTMLElement> | undefined
@@ -17,8 +17,8 @@ interface SetSectionProps {
   index: number
   /** The songs of the set in their order. */
   songs: readonly AdminSong[]
-  /** The songs that may be added. */
-  toAdd: readonly AdminSong[]
+  /** The songs that are or may be in the set. */
+  offered: readonly AdminSong[]
   /** The ids of the songs that the organiser of the show has ticked. */
   ticked: readonly string[]
   onChange: (changes: Partial<SetList[number]>) => void
@@ -28,23 +28,30 @@ interface SetSectionProps {
 
 /** One set: its name and its songs, which can be sorted, removed and added. */
 export function SetSection(props: SetSectionProps) {
-  const { ref, set, index, songs, toAdd, ticked, onChange, announce } = props
+  const { ref, set, index, songs, offered, ticked, onChange, announce } = props
+  const [isPicking, setPicking] = useState(false)
   const setName = nameOfSet(set, index)
+
+  function toggle({ _id }: AdminSong) {
+    const others = set.songIds.filter((songId) => songId !== _id)
+    onChange({ songIds: others.length < set.songIds.length ? others : [...others, _id] })
+  }
 
   function remove({ _id, title }: AdminSong, at: number, button: HTMLElement) {
     onChange({ songIds: set.songIds.filter((songId) => songId !== _id) })
     announce(`${title} was removed.`)
     // Items are keyed by index, so the focused button becomes the next song's. After the last song there is none, so the
-    // list of songs gets the focus.
+    // button that adds songs gets the focus.
     if (at === set.songIds.length - 1)
-      button.closest('section')?.querySelector<HTMLElement>('[type="search"], select')?.focus()
+      button.closest('section')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
   }
 
   return (
     <section ref={ref} className={styles.set} aria-label={setName}>
       <div className={styles.head}>
         <TextField
-          label={`Set ${index + 1}`}
+          label={`Name of set ${index + 1}`}
+          placeholder={`Set ${index + 1}`}
           value={set.title ?? ''}
           maxLength={limits.name}
           onChange={({ currentTarget: { value: title } }) => onChange({ title })}
@@ -70,18 +77,22 @@ export function SetSection(props: SetSectionProps) {
           </span>
         )}
       />
-      <ChooseAtOnce
-        label={`Add a song to ${setName}`}
-        choices={choicesOf(set, toAdd, (song) =>
-          ticked.includes(song._id) ? `✓ ${nameOfSong(song)}` : nameOfSong(song),
-        )}
-        noun="song"
-        verb="Add"
-        onChoose={(id) => {
-          onChange({ songIds: [...set.songIds, id] })
-          announce(`${toAdd.find(({ _id }) => _id === id)?.title} was added to ${setName}.`)
-        }}
-      />
+      <p data-no-print>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+          Add songs…
+        </Button>
+      </p>
+      {isPicking && (
+        <SongPicker
+          setName={setName}
+          songs={offered}
+          chosen={set.songIds}
+          ticked={ticked}
+          isFull={set.songIds.length >= limits.songsOfSet}
+          onToggle={toggle}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </section>
   )
 }

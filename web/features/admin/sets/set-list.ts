@@ -4,7 +4,6 @@ import type { AdminShow } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { counted } from '../../../../api/shared/counted'
-import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
 
 export type SetList = NonNullable<AdminShow['setList']>
@@ -61,25 +60,6 @@ export const nameOfSet = ({ title }: SetList[number], index: number) => title ||
 /** A show as the name of its set list. */
 export const nameOfShow = ({ venue, date }: Pick<AdminShow, 'venue' | 'date'>) =>
   `${venue}, ${longDate(date)}`
-
-/** The choices of a list: no record, and the records by their ids. */
-export const listOf = <Item extends { _id: string }>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-) => ({
-  '': 'Choose …',
-  ...Object.fromEntries(items.map((item) => [item._id, nameOf(item)])),
-})
-
-/** The songs that may be added to a set, by their ids; the first choice is no song, or says why there is none. */
-export function choicesOf(
-  set: SetList[number],
-  songs: readonly AdminSong[],
-  nameOf: (song: AdminSong) => string,
-) {
-  if (set.songIds.length >= limits.songsOfSet) return { '': 'This set is full' }
-  return songs.length === 0 ? { '': 'Every song is in the set list' } : listOf(songs, nameOf)
-}
 
 /** The comparison of two set lists, set by set.
  * @param names the names of songs by their ids; a song without a name is shown by its id */

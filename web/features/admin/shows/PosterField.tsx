@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { Poster } from '../../../../api/contract/shows'
 import { limits } from '../../../../api/shared/limits'
-import { sentence } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote, WholeRow } from '../panel/Panel'
+import { UploadInput } from '../panel/UploadInput'
 import { useDrafts } from '../records/drafts.store'
 import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './PosterField.module.css'
@@ -23,23 +22,12 @@ interface PosterFieldProps {
 /** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
 export function PosterField(props: PosterFieldProps) {
   const { poster, description, error, onChange, isUploading, setUploading } = props
-  const [failure, setFailure] = useState<string>()
-
   async function upload(file: File) {
     const { editId } = useDrafts.getState().show
-    setUploading(true)
-    setFailure(undefined)
-    try {
-      const picture = await uploadPicture(file)
-      // The person may have opened another show meanwhile, or changed the description.
-      const draft = useDrafts.getState().show
-      if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
-    } catch (problem) {
-      console.error('Uploading the poster failed:', problem)
-      setFailure(sentence('The poster could not be uploaded.', problem))
-    } finally {
-      setUploading(false)
-    }
+    const picture = await uploadPicture(file)
+    // The person may have opened another show meanwhile, or changed the description.
+    const draft = useDrafts.getState().show
+    if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 
   return (
@@ -55,17 +43,13 @@ export function PosterField(props: PosterFieldProps) {
           />
         )}
         <div className={styles.fields}>
-          <TextField
+          <UploadInput
             label="Poster"
-            type="file"
+            noun="poster"
             accept={pictureTypes}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              // After a failure, the same file can be chosen again.
-              currentTarget.value = ''
-              if (file) void upload(file)
-            }}
-            error={failure ?? error}
+            error={error}
+            send={upload}
+            onUploading={setUploading}
           />
           {isUploading && <SideNote>Uploading…</SideNote>}
           {poster && (

@@ -56,6 +56,8 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         }}
       />
       <ShowDetails
+        // Closed again for the next show.
+        key={`${draft.editId} ${record.isAdding}`}
         draft={draft}
         errors={errors}
         hints={hints}

@@ -2,20 +2,18 @@ import { type ComponentProps, useState } from 'react'
 import { maxPageFileSize } from '../../../../api/shared/page-files'
 import { fileSize } from '../../../ui/file-size'
 import { SideNote } from '../panel/Panel'
+import { choiceLabel, UploadInput } from '../panel/UploadInput'
 import { UploadProgress } from '../panel/UploadProgress'
-import { UploadInput } from './UploadInput'
 
 interface FileFieldProps
-  extends Pick<
-    ComponentProps<typeof UploadInput>,
-    'label' | 'accept' | 'current' | 'error' | 'onUploading'
-  > {
+  extends Pick<ComponentProps<typeof UploadInput>, 'label' | 'accept' | 'error' | 'onUploading'> {
+  /** The address of the current file; empty if there is none. */
+  current: string
   onChange: (address: string, size: number) => void
 }
 
 /** A file of the band's pages, which is uploaded in parts. */
-export function FileField({ onChange, ...input }: FileFieldProps) {
-  const { current } = input
+export function FileField({ onChange, current, label, ...input }: FileFieldProps) {
   const [upload, setUpload] = useState<{ progress: number; cancel: () => void }>()
 
   async function send(file: File) {
@@ -48,7 +46,7 @@ export function FileField({ onChange, ...input }: FileFieldProps) {
 
   return (
     <div>
-      <UploadInput {...input} send={send} />
+      <UploadInput {...input} label={choiceLabel(label, current !== '')} noun="file" send={send} />
       {upload && <UploadProgress progress={upload.progress} onCancel={upload.cancel} />}
       {current && (
         <SideNote>Current file: {decodeURIComponent(current.split('/').at(-1) ?? '')}</SideNote>

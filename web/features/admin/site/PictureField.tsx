@@ -4,9 +4,9 @@ import { limits } from '../../../../api/shared/limits'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote } from '../panel/Panel'
+import { choiceLabel, UploadInput } from '../panel/UploadInput'
 import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './SiteFields.module.css'
-import { UploadInput } from './UploadInput'
 
 interface PictureFieldProps {
   label: string
@@ -32,9 +32,9 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
       {picture && <FocusPoint label={label} picture={picture} onChange={onChange} />}
       <div className={styles.pictureFields}>
         <UploadInput
-          label={label}
+          label={choiceLabel(label, picture !== undefined)}
+          noun="file"
           accept={pictureTypes}
-          current={picture?.src ?? ''}
           error={error}
           send={send}
           onUploading={(isNow) => {

@@ -4,10 +4,10 @@ import { TextField } from '../../../ui/Field'
 
 interface UploadInputProps {
   label: string
+  /** What is uploaded, for messages. */
+  noun: string
   /** The types of files that can be chosen, as in an input's `accept`. */
   accept: string
-  /** The address of the current file; empty if there is none. */
-  current: string
   error: string | undefined
   /** Uploads a chosen file.
    * @throws RangeError with a message for the person if the file is too large; an AbortError is not reported */
@@ -16,9 +16,13 @@ interface UploadInputProps {
   onUploading: (isUploading: boolean) => void
 }
 
+/** The label of an input for a file that a site may have already. */
+export const choiceLabel = (label: string, hasCurrent: boolean) =>
+  `${hasCurrent ? 'Another' : 'Choose the'} ${label.toLowerCase()}`
+
 /** An input whose file is uploaded as soon as it is chosen. */
 export function UploadInput(props: UploadInputProps) {
-  const { label, accept, current, error, send, onUploading } = props
+  const { label, noun, accept, error, send, onUploading } = props
   const [failure, setFailure] = useState<string>()
 
   async function upload(file: File) {
@@ -28,12 +32,12 @@ export function UploadInput(props: UploadInputProps) {
       await send(file)
     } catch (reason) {
       if (reason instanceof DOMException && reason.name === 'AbortError') return
-      console.error('Uploading the file failed:', reason)
+      console.error(`Uploading the ${noun} failed:`, reason)
       const isOwnMessage =
         reason instanceof RangeError ||
         (reason instanceof Error && reason.name === 'UploadRefusedError')
       setFailure(
-        isOwnMessage ? reason.message : sentence('The file could not be uploaded.', reason),
+        isOwnMessage ? reason.message : sentence(`The ${noun} could not be uploaded.`, reason),
       )
     } finally {
       onUploading(false)
@@ -42,7 +46,7 @@ export function UploadInput(props: UploadInputProps) {
 
   return (
     <TextField
-      label={current ? `Another ${label.toLowerCase()}` : `Choose the ${label.toLowerCase()}`}
+      label={label}
       type="file"
       accept={accept}
       onChange={({ currentTarget }) => {
