@@ -12,14 +12,14 @@ const parts = [
     name: 'Import and export',
     path: adminPaths.account,
     hash: 'transfer',
-    about: 'Many shows or songs at once, and everything as files',
+    about: 'Many shows, songs or everything',
     icon: ArrowLeftRight,
   },
   {
     name: 'Bin',
     path: adminPaths.account,
     hash: 'bin',
-    about: 'What was deleted in the last 30 days',
+    about: 'Deleted in the last 30 days',
     icon: ArchiveRestore,
   },
 ]
