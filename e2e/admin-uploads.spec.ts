@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
         { intervals: [100] },
       )
       .toContain('Broken')
-    await expect(several.getByText('Added: 1. In the list: 2.')).toBeVisible()
+    await expect(several.getByText('Added: 1. Not added yet: 2.')).toBeVisible()
     expect(order.slice(0, 2)).toEqual(['storing allowed', 'part sent'])
     await page.unroute('**/api/uploads/*')
     // Uploads continue on any page of the back office.

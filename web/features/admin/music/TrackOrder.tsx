@@ -51,6 +51,11 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
       <SortableList
         items={items}
         nameOf={({ name }) => name}
+        renderHead={({ name, artist }) => (
+          <span>
+            {name} <small>{artist}</small>
+          </span>
+        )}
         onChange={(changed) => setIds(changed.map(({ _id }) => _id))}
       />
       <Actions>

@@ -1,15 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, useState } from 'react'
 import type { Away, AwayBody } from '../../../../api/contract/availability'
+import { adminPaths } from '../../../../api/shared/admin-map'
 import { daysInBoth } from '../../../../api/shared/calendar-day'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
+import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextField } from '../../../ui/Field'
+import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { DescribedList } from '../panel/DescribedList'
 import { FormActions, RecordNotice } from '../panel/FormFoot'
 import { Actions, Panel, Panes, RecordForm, Section } from '../panel/Panel'
@@ -91,7 +94,13 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
               Next month
             </Button>
           </Actions>
-          <Month month={month} nights={nights} today={today} onChoose={setChosen} />
+          <Month
+            month={month}
+            nights={nights}
+            clashes={clashes}
+            today={today}
+            onChoose={setChosen}
+          />
           <ul className={styles.nights} aria-label="What is on">
             {nights.map(({ id, date, kind, text }) => (
               <li key={`${id} ${date}`} data-kind={kind}>
@@ -148,6 +157,8 @@ interface MonthProps {
   /** YYYY-MM. */
   month: string
   nights: readonly Night[]
+  /** The days on which entries clash. */
+  clashes: ReadonlySet<string>
   today: string
   /** @param day YYYY-MM-DD */
   onChoose: (day: string) => void
@@ -176,26 +187,40 @@ interface DayDialogProps {
   onClose: () => void
 }
 
-/** What is on a day, and what can be added to it. */
+/** What is on a day, which can be opened, and what can be added to it. */
 const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialogProps) => (
   <Dialog
     title={`${weekdayOf(day)}, ${longDate(day)}`}
     text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
     onCancel={onClose}
   >
-    <Actions>
-      <Button onClick={onNightOff}>Night off</Button>
-      <Button variant="quiet" onClick={onPrivateShow}>
-        Private show…
-      </Button>
-    </Actions>
+    {nights.some(({ kind }) => kind !== 'away') && (
+      <ActionGroup title="Open">
+        {nights.map(({ id, kind, text }) => {
+          if (kind === 'away') return null
+          return kind === 'held' ? (
+            <ActionLink key={id} to={adminPaths.enquiries} search={{ enquiry: id }}>
+              {text}
+            </ActionLink>
+          ) : (
+            <ActionLink key={id} to={pages.admin.path} hash={showHash(id)}>
+              {text}
+            </ActionLink>
+          )
+        })}
+      </ActionGroup>
+    )}
+    <ActionGroup title="Add">
+      <Action onClick={onNightOff}>Night off</Action>
+      <Action onClick={onPrivateShow}>Private show…</Action>
+    </ActionGroup>
   </Dialog>
 )
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The days of a month, each a button. */
-function Month({ month, nights, today, onChoose }: MonthProps) {
+function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
   const first = `${month}-01`
   const days = daysOf(month)
   const byDay = Map.groupBy(nights, ({ date }) => date)
@@ -216,12 +241,15 @@ function Month({ month, nights, today, onChoose }: MonthProps) {
             key={day}
             className={styles.day}
             data-print
-            aria-label={[longDate(day), ...(byDay.get(day) ?? []).map(({ text }) => text)].join(
-              ', ',
-            )}
+            aria-label={[
+              longDate(day),
+              ...(byDay.get(day) ?? []).map(({ text }) => text),
+              ...(clashes.has(day) ? ['clash'] : []),
+            ].join(', ')}
             aria-current={day === today ? 'date' : undefined}
             onClick={() => onChoose(day)}
             data-kind={byDay.get(day)?.[0]?.kind}
+            data-clash={clashes.has(day) || undefined}
             style={
               day === first
                 ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }

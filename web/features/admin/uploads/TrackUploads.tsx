@@ -97,7 +97,7 @@ export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) 
       </div>
       <p role="status">
         {uploadedCount > 0 && `Added: ${uploadedCount}.`}
-        {uploadedCount > 0 && tracks.length > 0 && ` In the list: ${tracks.length}.`}
+        {uploadedCount > 0 && tracks.length > 0 && ` Not added yet: ${tracks.length}.`}
       </p>
     </Section>
   )
