@@ -54,6 +54,9 @@ test('nights off and everything else are in one calendar, with clashes', async (
     'Sat, June 7 Surgery',
   ])
   await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'June 6, 2031, Wake, Surgery, clash' }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText(['Wake'])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   // A row of the calendar under the menu at the foot would have covered buttons.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await violationsInBothSchemes(page)).toEqual([])
@@ -86,6 +89,13 @@ test('nights off and everything else are in one calendar, with clashes', async (
   expect(await taps()).toBe(4)
   const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
   expect(shows).toEqual([])
+
+  // A day of the calendar opens what is on.
+  await openNights()
+  await page.getByRole('button', { name: 'June 21, 2031, Barn' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Barn' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('Barn')
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   // The form of a show knows the nights off.
   await page.getByRole('button', { name: 'New show' }).click()
