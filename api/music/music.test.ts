@@ -233,6 +233,7 @@ describe('an upload that is refused leaves nothing behind', () => {
   it.each([
     ['text that is called song.mp3', new TextEncoder().encode('no music '.repeat(1000)), 415],
     ['a file that is too large', Buffer.concat([mp3(), mp3(), mp3()]), 413],
+    ['no mp3, and too large', new Uint8Array(3 * mp3().length), 413],
     ['an empty file', new Uint8Array(0), 415],
   ])('%s', async (_, file, status) => {
     const answer = await upload(trackForm(fields, file))

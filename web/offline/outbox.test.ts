@@ -2,16 +2,24 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from './entry-queue'
+import { newEntry, requestOf } from './outbox'
 import { afterAttempt, backoff, newEntryState } from './outbox-flush'
 
 const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A wedding in June?' }
 const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not like this.' }
 
+/** The body of the last request. */
+let received: string
+
 /** Responds with the status in the path and with `?after=` as Retry-After. */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const after = url.searchParams.get('after')
-  request.resume().on('end', () => {
+  received = ''
+  request.setEncoding('utf8').on('data', (piece) => {
+    received += piece
+  })
+  request.on('end', () => {
     if (url.pathname === '/0') return request.socket.destroy()
     response.writeHead(Number(url.pathname.slice(1)), {
       'content-type': url.searchParams.get('type') ?? 'application/problem+json',
@@ -26,7 +34,7 @@ afterAll(() => void server.close())
 const send = (path: string) => {
   const { port } = server.address() as AddressInfo
   const to = `http://localhost:${port}${path}`
-  return post('a-key', { to, method: 'POST', headers: {}, body: enquiry })
+  return post('a-key', requestOf(newEntry('a-key', to, enquiry), {}))
 }
 
 describe('an enquiry that gets a response', () => {
@@ -36,6 +44,15 @@ describe('an enquiry that gets a response', () => {
 
   it('204 is sent, although it has no content', async () => {
     expect(await send('/204')).toMatchObject({ state: 'sent' })
+  })
+
+  it('is sent without what the outbox itself needs', async () => {
+    await send('/201')
+    expect(JSON.parse(received)).toEqual(enquiry)
+  })
+
+  it.each(['text/plain', 'application/octet-stream'])('200 with %s is sent', async (type) => {
+    expect(await send(`/200?type=${type}`)).toMatchObject({ state: 'sent' })
   })
 
   it('200 with the login page of a public Wi-Fi is not sent', async () => {
