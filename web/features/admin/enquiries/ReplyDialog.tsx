@@ -7,6 +7,7 @@ import {
   toTemplate,
   valuesFor,
 } from '../../../../api/shared/reply-text'
+import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
@@ -72,7 +73,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   return (
     <Dialog
       title={`Reply to ${enquiry.name}`}
-      text={[enquiry.email, ...clashes].join(' · ')}
+      text={[withFullStop(enquiry.email), ...clashes].join(' ')}
       onCancel={onClose}
       actions={
         <>
