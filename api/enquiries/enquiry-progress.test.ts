@@ -124,6 +124,7 @@ it('an enquiry becomes one private show, linked both ways', async () => {
     visibility: 'private',
     enquiryId: _id,
     contact: 'Pat, (519) 555-0134, pat@example.org',
+    privateNote: 'Wedding · 120 guests',
   })
   expect(other?.show._id).toBe(one?.show._id)
   expect((await inbox())[0]?.showId).toBe(one?.show._id)

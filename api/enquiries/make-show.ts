@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { MadeShow } from '../contract/enquiries'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import { invalid } from '../http/problem'
+import { detailsOf } from '../shared/enquiry-details'
 import { limits } from '../shared/limits'
 import type { EnquiryRepository } from './enquiries.repository'
 
@@ -30,7 +31,7 @@ export async function makeShow(
   by: string | undefined,
 ): Promise<AdminShow> {
   const enquiry = await repository.read(_id)
-  const { place, name, phone, email } = enquiry
+  const { place, name, phone, email, occasion, guests } = enquiry
   const { visibility, date = enquiry.date } = wanted
   if (date === undefined)
     throw invalid([
@@ -48,7 +49,9 @@ export async function makeShow(
   )
   const songIds = storedSongs([...new Set(enquiry.songIds)]).map(({ _id: id }) => id)
   const setList = songIds.length > 0 ? [{ songIds }] : undefined
-  const show = { date, venue, city, visibility, enquiryId, contact, ...(setList && { setList }) }
+  const privateNote = detailsOf({ ...(occasion && { occasion }), ...(guests && { guests }) })
+  const optional = { ...(setList && { setList }), ...(privateNote && { privateNote }) }
+  const show = { date, venue, city, visibility, enquiryId, contact, ...optional }
   const made = await addShow(show, `enquiry-${enquiryId}`, request)
   await repository.linkShow(_id, new ObjectId(made._id), by)
   return made
