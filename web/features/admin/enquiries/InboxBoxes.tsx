@@ -19,7 +19,7 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])
   return (
-    <fieldset className={styles.boxes}>
+    <fieldset className={styles.boxes} data-no-print>
       <legend>
         <VisuallyHidden>Show</VisuallyHidden>
       </legend>

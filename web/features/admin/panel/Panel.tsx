@@ -72,6 +72,7 @@ export const RecordForm = ({
 }: RecordFormProps) => (
   <form
     className={styles.form}
+    data-no-print
     data-editing={isAdding || editedName !== undefined || undefined}
     ref={ref}
     onSubmit={(event) => {
