@@ -51,11 +51,11 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
     const dialog = page.getByRole('dialog', { name: 'Delete this show?' })
     await expect(dialog).toContainText('goes to the bin, where it stays for 30 days')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Deleted: July 4, The Barn')).toBeVisible()
+    await expect(page.getByText('Deleted: The Barn, July 4, 2031')).toBeVisible()
   }
   await remove()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Restored: July 4, The Barn')).toBeVisible()
+  await expect(page.getByText('Restored: The Barn, July 4, 2031')).toBeVisible()
   await expect(row(page, 'The Barn')).toHaveCount(1)
   await remove()
   await page.goto(`${ownSite.url}/Admin/account`)

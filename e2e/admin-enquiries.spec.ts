@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, holdBack, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import {
+  expect,
+  holdBack,
+  logIn,
+  resize,
+  violationsInBothSchemes,
+} from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -186,4 +192,20 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
   await enquiryOf(page, 'Kim').getByRole('button', { name: 'Mark answered' }).click()
   await expect(page.getByText('Marked answered: Kim')).toBeVisible()
   await expect(list.getByRole('button')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await list.getByRole('button', { name: 'Kim' }).click()
+  await expect(names).toHaveText(['Kim'])
+  // Also after the window has become narrow.
+  await page.goBack()
+  await resize(page, { width: 1100, height: 740 })
+  await list.getByRole('button', { name: 'Jo' }).click()
+  await resize(page, { width: 700, height: 740 })
+  await page.getByRole('button', { name: 'All enquiries' }).click()
+  await expect(list.getByRole('button')).toHaveCount(6)
+  // A search is one entry of the history.
+  await field.pressSequentially('renee', { delay: 50 })
+  await expect(names).toHaveText(['Robot', 'Renée'])
+  await page.goBack()
+  await expect(list.getByRole('button')).toHaveCount(6)
+  await expect(field).toHaveValue('')
 })

@@ -50,7 +50,7 @@ test('five shows are stored once each although the first responses are lost', as
     await page.getByLabel('Venue').fill(`Hall ${count}`)
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: 'Add Show' }).click()
-    await expect(page.getByText(`Added: July 4, Hall ${count}`)).toBeVisible()
+    await expect(page.getByText(`Added: Hall ${count}, July 4, 2031`)).toBeVisible()
   }
   expect(lost.size).toBe(5)
   const venues = (await showsOf(gated.url)).map(({ venue }) => venue)
@@ -71,7 +71,7 @@ test('a show that gets no response waits on the phone, and is sent once when the
   await page.getByRole('button', { name: 'Add Show' }).click()
   await expect(
     page.getByText(
-      'Saved on this device: July 4, The Barn. It will be sent when the site responds.',
+      'Saved on this device: The Barn, July 4, 2031. It will be sent when the site responds.',
     ),
   ).toBeVisible()
   await expect(page.getByText('1 change on this device is not sent yet.')).toBeVisible()
@@ -116,13 +116,13 @@ test('a change and a deletion whose answers are lost are done once, and say so',
     incoming.method === 'PUT' ? void response.destroy() : pass(),
   )
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText(/^Saved on this device: July 4, The Barn/)).toBeVisible()
+  await expect(page.getByText(/^Saved on this device: The Barn, July 4, 2031/)).toBeVisible()
   gate.open()
   // The admin's own update, whose response was lost, causes no conflict, even after a further change.
   await item.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('City').fill('St. Marys')
   await page.getByRole('button', { name: 'Update Show' }).click()
-  await expect(page.getByText('Updated: July 4, The Barn')).toBeVisible()
+  await expect(page.getByText('Updated: The Barn, July 4, 2031')).toBeVisible()
 
   gate.onResponse(({ incoming, response, pass }) =>
     incoming.method === 'DELETE' ? void response.destroy() : pass(),
@@ -135,7 +135,7 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   await expect(page.getByRole('alert')).toContainText('The show could not be deleted.')
   gate.open()
   await remove()
-  await expect(page.getByText('Deleted: July 4, The Barn')).toBeVisible()
+  await expect(page.getByText('Deleted: The Barn, July 4, 2031')).toBeVisible()
   expect(await showsOf(gated.url)).toEqual([])
 })
 

@@ -217,7 +217,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await write(page.getByLabel('Deposit received'), '1000')
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(page.getByRole('button', { name: 'Update Show' }))
-      await expect(page.getByText('Updated: August 14, Riverside')).toBeVisible()
+      await expect(page.getByText('Updated: Riverside, August 14, 2027')).toBeVisible()
 
       await page.goto(`${ownSite.url}/Admin/enquiries`)
       const owed = page.getByRole('region', { name: 'Unpaid fees' })

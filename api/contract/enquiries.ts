@@ -49,18 +49,18 @@ export const EnquiryChange = t.Object({
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),
-  /** Spam is deleted 30 days after it was received. */
+  /** Whether the band takes it for spam, which is deleted 30 days after it was marked. */
   isSpam: t.Optional(t.Boolean()),
 })
 export type EnquiryChange = Static<typeof EnquiryChange>
 
 /** The show to make of an enquiry. */
-const MadeShow = t.Object({
+const ShowOfEnquiry = t.Object({
   visibility: oneOf('draft', 'private'),
   /** Without it, the date for which the visitor asks. */
   date: t.Optional(t.String({ format: 'date' })),
 })
-export type MadeShow = Static<typeof MadeShow>
+export type ShowOfEnquiry = Static<typeof ShowOfEnquiry>
 
 /** A reply that the site has mailed. */
 export const EnquiryReply = t.Object({
@@ -92,7 +92,7 @@ export const EnquiryEvent = t.Object({
   /** The status after it. */
   status: EnquiryStatus,
   /** What was changed if it is not the status. */
-  about: t.Optional(oneOf('note', 'show')),
+  about: t.Optional(oneOf('note', 'show', 'spam')),
   /** The name of the device on which it was made. */
   by: t.Optional(t.String()),
 })
@@ -202,7 +202,7 @@ export const enquiryOperations = declare({
   },
   changeEnquiry: {
     route: 'PUT /api/enquiries/{id}',
-    summary: "Change an enquiry's status, hold or note",
+    summary: "Change an enquiry's status, hold or note, or mark it as spam",
     json: EnquiryChange,
     isIdempotent: true,
     versioned: Enquiry,
@@ -230,7 +230,7 @@ export const enquiryOperations = declare({
   makeShow: {
     route: 'POST /api/enquiries/{id}/show',
     summary: 'Add a show for an enquiry; a repeated call returns the same show',
-    json: MadeShow,
+    json: ShowOfEnquiry,
     responses: { 201: { description: 'The show', schema: ShowResponse } },
   },
   deleteEnquiry: deletion('/api/enquiries/{id}', 'Delete an enquiry', 'The enquiry is deleted'),

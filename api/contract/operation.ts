@@ -70,8 +70,8 @@ export type Operation = Declaration & { method: Method; path: Path }
 export type Operations = Record<string, Operation>
 
 type Routed<Declared extends Declaration> =
-  Declared['route'] extends `${infer Its extends Method} ${infer At extends Path}`
-    ? Declared & { method: Its; path: At }
+  Declared['route'] extends `${infer RouteMethod extends Method} ${infer RoutePath extends Path}`
+    ? Declared & { method: RouteMethod; path: RoutePath }
     : never
 
 /** Declares operations with their exact types. */
@@ -83,7 +83,7 @@ export const declare = <const Declared extends Record<string, Declaration>>(oper
     }),
   ) as { [Id in keyof Declared]: Routed<Declared[Id]> }
 
-type ParameterName<At extends string> = At extends `${string}{${infer Name}}${infer Rest}`
+type ParameterName<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterName<Rest>
   : never
 

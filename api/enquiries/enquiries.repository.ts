@@ -18,7 +18,7 @@ import {
   updateOf,
   withoutEmptyTexts,
 } from '../mongo/versions'
-import { type Enquiries, type EnquiryRecord, genuine, toEnquiry } from './enquiry-record'
+import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
 import { newReference } from './reference'
@@ -45,7 +45,7 @@ const spam = { isSpam: true } as const
 const unsure = { isUnsure: true, status: 'new' } as const
 
 /** Enquiries that hold or have booked a night. */
-const heldOrBooked = { status: { $in: ['held', 'booked'] }, isSpam: { $ne: true } } as const
+const heldOrBooked = { status: { $in: ['held', 'booked'] }, ...notSpam } as const
 
 async function createIndexes(enquiries: Enquiries) {
   await enquiries.createIndex({ receivedAt: -1, _id: -1 })
@@ -64,6 +64,8 @@ async function createIndexes(enquiries: Enquiries) {
     { receivedAt: 1 },
     { expireAfterSeconds: suspiciousRetention, partialFilterExpression: { isSpam: true } },
   )
+  // What the band marks as spam may be older.
+  await enquiries.createIndex({ spamSince: 1 }, { expireAfterSeconds: suspiciousRetention })
   await enquiries.createIndex(
     { receivedAt: 1 },
     {
@@ -240,13 +242,15 @@ const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | u
 /** An enquiry to which the band gives a status, or replies, is neither spam nor unsure. */
 const genuineMarks = { isSpam: false, isUnsure: false }
 
-/** The update of an enquiry, with an event if its status, hold or note changes. */
-function changesOf(
-  before: EnquiryRecord,
-  { status: wanted, holdUntil, privateNote, isSpam }: EnquiryChange,
-  { by, site, key }: ChangeOptions,
-) {
-  const status = wanted ?? before.status
+function marksOf({ status, isSpam }: EnquiryChange) {
+  if (isSpam) return { ...genuineMarks, spamSince: new Date() }
+  // An empty text clears the field.
+  return status || isSpam === false ? { ...genuineMarks, spamSince: '' as never } : {}
+}
+
+/** The update of an enquiry, with an event if its status, hold or note changes, or it is marked as spam. */
+function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key }: ChangeOptions) {
+  const { status = before.status, holdUntil, privateNote, isSpam } = change
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
   const isMoved = status !== before.status || hold !== before.holdUntil
   const isNoted = privateNote !== undefined && privateNote !== (before.privateNote ?? '')
@@ -255,7 +259,7 @@ function changesOf(
       status,
       // Only a hold has a last day.
       holdUntil: hold ?? '',
-      ...((wanted || isSpam !== undefined) && { ...genuineMarks, isSpam: isSpam ?? false }),
+      ...marksOf(change),
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
       version: (before.version ?? 1) + 1,
@@ -263,6 +267,7 @@ function changesOf(
     }),
     ...(isMoved && pushEvent({ status }, by)),
     ...(!isMoved && isNoted && pushEvent({ status, about: 'note' }, by)),
+    ...(isSpam && pushEvent({ status, about: 'spam' }, by)),
   }
 }
 
@@ -300,7 +305,7 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
         { _id, version: before.version ?? { $exists: false } },
         {
           $set: { version, ...genuineMarks, ...(isNew && { status: 'answered' as const }) },
-          $unset: { lastKey: true },
+          $unset: { lastKey: true, spamSince: true },
           $push: {
             replies: { $each: [reply], $slice: -maxReplies },
             ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
@@ -324,7 +329,7 @@ const holdsOf = (enquiries: Enquiries) => ({
       {
         status: 'held',
         holdUntil: { $gte: from, $lte: to },
-        isSpam: { $ne: true },
+        ...notSpam,
         $expr: { $ne: ['$announcedHold', '$holdUntil'] },
       },
       [{ $set: { announcedHold: '$holdUntil' } }],

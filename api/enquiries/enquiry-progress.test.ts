@@ -140,7 +140,8 @@ it('an enquiry without a date becomes a show on the day that the band names', as
       `/api/enquiries/${_id}/show`,
       json('POST', { visibility: 'draft', ...body }, asAdmin(token)),
     )
-  expect(await problemOf(await make({}))).toEqual([422, ['date']])
+  for (const body of [{}, { date: '' }])
+    expect(await problemOf(await make(body))).toEqual([422, ['date']])
   expect(await problemOf(await make({ date: '2031-02-30' }))).toEqual([422, ['date']])
   const made = await make({ date: '2031-06-21' })
   expect(await made.json()).toMatchObject({ show: { date: '2031-06-21', venue: 'Pat’s event' } })
@@ -165,7 +166,7 @@ it('enquiries are found in all boxes by the words of their texts, page by page',
   expect(await find(`guest&before=${first.next}`)).toEqual({ names: ['Guest 0'], next: undefined })
 })
 
-it('the band says what is spam and what is not', async () => {
+it('an enquiry can be marked as spam, and unmarked', async () => {
   await ask()
   const [{ _id } = {}] = await inbox()
   const counts = async () => {
@@ -174,6 +175,10 @@ it('the band says what is spam and what is not', async () => {
   }
   expect(await enquiryIn(await change(_id, { isSpam: true }))).toMatchObject({ isSpam: true })
   expect(await counts()).toMatchObject({ new: 0, spam: 1 })
+  const spam = await site.fetch('/api/enquiries?status=spam', { headers: asAdmin(token) })
+  expect(((await spam.json()) as EnquiriesResponse).enquiries).toMatchObject([
+    { _id, events: [{ about: 'spam' }] },
+  ])
   expect(await enquiryIn(await change(_id, { isSpam: false }))).toMatchObject({ status: 'new' })
   expect(await counts()).toMatchObject({ new: 1, spam: 0 })
 })

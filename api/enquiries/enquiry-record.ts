@@ -38,7 +38,10 @@ export interface EnquiryRecord
   site?: string
   /** The last day of the hold of whose end a reminder was sent. */
   announcedHold?: string
+  /** Whether it arrived as spam. */
   isSpam: boolean
+  /** When the band marked it as spam. */
+  spamSince?: Date
   isUnsure: boolean
   mail?: Enquiry['mail']
   mailAttempts?: number
@@ -46,8 +49,11 @@ export interface EnquiryRecord
   mailAt?: Date
 }
 
-/** Enquiries that are neither spam nor unsure. Records of another program may lack the marks. */
-export const genuine = { isSpam: { $ne: true }, isUnsure: { $ne: true } } as const
+/** Enquiries that are no spam. Records of another program may lack the marks. */
+export const notSpam = { isSpam: { $ne: true }, spamSince: { $exists: false } } as const
+
+/** Enquiries that are neither spam nor unsure. */
+export const genuine = { ...notSpam, isUnsure: { $ne: true } } as const
 
 /** The collection of enquiries. */
 export type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
@@ -66,7 +72,7 @@ export const toEnquiry = ({ _id, receivedAt, ...enquiry }: EnquiryRecord): Enqui
   ...pickFields(OfBand, enquiry),
   ...(enquiry.showId && { showId: enquiry.showId.toHexString() }),
   version: enquiry.version ?? 1,
-  isSpam: enquiry.isSpam ?? false,
+  isSpam: enquiry.isSpam || enquiry.spamSince !== undefined,
   isUnsure: enquiry.isUnsure ?? false,
   mail: enquiry.mail ?? 'off',
 })

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
 import { boxOf } from '../shared/enquiry-box'
 import { isFoundBy } from '../shared/enquiry-search'
-import { type Enquiries, type EnquiryRecord, genuine } from './enquiry-record'
+import { type Enquiries, type EnquiryRecord, genuine, notSpam } from './enquiry-record'
 
 /** The last enquiry before a page of enquiries. */
 interface Cursor {
@@ -11,8 +11,8 @@ interface Cursor {
 }
 
 const inBox = (box: EnquiryBox) => {
-  if (box === 'spam') return { isSpam: true }
-  if (box === 'unsure') return { isSpam: { $ne: true }, isUnsure: true } as const
+  if (box === 'spam') return { $nor: [notSpam] }
+  if (box === 'unsure') return { ...notSpam, isUnsure: true } as const
   return { ...genuine, status: box }
 }
 
@@ -74,7 +74,11 @@ export const inboxOf = (enquiries: Enquiries) => ({
     }>([
       {
         $group: {
-          _id: { isSpam: '$isSpam', isUnsure: '$isUnsure', status: '$status' },
+          _id: {
+            isSpam: { $or: ['$isSpam', { $gt: ['$spamSince', null] }] },
+            isUnsure: '$isUnsure',
+            status: '$status',
+          },
           count: { $sum: 1 },
         },
       },

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { MadeShow } from '../contract/enquiries'
+import type { ShowOfEnquiry } from '../contract/enquiries'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import { invalid } from '../http/problem'
 import { detailsOf } from '../shared/enquiry-details'
@@ -26,13 +26,14 @@ interface Dependencies extends ShowServices {
 export async function makeShow(
   { repository, band, storedSongs, addShow }: Dependencies,
   _id: ObjectId,
-  wanted: MadeShow,
+  wanted: ShowOfEnquiry,
   request: Request,
   by: string | undefined,
 ): Promise<AdminShow> {
   const enquiry = await repository.read(_id)
   const { place, name, phone, email, occasion, guests } = enquiry
-  const { visibility, date = enquiry.date } = wanted
+  const { visibility } = wanted
+  const date = wanted.date || enquiry.date
   if (date === undefined)
     throw invalid([
       {

@@ -24,7 +24,6 @@ const defaultTemplates: readonly ReplyTemplate[] = [
 /** The reply templates of the band. */
 export function openReplyTemplates(db: Db) {
   const stored = db.collection<TemplatesRecord>('replyTemplates')
-  // Where earlier versions store them, which may run beside this one.
   const filter = { _id: 'replies' } as const
   return {
     async read(): Promise<readonly ReplyTemplate[]> {

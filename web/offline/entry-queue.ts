@@ -21,7 +21,7 @@ interface EntryRequest {
   method: string
   headers: Record<string, string>
   body: object
-  /** Whether a successful response is the site's own; by default if it is one of the API. */
+  /** Tells a successful response of the site from that of a public Wi-Fi; by default, only JSON is the site's. */
   isOwn?: (response: Response) => boolean
 }
 

@@ -1,6 +1,6 @@
 /** The outbox: booking enquiries that are not sent yet. */
 import type { EnquiryBody, EnquiryReceipt } from '../../api/contract/enquiries'
-import { isNotOfPortal } from './api-response'
+import { isFromSite } from './api-response'
 import type { OutboxEntry } from './database'
 import { createEntryQueue } from './entry-queue'
 import { databaseName, outboxTag } from './names'
@@ -36,7 +36,7 @@ export const requestOf = (
   method: 'POST',
   headers,
   body: { ...entry, ...withoutState },
-  isOwn: isNotOfPortal,
+  isOwn: isFromSite,
 })
 
 /** An entry after an attempt to send it; a sent one has its reference. */

@@ -30,7 +30,7 @@ export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()
   receivedAt: new Map(),
 }))
 
-/** To be called before a page is loaded. */
+/** Forgets which saved responses are shown. */
 export const forgetShown = () => useShownSaved.setState({ receivedAt: new Map() })
 
 function noteShown(key: string, receivedAt: Date | undefined) {

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import type { ComponentType } from 'react'
 import type { EnquiryBox } from '../../api/contract/enquiries'
 import { adminPaths } from '../../api/shared/admin-map'
+import { limits } from '../../api/shared/limits'
 import { shareTarget } from '../../api/shared/share-target'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
@@ -78,7 +79,7 @@ const enquiries = createRoute({
   path: 'enquiries',
   validateSearch: ({ box, find, enquiry, until }): EnquirySearch => ({
     ...(box ? { box: box as EnquiryBox } : {}),
-    ...(find !== undefined && find !== '' && { find: String(find) }),
+    ...(find !== undefined && find !== '' && { find: String(find).slice(0, limits.line) }),
     ...(typeof enquiry === 'string' && { enquiry }),
     ...(typeof until === 'string' && { until }),
   }),

@@ -29,9 +29,13 @@ export default function AdminLayoutRoute() {
     return () => clearTimeout(timer)
   }, [])
   const router = useRouter()
-  // Whatever is still saved when the page has loaded again is noted again; what other pages show does not concern this one.
-  useEffect(() => router.subscribe('onBeforeLoad', forgetShown), [router])
+  // Saved responses of the former page no longer count; those of the next one are noted while it is loaded.
+  useEffect(
+    () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && forgetShown()),
+    [router],
+  )
   const reload = useCallback(async () => {
+    forgetShown()
     // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
     // that this page and another one show is requested once.
     const { readLists, readSongs } = await import('./admin-data')

@@ -28,7 +28,8 @@ export default function EnquiriesPage() {
         void navigate({
           to: adminPaths.enquiries,
           search: words === '' ? {} : { find: words },
-          replace: find !== undefined,
+          // One entry of the history for all letters, also while the first response is awaited.
+          replace: 'find' in router.latestLocation.search,
         })
       }
       page={page}

@@ -107,7 +107,11 @@ function useVerifiedSession() {
     }
   }, [restore, goToLogin])
   useEffect(() => {
-    if (token !== null) void verify()
+    if (token === null) return
+    void verify()
+    // Without a network it has failed.
+    addEventListener('online', verify)
+    return () => removeEventListener('online', verify)
   }, [token, verify])
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import type {
   Enquiry,
   EnquiryChange,
   EnquiryStatus,
-  MadeShow,
+  ShowOfEnquiry,
 } from '../../../../api/contract/enquiries'
 import { addDays } from '../../../../api/shared/calendar-day'
 import { boxOf } from '../../../../api/shared/enquiry-box'
@@ -31,7 +31,7 @@ interface EnquiryActionsProps {
   problem: ChangeMessage | undefined
   /** @returns whether the change was stored, or waits on this device */
   onChange: (change: EnquiryChange) => Promise<boolean>
-  onMakeShow: (show: MadeShow) => void
+  onMakeShow: (show: ShowOfEnquiry) => Promise<void>
   onDelete: () => void
   onClose: () => void
 }
@@ -46,14 +46,14 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
-  const [step, setStep] = useState<'hold' | 'note' | MadeShow['visibility']>()
+  const [step, setStep] = useState<'hold' | 'note' | ShowOfEnquiry['visibility']>()
   const dialog = { enquiry, problem, onChange, onClose }
   if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
   if (step === 'note') return <NoteDialog {...dialog} />
   if (step) return <ShowDateDialog {...dialog} visibility={step} onMakeShow={onMakeShow} />
   const box = boxOf(enquiry)
-  const makeShow = (visibility: MadeShow['visibility']) =>
-    date ? onMakeShow({ visibility }) : setStep(visibility)
+  const makeShow = (visibility: ShowOfEnquiry['visibility']) =>
+    date ? void onMakeShow({ visibility }) : setStep(visibility)
   return (
     <Dialog title={name} text={enquiry.email} onCancel={onClose}>
       <ActionGroup title="Status">
@@ -134,7 +134,7 @@ function HoldDialog(props: HoldDialogProps) {
 
 interface ShowDateDialogProps
   extends Pick<EnquiryActionsProps, 'enquiry' | 'problem' | 'onMakeShow' | 'onClose'>,
-    MadeShow {}
+    ShowOfEnquiry {}
 
 /** Asks for the date of the show that is made of an enquiry without one. */
 function ShowDateDialog(props: ShowDateDialogProps) {
@@ -142,7 +142,7 @@ function ShowDateDialog(props: ShowDateDialogProps) {
 
   return (
     <Dialog title={`Make a ${visibility} show`} text={`For ${enquiry.name}.`} onCancel={onClose}>
-      <RecordForm onSubmit={(text) => onMakeShow({ visibility, date: text('date') })}>
+      <RecordForm onSubmit={(text) => void onMakeShow({ visibility, date: text('date') })}>
         <TextField label="Date" name="date" type="date" required />
         <Button type="submit">Make the show</Button>
         <FormNotice message={problem} />

@@ -20,7 +20,7 @@ interface EnquiryCardProps {
   /** Whether a person has chosen it; then narrow windows display it alone. */
   isChosen: boolean
   /** The label of its status; empty if the box says it. */
-  state: string
+  label: string
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
   /** The show that was made of it. */
@@ -38,17 +38,17 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
 }
 
 /** The changes of an enquiry besides its status. */
-const otherChanges = { note: 'Note changed', show: 'Show made' }
+const otherChanges = { note: 'Note changed', show: 'Show made', spam: 'Marked as spam' }
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, isSelected, isChosen, state, clashes, show, songs } = props
+  const { enquiry, isSelected, isChosen, label, clashes, show, songs } = props
   const { onReply, onAnswered, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
   const id = `enquiry-${_id}`
-  const label = [enquiry.waiting, state].filter(Boolean).join(' · ')
+  const marks = [enquiry.waiting, label].filter(Boolean).join(' · ')
   return (
     <li
       className={styles.enquiry}
@@ -59,9 +59,9 @@ export function EnquiryCard(props: EnquiryCardProps) {
         <h2 className={styles.sender} id={id} tabIndex={-1}>
           {name}
         </h2>
-        {label && (
+        {marks && (
           <span className={styles.status} data-status={status}>
-            {label}
+            {marks}
           </span>
         )}
       </div>

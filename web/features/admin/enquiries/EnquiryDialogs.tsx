@@ -116,9 +116,8 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}
-      onMakeShow={(show) => {
-        close()
-        inbox.makeShow(enquiry, show)
+      onMakeShow={async (show) => {
+        if (await inbox.makeShow(enquiry, show)) close()
       }}
       onDelete={() => dialogs.remove(enquiry)}
       onClose={close}

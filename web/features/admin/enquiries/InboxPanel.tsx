@@ -61,7 +61,7 @@ export function InboxPanel(props: InboxPanelProps) {
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   /** The label of the status; empty if the box says it. */
-  const stateOf = (enquiry: Enquiry) => {
+  const labelOf = (enquiry: Enquiry) => {
     const label = statusLabelOf(enquiry, today, showOf(enquiry))
     return box && label === boxLabels[box] ? '' : label
   }
@@ -83,7 +83,13 @@ export function InboxPanel(props: InboxPanelProps) {
             </Actions>
           </>
         )}
-        <FindEnquiry find={find} page={page} onFind={onFind} />
+        <FindEnquiry
+          words={find}
+          found={shown.length}
+          hasMore={next !== undefined}
+          counts={page.counts}
+          onFind={onFind}
+        />
         <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
         {box === 'unsure' && (
           <SideNote>
@@ -101,7 +107,7 @@ export function InboxPanel(props: InboxPanelProps) {
             </Button>
           </p>
         )}
-        <Rows enquiries={shown} selected={selected} stateOf={stateOf} onSelect={select} />
+        <Rows enquiries={shown} selected={selected} labelOf={labelOf} onSelect={select} />
         <ul>
           {shown.map((enquiry) => (
             <EnquiryCard
@@ -109,7 +115,7 @@ export function InboxPanel(props: InboxPanelProps) {
               enquiry={enquiry}
               isSelected={enquiry === selected}
               isChosen={enquiry === chosen}
-              state={stateOf(enquiry)}
+              label={labelOf(enquiry)}
               clashes={clashesAt(enquiry)}
               show={showOf(enquiry)}
               songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
@@ -170,34 +176,37 @@ function useSelection(shown: readonly Enquiry[]) {
     before.current = id
   }, [id])
   const chosen = shown.find(({ _id }) => _id === id)
+
+  const goTo = (enquiry: Enquiry | undefined, replace = false) =>
+    void navigate({ to: '.', search: true, hash: enquiry ? `enquiry-${enquiry._id}` : '', replace })
+
   return {
     selected: chosen ?? shown[0],
     chosen,
     /** @param enquiry undefined to return to the list */
     select(enquiry: Enquiry | undefined) {
-      const name = enquiry ? `enquiry-${enquiry._id}` : ''
-      if (isNarrow()) void navigate({ to: '.', search: true, hash: name })
-      else setId(enquiry?._id)
+      setId(enquiry?._id)
+      if (isNarrow()) goTo(enquiry)
     },
     /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list; narrow windows
      * return to the list. */
-    selectNeighbour: (index: number) =>
-      setId((one) => {
-        if (one !== shown[index]?._id) return one
-        return isNarrow() ? undefined : (shown[index + 1] ?? shown[index - 1])?._id
-      }),
+    selectNeighbour(index: number) {
+      if (id === undefined || id !== shown[index]?._id) return
+      if (isNarrow()) goTo(undefined, true)
+      setId(isNarrow() ? undefined : (shown[index + 1] ?? shown[index - 1])?._id)
+    },
   }
 }
 
 interface RowsProps {
   enquiries: readonly Enquiry[]
   selected: Enquiry | undefined
-  stateOf: (enquiry: Enquiry) => string
+  labelOf: (enquiry: Enquiry) => string
   onSelect: (enquiry: Enquiry) => void
 }
 
 /** The enquiries in short, beside the selected one. */
-const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
+const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
   <ul className={styles.rows} aria-label="Enquiries in this box">
     {enquiries.map((enquiry) => (
       <li key={enquiry._id}>
@@ -209,7 +218,7 @@ const Rows = ({ enquiries, selected, stateOf, onSelect }: RowsProps) => (
           onClick={() => onSelect(enquiry)}
         >
           <strong>{enquiry.name}</strong> <span>{ago(enquiry.receivedAt)}</span>{' '}
-          <span>{detailsOf(enquiry) || enquiry.message}</span> <b>{stateOf(enquiry)}</b>
+          <span>{detailsOf(enquiry) || enquiry.message}</span> <b>{labelOf(enquiry)}</b>
         </button>
       </li>
     ))}

@@ -36,9 +36,16 @@ export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry =>
   ...change,
 })
 
-/** The change that brings an enquiry back into the box in which it is. */
-export const stateOf = ({ isSpam, status, holdUntil }: Enquiry): EnquiryChange =>
-  isSpam ? { isSpam } : { status, ...(holdUntil !== undefined && { holdUntil }) }
+/** The change that brings an enquiry back into its box; undefined for an unsure one, which stays genuine. */
+export function changeBackTo({
+  isSpam,
+  isUnsure,
+  status,
+  holdUntil,
+}: Enquiry): EnquiryChange | undefined {
+  if (isUnsure) return
+  return isSpam ? { isSpam } : { status, ...(holdUntil !== undefined && { holdUntil }) }
+}
 
 /** The change that a reply makes: the status `new` becomes `answered`. */
 export const statusAfterReply = ({ status }: Enquiry) => ({

@@ -4,8 +4,8 @@ import type {
   Enquiry,
   EnquiryBox,
   EnquiryChange,
-  MadeShow,
   ReplyTemplate,
+  ShowOfEnquiry,
 } from '../../../../api/contract/enquiries'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -19,7 +19,7 @@ import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
-import { afterChange, boxLabels, stateOf, statusAfterReply } from './enquiry-text'
+import { afterChange, boxLabels, changeBackTo, statusAfterReply } from './enquiry-text'
 
 /** Which enquiries the inbox shows: those of a box, or those that contain the words of a search. */
 export type InboxQuery = { status: EnquiryBox } | { find: string }
@@ -27,7 +27,7 @@ export type InboxQuery = { status: EnquiryBox } | { find: string }
 /** The enquiries of a query after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {
   /** The box or the words. */
-  of: string
+  queryKey: string
   enquiries: readonly Enquiry[]
   /** The cursor of the next page; undefined after the last page. */
   next: string | undefined
@@ -51,8 +51,8 @@ interface Dependencies {
 /** The enquiries of one box or a search, newest first, and the actions on them. */
 export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
-  const of = Object.values(query).join()
-  const older = loaded?.of === of ? loaded : undefined
+  const queryKey = Object.values(query).join()
+  const older = loaded?.queryKey === queryKey ? loaded : undefined
   const { isBusy, message, save, show, clearMessages } = useSaving()
   /** The id of the enquiry that is being deleted, which is hidden at once. */
   const [deletedId, setDeletedId] = useState<string>()
@@ -90,16 +90,22 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
       if (!isIn(query, preview)) removeLoaded(id)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
-      const undo = () => void change(changed.stored, stateOf(enquiry))
-      return { text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`, undo }
+      const back = changeBackTo(enquiry)
+      return {
+        text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`,
+        ...(back && { undo: () => void change(changed.stored, back) }),
+      }
     })
     return isStored
   }
 
-  const makeShow = (enquiry: Enquiry, json: MadeShow) =>
-    void save('The show could not be made.', async () => {
+  /** @returns whether the show was made */
+  const makeShow = async (enquiry: Enquiry, json: ShowOfEnquiry): Promise<boolean> => {
+    let isMade = false
+    await save('The show could not be made.', async () => {
       const options = { parameters: { id: enquiry._id }, json }
       const { show } = await callAdmin('POST /api/enquiries/{id}/show', options)
+      isMade = true
       await onChanged()
       const kind = json.visibility === 'draft' ? 'Draft of a show' : 'Private show'
       return {
@@ -107,6 +113,8 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
         next: { label: 'Open the show', run: () => onOpenShow(show._id) },
       }
     })
+    return isMade
+  }
 
   /** Moves an enquiry to the bin, and offers to bring it back. */
   const remove = (enquiry: Enquiry) =>
@@ -170,7 +178,11 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
   const showOlder = () =>
     void save('Older enquiries could not be loaded.', async () => {
       const olderPage = await readPage({ ...query, before: next ?? '' })
-      setOlder({ of, enquiries: [...all.values(), ...olderPage.enquiries], next: olderPage.next })
+      setOlder({
+        queryKey,
+        enquiries: [...all.values(), ...olderPage.enquiries],
+        next: olderPage.next,
+      })
       return undefined
     })
 

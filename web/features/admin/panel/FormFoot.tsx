@@ -66,8 +66,8 @@ interface RecordNoticeProps {
 const noticeDuration = 10_000
 
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
- * replaces it, or the change that waited on this device has an answer. A confirmation leaves by itself, unless it
- * has the focus, or an undo that nothing else offers. */
+ * replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
+ * problems, hints and messages with a next step stay, and so does an undo that nothing else offers. */
 export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey

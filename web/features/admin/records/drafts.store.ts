@@ -145,7 +145,9 @@ export const useDrafts = create<Drafts>()((set, get) => {
       const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
       const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
       const copy: ShowDraft = { ...textsOf(showFields, record), ...emptied }
-      show('show', copy)
+      // In place of a stored draft of a new show only once it is typed in.
+      if (unsavedDraftOf('show')) show('show', copy)
+      else get().replace('show', copy)
     },
     rebaseShow(record) {
       const { status, visibility } = textsOf(showFields, record)

@@ -37,7 +37,7 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   merge?: (draft: Typed, current: Stored) => Merged<Typed>
   /** A short name for notices. */
   nameOf: (record: Listed) => string
-  /** Reverses a change; undefined if it can't be reversed. */
+  /** Takes a change back; undefined if the notice does not offer it. */
   undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
   /** Empties the form. */
   clear: () => void
@@ -166,7 +166,8 @@ export function useRecordForm<
     else clearMessages()
   }
 
-  const close = useEffectEvent(cancel)
+  // What is being saved is not lost.
+  const close = useEffectEvent(() => (isBusy ? clear() : cancel()))
   // On phones the form takes the place of the list, so the phone's Back closes it instead of leaving the page.
   useEffect(() => (isOpen && isNarrow() ? onCloseRequest(close) : undefined), [isOpen])
 

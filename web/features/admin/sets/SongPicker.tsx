@@ -21,6 +21,11 @@ interface SongPickerProps {
   onClose: () => void
 }
 
+const textOf = ({ songs, chosen, isFull }: SongPickerProps) => {
+  if (songs.length === 0) return 'Every song is in another set.'
+  return isFull ? 'This set is full.' : `${counted(chosen.length, 'song')} in the set`
+}
+
 /** Longer lists have a search field. */
 const maxWithoutSearch = 20
 
@@ -30,11 +35,7 @@ export function SongPicker(props: SongPickerProps) {
   const [search, setSearch] = useState('')
   const found = songs.filter((song) => hasWords(nameOfSong(song), search.trim()))
   return (
-    <Dialog
-      title={`Songs of ${setName}`}
-      text={isFull ? 'This set is full.' : `${counted(chosen.length, 'song')} in the set`}
-      onCancel={onClose}
-    >
+    <Dialog title={`Songs of ${setName}`} text={textOf(props)} onCancel={onClose}>
       {songs.length > maxWithoutSearch && (
         <SearchField
           label={`Find one of ${songs.length} songs`}

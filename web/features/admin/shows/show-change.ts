@@ -1,5 +1,5 @@
 import type { AdminShow, Poster, Show, ShowBody } from '../../../../api/contract/shows'
-import { longDate, shortDate } from '../../../../api/shared/show-dates'
+import { longDate } from '../../../../api/shared/show-dates'
 import { conflictOf } from '../../../api-client/problem'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
 import type { useSaving } from '../panel/use-saving'
@@ -14,6 +14,7 @@ import {
   textsOf,
 } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
+import { nameOfShow } from '../sets/set-list'
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
 export type StoredShow = AdminShow & Pending & { notified?: number | undefined }
@@ -31,10 +32,6 @@ export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraf
 
 export const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>
   `${longDate(date)} at ${venue}, ${city}`
-
-/** A short name of a show for notices. */
-export const nameOfShow = ({ date, venue }: Pick<Show, 'date' | 'venue'>) =>
-  `${shortDate(date)}, ${venue}`
 
 /** The number of people who are notified, as a sentence; empty if there are none, or if it is not known. */
 export function notifiedText({ notified = 0 }: StoredShow): string {

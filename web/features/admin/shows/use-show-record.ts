@@ -2,10 +2,10 @@ import type { AdminShow } from '../../../../api/contract/shows'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { type ListUpdates, useRecordForm } from '../records/use-record-form'
+import { nameOfShow } from '../sets/set-list'
 import {
   isSamePoster,
   mergeShow,
-  nameOfShow,
   notifiedText,
   type StoredShow,
   sendShow,
