@@ -14,9 +14,9 @@ import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import type { ListedShow } from '../records/drafts.store'
+import { nameOfShow } from '../records/show-name'
 import { SetSection } from './SetSection'
 import {
-  nameOfShow,
   nameOfSong,
   type SetList,
   setListRows,

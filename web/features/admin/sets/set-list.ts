@@ -4,7 +4,6 @@ import type { AdminShow } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { counted } from '../../../../api/shared/counted'
-import { longDate } from '../../../../api/shared/show-dates'
 
 export type SetList = NonNullable<AdminShow['setList']>
 
@@ -56,10 +55,6 @@ export const setListsToCopy = <Show extends StagedShow & { _id: string }>(
 
 /** The name of a set: its title, or its number. */
 export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
-
-/** A show as the name of its set list. */
-export const nameOfShow = ({ venue, date }: Pick<AdminShow, 'venue' | 'date'>) =>
-  `${venue}, ${longDate(date)}`
 
 /** The comparison of two set lists, set by set.
  * @param names the names of songs by their ids; a song without a name is shown by its id */

@@ -7,7 +7,8 @@ import { submitChange } from '../changes/changes.store'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
-import { nameOfShow, type SetList } from './set-list'
+import { nameOfShow } from '../records/show-name'
+import type { SetList } from './set-list'
 
 interface SetListDraft {
   sets: SetList

@@ -13,8 +13,8 @@ import {
   showFields,
   textsOf,
 } from '../records/record-fields'
+import { nameOfShow } from '../records/show-name'
 import type { Merged } from '../records/use-storing'
-import { nameOfShow } from '../sets/set-list'
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
 export type StoredShow = AdminShow & Pending & { notified?: number | undefined }

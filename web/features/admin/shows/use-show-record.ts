@@ -1,8 +1,8 @@
 import type { AdminShow } from '../../../../api/contract/shows'
 import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
+import { nameOfShow } from '../records/show-name'
 import { type ListUpdates, useRecordForm } from '../records/use-record-form'
-import { nameOfShow } from '../sets/set-list'
 import {
   isSamePoster,
   mergeShow,
