@@ -84,7 +84,7 @@ test('mail is set up on the account page, and the test says what the server answ
   await page.goto(`${ownSite.url}/Admin/account`)
   await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1')
   // Nothing listens on this port.
-  await page.getByLabel('Port').fill('1')
+  await page.getByLabel('Port', { exact: true }).fill('1')
   await page.getByLabel('From').fill('site@band.example')
   await page.getByLabel('To', { exact: true }).fill('us@band.example')
   await page.getByRole('button', { name: 'Save mail settings' }).click()

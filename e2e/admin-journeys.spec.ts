@@ -197,7 +197,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const codes = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
       await expect(codes).toHaveCount(10)
       await write(main.getByLabel('Mail server', { exact: true }), '127.0.0.1')
-      await write(main.getByLabel('Port'), '1')
+      await write(main.getByLabel('Port', { exact: true }), '1')
       await write(main.getByLabel('From'), 'site@band.example')
       await write(main.getByLabel('To', { exact: true }), 'us@band.example')
       await press(main.getByRole('button', { name: 'Save mail settings' }))
