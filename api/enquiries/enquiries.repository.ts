@@ -64,7 +64,7 @@ async function createIndexes(enquiries: Enquiries) {
     { receivedAt: 1 },
     { expireAfterSeconds: suspiciousRetention, partialFilterExpression: { isSpam: true } },
   )
-  // What the band marks as spam may be older.
+  // An enquiry may be older when the band marks it as spam.
   await enquiries.createIndex({ spamSince: 1 }, { expireAfterSeconds: suspiciousRetention })
   await enquiries.createIndex(
     { receivedAt: 1 },

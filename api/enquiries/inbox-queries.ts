@@ -51,9 +51,9 @@ export const inboxOf = (enquiries: Enquiries) => ({
     }
     const inOrder = enquiries.find(filter).sort({ receivedAt: -1, _id: -1 })
     const found: EnquiryRecord[] = []
-    // Not searched by MongoDB, whose regular expressions know no accents.
+    // Searched here, because MongoDB's regular expressions do not ignore accents.
     for await (const record of inOrder.batchSize(enquiriesPerPage + 1)) {
-      if (isFoundBy(find, record)) found.push(record)
+      if (find === '' || isFoundBy(find, record)) found.push(record)
       if (found.length > enquiriesPerPage) break
     }
     const records = found.slice(0, enquiriesPerPage)

@@ -13,7 +13,7 @@ export const newEntry = (key: string, to: string, enquiry: EnquiryBody): OutboxE
   to,
 })
 
-/** Leaves the fields out of the JSON that are no part of the enquiry. */
+/** The fields that are no part of the enquiry: JSON has no undefined ones. */
 const withoutState: Record<Exclude<keyof OutboxEntry, keyof EnquiryBody>, undefined> = {
   key: undefined,
   savedAt: undefined,

@@ -83,16 +83,16 @@ const enquiries = createRoute({
     ...(typeof enquiry === 'string' && { enquiry }),
     ...(typeof until === 'string' && { until }),
   }),
-  loaderDeps: ({ search: { box = 'new', find, enquiry, until } }) => ({
+  loaderDeps: ({ search: { box, find, enquiry, until } }) => ({
     box,
     find,
     enquiry,
     until,
   }),
   loader: async ({ deps: { box, find, enquiry, until }, abortController: { signal } }) => {
-    const { boxNamed, boxOf, readEnquiries } = await adminData()
+    const { findBox, inboxQueryOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {
-      const found = await boxOf(enquiry, signal)
+      const found = await findBox(enquiry, signal)
       const search = {
         ...(found && found !== 'new' && { box: found }),
         ...(found && { until: enquiry }),
@@ -104,8 +104,7 @@ const enquiries = createRoute({
         replace: true,
       })
     }
-    const query = find === undefined ? { status: boxNamed(box) ?? 'new' } : { find }
-    return readEnquiries(query, signal, until)
+    return readEnquiries(inboxQueryOf({ box, find }), signal, until)
   },
   // While another box is being loaded, the page stays: a placeholder in its place would take the focus from the chosen radio
   // button.

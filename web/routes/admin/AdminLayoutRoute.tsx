@@ -29,7 +29,7 @@ export default function AdminLayoutRoute() {
     return () => clearTimeout(timer)
   }, [])
   const router = useRouter()
-  // Saved responses of the former page no longer count; those of the next one are noted while it is loaded.
+  // The notice is about the saved responses of the present page, which are noted while the page is loaded.
   useEffect(
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && forgetShown()),
     [router],

@@ -5,7 +5,7 @@ import { InboxPanel } from '../../features/admin/enquiries/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
 import { todayIn } from '../../features/shows/show-dates'
 import { enquiriesTopic } from '../../notifications/topics'
-import { boxNamed } from './admin-data'
+import { inboxQueryOf } from './admin-data'
 
 const route = getRouteApi('/Admin/enquiries')
 
@@ -13,11 +13,11 @@ export default function EnquiriesPage() {
   const router = useRouter()
   const { name, timeZone } = useBand()
   const navigate = useNavigate()
-  const { box, find } = route.useSearch()
+  const query = inboxQueryOf(route.useSearch())
   const page = route.useLoaderData()
   return (
     <InboxPanel
-      query={find === undefined ? { status: boxNamed(box) ?? 'new' } : { find }}
+      query={query}
       onChoose={(chosen) =>
         void navigate({
           to: adminPaths.enquiries,

@@ -195,7 +195,7 @@ async function enquiriesWith(find: string, signal: AbortSignal): Promise<Enquiri
 }
 
 /** The box that contains an enquiry; undefined if none does, or if it can't be loaded. */
-export async function boxOf(id: string, signal: AbortSignal): Promise<EnquiryBox | undefined> {
+export async function findBox(id: string, signal: AbortSignal): Promise<EnquiryBox | undefined> {
   for (const box of boxes) {
     const enquiries = await allEnquiriesIn(box, signal).catch(() => [])
     if (enquiries.some(({ _id }) => _id === id)) return box
@@ -272,5 +272,12 @@ const boxes = Object.keys({
   spam: 0,
 } satisfies Record<EnquiryBox, number>) as EnquiryBox[]
 
-/** The box of the inbox with this name; undefined if there is none. */
-export const boxNamed = (name: unknown) => boxes.find((box) => box === name)
+/** What the inbox shows for its search parameters: the new enquiries if there is no box of that name. */
+export const inboxQueryOf = ({
+  box,
+  find,
+}: {
+  box?: unknown
+  find?: string | undefined
+}): InboxQuery =>
+  find === undefined ? { status: boxes.find((one) => one === box) ?? 'new' } : { find }

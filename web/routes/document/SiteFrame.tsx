@@ -109,7 +109,7 @@ function useVerifiedSession() {
   useEffect(() => {
     if (token === null) return
     void verify()
-    // Without a network it has failed.
+    // Without a network it fails, so it is repeated.
     addEventListener('online', verify)
     return () => removeEventListener('online', verify)
   }, [token, verify])

@@ -15,11 +15,9 @@ import { callAddress, phoneIn, statusLabels } from './enquiry-text'
 
 interface EnquiryCardProps {
   enquiry: Enquiry & WaitingMark
-  /** Whether it is displayed beside the list on wide windows. */
+  /** Whether it is displayed beside the list on wide windows, or in its place on narrow ones. */
   isSelected: boolean
-  /** Whether a person has chosen it; then narrow windows display it alone. */
-  isChosen: boolean
-  /** The label of its status; empty if the box says it. */
+  /** The label of its status; empty if it is the name of the box. */
   label: string
   /** What else is on the night that the visitor asks for; empty if nothing is. */
   clashes: readonly string[]
@@ -42,7 +40,7 @@ const otherChanges = { note: 'Note changed', show: 'Show made', spam: 'Marked as
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
-  const { enquiry, isSelected, isChosen, label, clashes, show, songs } = props
+  const { enquiry, isSelected, label, clashes, show, songs } = props
   const { onReply, onAnswered, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
@@ -50,11 +48,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
   const id = `enquiry-${_id}`
   const marks = [enquiry.waiting, label].filter(Boolean).join(' · ')
   return (
-    <li
-      className={styles.enquiry}
-      data-selected={isSelected || undefined}
-      data-chosen={isChosen || undefined}
-    >
+    <li className={styles.enquiry} data-selected={isSelected || undefined}>
       <div className={styles.head}>
         <h2 className={styles.sender} id={id} tabIndex={-1}>
           {name}

@@ -2,20 +2,17 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type {
   Enquiry,
-  EnquiryBox,
   EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
-import { boxOf } from '../../../../api/shared/enquiry-box'
 import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { afterChange, statusAfterReply } from './enquiry-text'
 import { ReplyDialog, replyDraft } from './ReplyDialog'
-import type { useInbox } from './use-inbox'
+import { type InboxQuery, isIn, type useInbox } from './use-inbox'
 
 interface Dependencies {
-  /** Undefined if the list is what was found in all boxes. */
-  box: EnquiryBox | undefined
+  query: InboxQuery
   inbox: ReturnType<typeof useInbox>
   /** The panel whose headings get the focus when the button that opened a dialog is gone. */
   panel: RefObject<HTMLElement | null>
@@ -24,7 +21,7 @@ interface Dependencies {
 }
 
 /** The dialog that is open for an enquiry, and the changes after which it closes. */
-export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Dependencies) {
+export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Dependencies) {
   const { shown } = inbox
   const [opened, setOpened] = useState<{ enquiry: Enquiry; dialog: 'actions' | 'reply' }>()
   const close = () => setOpened(undefined)
@@ -63,7 +60,7 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
     /** @returns whether the change was stored, or waits on this device */
     async change(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
       const index = shown.indexOf(enquiry)
-      const isLeaving = box !== undefined && boxOf(afterChange(enquiry, json)) !== box
+      const isLeaving = !isIn(query, afterChange(enquiry, json))
       const isStored = await inbox.change(enquiry, json)
       // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked
       // answered.
@@ -77,7 +74,7 @@ export function useEnquiryDialogs({ box, inbox, panel, selectNeighbour }: Depend
       if (!(await inbox.reply(enquiry, text))) return
       storeDraft(replyDraft(enquiry), undefined)
       const replied = afterChange(enquiry, statusAfterReply(enquiry))
-      closeNear(index, box !== undefined && boxOf(replied) !== box)
+      closeNear(index, !isIn(query, replied))
     },
 
     remove(enquiry: Enquiry) {

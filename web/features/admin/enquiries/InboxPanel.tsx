@@ -60,14 +60,14 @@ export function InboxPanel(props: InboxPanelProps) {
   const inbox = useInbox({ query, page, onChanged, onOpenShow })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
-  /** The label of the status; empty if the box says it. */
+  /** The label of the status; empty if it is the name of the box. */
   const labelOf = (enquiry: Enquiry) => {
     const label = statusLabelOf(enquiry, today, showOf(enquiry))
     return box && label === boxLabels[box] ? '' : label
   }
   const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today)
   const { selected, chosen, select, selectNeighbour } = useSelection(shown)
-  const dialogs = useEnquiryDialogs({ box, inbox, panel, selectNeighbour })
+  const dialogs = useEnquiryDialogs({ query, inbox, panel, selectNeighbour })
 
   return (
     <Panel title="Enquiries" ref={panel}>
@@ -99,7 +99,10 @@ export function InboxPanel(props: InboxPanelProps) {
         )}
       </div>
       {shown.length === 0 && !find && <NoEnquiries counts={page.counts} />}
-      <div className={styles.panes} data-many={shown.length > maxOpen || undefined}>
+      <div
+        className={styles.panes}
+        data-view={shown.length > maxOpen ? (chosen ? 'one' : 'list') : undefined}
+      >
         {chosen && (
           <p className={styles.back}>
             <Button variant="quiet" onClick={() => select(undefined)}>
@@ -114,7 +117,6 @@ export function InboxPanel(props: InboxPanelProps) {
               key={enquiry._id}
               enquiry={enquiry}
               isSelected={enquiry === selected}
-              isChosen={enquiry === chosen}
               label={labelOf(enquiry)}
               clashes={clashesAt(enquiry)}
               show={showOf(enquiry)}

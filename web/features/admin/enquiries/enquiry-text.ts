@@ -52,7 +52,8 @@ export const statusAfterReply = ({ status }: Enquiry) => ({
   status: status === 'new' ? ('answered' as const) : status,
 })
 
-/** The label of an enquiry's status, or of its box if it is spam or unsure. A booked enquiry whose night is over was played; a hold shows its last day.
+/** The label of an enquiry's status, or of its box if it is spam or unsure. A booked enquiry whose night is over was played; a
+ * hold shows its last day.
  * @param today YYYY-MM-DD
  * @param show the show that was made of it, which may have been moved or cancelled since */
 export function statusLabelOf(

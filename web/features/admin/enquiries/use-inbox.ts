@@ -33,7 +33,8 @@ interface OlderEnquiries {
   next: string | undefined
 }
 
-const isIn = (query: InboxQuery, enquiry: Enquiry) =>
+/** Whether the inbox shows an enquiry for a query. */
+export const isIn = (query: InboxQuery, enquiry: Enquiry) =>
   'find' in query || boxOf(enquiry) === query.status
 
 const readPage = (searchParams: Record<string, string>) =>

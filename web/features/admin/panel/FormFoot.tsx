@@ -2,9 +2,9 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button, TextButton } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
+import { roundClass } from '../../../ui/round-button'
 import { useChanges } from '../changes/changes.store'
 import { Actions, NoticeRow, SubmitRow, WholeRow } from './Panel'
-import styles from './Panel.module.css'
 import type { ChangeMessage } from './use-saving'
 
 interface FormActionsProps {
@@ -91,7 +91,7 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
         <Actions>
           {shown?.next && <TextButton onClick={shown.next.run}>{shown.next.label}</TextButton>}
           {shown?.undo && <TextButton onClick={shown.undo}>Undo</TextButton>}
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className={roundClass} aria-label="Close" onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </button>
         </Actions>

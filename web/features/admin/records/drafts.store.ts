@@ -145,7 +145,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
       const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
       const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
       const copy: ShowDraft = { ...textsOf(showFields, record), ...emptied }
-      // In place of a stored draft of a new show only once it is typed in.
+      // A stored draft of another new show stays until something is typed into the copy.
       if (unsavedDraftOf('show')) show('show', copy)
       else get().replace('show', copy)
     },

@@ -166,8 +166,8 @@ export function useRecordForm<
     else clearMessages()
   }
 
-  // What is being saved is not lost.
-  const close = useEffectEvent(() => (isBusy ? clear() : cancel()))
+  // While it is being saved it stays, because saving may fail.
+  const close = useEffectEvent(() => !isBusy && cancel())
   // On phones the form takes the place of the list, so the phone's Back closes it instead of leaving the page.
   useEffect(() => (isOpen && isNarrow() ? onCloseRequest(close) : undefined), [isOpen])
 

@@ -7,6 +7,7 @@ import { longDate } from '../../../../api/shared/show-dates'
 import { pages } from '../../../../api/shared/site-map'
 import { Button, TextButton } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
+import { roundClass } from '../../../ui/round-button'
 import { Empty, Panel } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
@@ -98,7 +99,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           {show.venue}, {longDate(show.date)}
         </h1>
         <TextButton onClick={() => print()}>Print</TextButton>
-        <Link to={pages.admin.path} className={styles.leave} aria-label="Leave the stage">
+        <Link to={pages.admin.path} className={roundClass} aria-label="Leave the stage">
           <X aria-hidden="true" />
         </Link>
       </div>
