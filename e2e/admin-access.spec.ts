@@ -26,7 +26,7 @@ test.describe('a password', () => {
     ownSite,
   }) => {
     await logIn(page, ownSite)
-    await page.goto(`${ownSite.url}/Admin/account`)
+    await page.goto(`${ownSite.url}/Admin/account#recovery`)
     await page.getByLabel('Your password, for the codes').fill(adminPassword)
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -57,7 +57,7 @@ test.describe('a password', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
 
     // A refused password has an error at its field.
-    await page.goto(`${ownSite.url}/Admin/account`)
+    await page.goto(`${ownSite.url}/Admin/account#password`)
     await page.getByLabel('Current password').fill('not this one')
     await page.getByLabel('New password').fill('a password of its own')
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -81,7 +81,7 @@ test('mail is set up on the account page, and the test says what the server answ
   ownSite,
 }) => {
   await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.goto(`${ownSite.url}/Admin/account#mail`)
   await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1')
   // Nothing listens on this port.
   await page.getByLabel('Port', { exact: true }).fill('1')
@@ -105,9 +105,16 @@ test('a passkey logs in without the password, and everybody is logged out', asyn
   await fillLogin(page)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'More' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Account' }).click()
+  await main.getByRole('link', { name: 'Sessions 1 device logged in' }).click()
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem').first()).toContainText(/Chrome on Linux/)
+  // The phone's Back leads to the list, to the row that was pressed.
+  await page.goBack()
+  await expect(main.getByRole('link', { name: 'Sessions' })).toBeFocused()
+  await expect(sessions).toBeHidden()
+  await main.getByRole('link', { name: 'Passkeys' }).click()
   const removeAuthenticator = await addAuthenticator(page)
   await page.getByLabel('Name of the passkey').fill('Robin’s thumb')
   await page.getByLabel('Your password, for the passkey').fill(adminPassword)
@@ -125,12 +132,14 @@ test('a passkey logs in without the password, and everybody is logged out', asyn
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
-  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.goto(`${ownSite.url}/Admin/account#passkeys`)
   await page.getByRole('button', { name: 'Delete passkey' }).click()
   await expect(page.getByText('Deleted: Robin’s thumb')).toBeVisible()
 
   // The authenticator still has the deleted passkey, and would offer it on the login page.
   await removeAuthenticator()
+  await page.getByRole('button', { name: 'All of the account' }).click()
+  await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
@@ -153,7 +162,7 @@ test('the last backup that the site has made is offered, and a failed one is rep
     failure: { at: '2026-01-02T03:00:00.000Z', message: 'The disk has no room for it.' },
   }
   await writeFile(join(directory, 'status.json'), JSON.stringify(status))
-  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.goto(`${ownSite.url}/Admin/account#last-backup`)
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups.getByRole('alert')).toContainText('failed. The disk has no room for it.')
   await expect(backups).toContainText(/Restored and checked on .*2026/)
@@ -192,7 +201,7 @@ test('the account page says how fast visitors saw the site', async ({ page, ownS
   })
   await visitor.close()
   await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.goto(`${ownSite.url}/Admin/account#status`)
   await expect(
     page.getByText(/For 75 % of page loads: main content after .* 1 page load/),
   ).toBeVisible()
@@ -203,7 +212,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   ownSite,
 }) => {
   await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/account`)
+  await page.goto(`${ownSite.url}/Admin/account#transfer`)
   const choose = (csv: string) =>
     page.getByLabel('Spreadsheet or calendar').setInputFiles({
       name: 'shows.csv',
@@ -278,7 +287,7 @@ test('thirty shows come in with few taps, one of them corrected and one there al
   await page.goto(`${ownSite.url}/Admin`)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'More' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Import and export' }).click()
   const lines = Array.from(
     { length: 30 },
     (_, index) => `Jan ${index + 1}, 2031, Hall ${index + 1}, London, 8:30 PM`,

@@ -93,11 +93,18 @@ test('a track is added with its progress, edited with and without a new file, an
   const moved = items(page, `${name} by Traditional at The hall`)
   await expect(moved).toBeVisible()
   expect(await path()).toBe(firstPath)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect(added).toBeVisible()
+  await undo.click()
+  await expect(moved).toBeVisible()
 
   await moved.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Mp3 file').setInputFiles(song('greensleeves-electric'))
   await page.getByRole('button', { name: 'Update Music' }).click()
   await expect(page.getByText(`Updated: ${name}`)).toBeVisible()
+  // The site does not keep the replaced file.
+  await expect(undo).toHaveCount(0)
   expect(await path()).toMatch(/greensleeves-electric\.mp3$/)
 
   await moved.getByRole('button', { name: 'Delete' }).click()
@@ -198,13 +205,21 @@ test.describe('when saving fails', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('x')
   })
 
-  test('a failed deletion leaves the item and shows an error', async ({ page }) => {
-    await page.route('**/api/shows/*', (route) => route.fulfill({ status: 500 }))
+  test('a failed deletion leaves the item, and is tried again with one press', async ({ page }) => {
+    let attempts = 0
+    await page.route('**/api/shows/*', (route) => {
+      attempts += 1
+      return route.fulfill({ status: attempts === 1 ? 503 : 204 })
+    })
     const item = items(page, 'Harbour Stage')
     await item.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('alert')).toContainText('The show could not be deleted.')
+    await expect(page.getByRole('alert')).toBeInViewport()
     await expect(item).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Deleted: Harbour Stage/)).toBeVisible()
+    expect(attempts).toBe(2)
   })
 })
 

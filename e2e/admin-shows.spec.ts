@@ -247,6 +247,25 @@ test('a show is cancelled in two taps, which can be undone', async ({ page, site
   await remove()
 })
 
+test('a status that is set beside the open form stays, and so does what is typed', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { venue, remove, published } = await open(page, site, {})
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('Toronto')
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sold out' }).click()
+  await expect(rowOf(page, venue)).toContainText('Sold out')
+  await expect(page.getByLabel('Status')).toHaveValue('soldout')
+  await expect(page.getByLabel('City')).toHaveValue('Toronto')
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+  expect(await published()).toMatchObject({ status: 'soldout', city: 'Toronto' })
+  await remove()
+})
+
 test.describe('while a show is being edited on a phone', () => {
   test.use({ expectedConsole: /could not be saved|status of 500/ })
 

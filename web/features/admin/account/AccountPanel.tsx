@@ -1,9 +1,21 @@
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
+import Gauge from 'lucide-react/icons/gauge'
+import History from 'lucide-react/icons/history'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import Lock from 'lucide-react/icons/lock'
+import Mail from 'lucide-react/icons/mail'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Save from 'lucide-react/icons/save'
 import type { AdminSession, Login } from '../../../../api/contract/admin'
 import type { BackupsResponse } from '../../../../api/contract/backups'
 import type { BinItem } from '../../../../api/contract/bin'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import type { Passkey } from '../../../../api/contract/passkeys'
 import type { SiteStatus } from '../../../../api/contract/status'
+import { counted } from '../../../../api/shared/counted'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
@@ -14,7 +26,7 @@ import { Notice } from '../../../ui/Notice'
 import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { PageIndex } from '../panel/PageIndex'
+import { type PageSection, PageSections } from '../panel/PageSections'
 import { Panel, RecordForm, Section, type SubmitForm } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
@@ -25,7 +37,7 @@ import { PasskeysSection } from './PasskeysSection'
 import { RecoverySection } from './RecoverySection'
 import { RestoreSection } from './RestoreSection'
 import { SessionsSection } from './SessionsSection'
-import { StatusSection } from './StatusSection'
+import { backupState, StatusSection } from './StatusSection'
 import { TransferSection } from './TransferSection'
 
 interface AccountPanelProps {
@@ -46,54 +58,132 @@ interface AccountPanelProps {
   onLoggedOut: () => void
 }
 
-/** Short names of the sections. */
-const sections = {
-  status: 'State',
-  password: 'Password',
-  passkeys: 'Passkeys',
-  recovery: 'Recovery codes',
-  sessions: 'Sessions',
-  'last-logins': 'Last logins',
-  mail: 'Mail',
-  'last-backup': 'Backups',
-  restore: 'Restore',
-  transfer: 'Import and export',
-  bin: 'Bin',
-}
-
 /** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
-export function AccountPanel(props: AccountPanelProps) {
-  const { logins, backups, bin, mail, sessions, passkeys, status } = props
-  const { onChanged, onRestored, onNewToken, onLoggedOut } = props
-  return (
-    <Panel title="Account">
-      <PageIndex sections={sections}>
-        <StatusSection {...status} />
-        <Section id="password" title="Password">
-          <PasswordForm onNewToken={onNewToken} />
-        </Section>
-        <PasskeysSection passkeys={passkeys} onChanged={onChanged} />
-        <RecoverySection />
-        <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
-        <Section id="last-logins" title="Last logins">
-          <p>One that you don’t know? Log out everywhere and change the password.</p>
-          <ul className={list.list}>
-            {logins.map(({ at, address, device }) => (
-              <li key={at}>
-                <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
-              </li>
-            ))}
-          </ul>
-        </Section>
-        <MailSection mail={mail} />
-        <LastBackup {...backups} />
-        <RestoreSection backups={backups.backups} onRestored={onRestored} />
-        <TransferSection onChanged={onChanged} />
-        <BinSection items={bin} onChanged={onChanged} />
-      </PageIndex>
-    </Panel>
-  )
-}
+export const AccountPanel = (props: AccountPanelProps) => (
+  <Panel title="Account">
+    <PageSections
+      back="All of the account"
+      sections={[
+        {
+          id: 'status',
+          name: 'State',
+          about: 'Speed, disk and version',
+          icon: Gauge,
+          content: <StatusSection {...props.status} />,
+        },
+        ...waysIn(props),
+        ...aroundTheData(props),
+      ]}
+    />
+  </Panel>
+)
+
+/** The sections about who gets into the back office. */
+const waysIn = ({
+  logins,
+  sessions,
+  passkeys,
+  onChanged,
+  onNewToken,
+  onLoggedOut,
+}: AccountPanelProps): PageSection[] => [
+  {
+    id: 'password',
+    name: 'Password',
+    about: 'A new one logs everybody else out',
+    icon: Lock,
+    content: <PasswordSection onNewToken={onNewToken} />,
+  },
+  {
+    id: 'passkeys',
+    name: 'Passkeys',
+    about: passkeys.length === 0 ? 'None yet' : counted(passkeys.length, 'passkey'),
+    icon: FingerprintPattern,
+    content: <PasskeysSection passkeys={passkeys} onChanged={onChanged} />,
+  },
+  {
+    id: 'recovery',
+    name: 'Recovery codes',
+    about: 'For a forgotten password',
+    icon: LifeBuoy,
+    content: <RecoverySection />,
+  },
+  {
+    id: 'sessions',
+    name: 'Sessions',
+    about: `${counted(sessions.length, 'device')} logged in`,
+    icon: MonitorSmartphone,
+    content: (
+      <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
+    ),
+  },
+  {
+    id: 'last-logins',
+    name: 'Last logins',
+    about: logins[0] ? moment(logins[0].at) : 'None yet',
+    icon: History,
+    content: <LastLogins logins={logins} />,
+  },
+]
+
+/** The sections about what leaves the site and comes back. */
+const aroundTheData = ({
+  backups,
+  bin,
+  mail,
+  status,
+  onChanged,
+  onRestored,
+}: AccountPanelProps): PageSection[] => [
+  {
+    id: 'mail',
+    name: 'Mail',
+    about: status.mail.isOn ? 'On' : 'Off',
+    icon: Mail,
+    content: <MailSection mail={mail} />,
+  },
+  {
+    id: 'last-backup',
+    name: 'Backups',
+    about: backupState(status.backup),
+    icon: Save,
+    content: <LastBackup {...backups} />,
+  },
+  {
+    id: 'restore',
+    name: 'Restore',
+    about: 'Everything as it was at a backup',
+    icon: RotateCcw,
+    content: <RestoreSection backups={backups.backups} onRestored={onRestored} />,
+  },
+  {
+    id: 'transfer',
+    name: 'Import and export',
+    about: 'Many shows, songs or everything',
+    icon: ArrowLeftRight,
+    content: <TransferSection onChanged={onChanged} />,
+  },
+  {
+    id: 'bin',
+    name: 'Bin',
+    about: 'Deleted in the last 30 days',
+    icon: ArchiveRestore,
+    content: <BinSection items={bin} onChanged={onChanged} />,
+  },
+]
+
+const LastLogins = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
+  <Section id="last-logins" title="Last logins">
+    <p>One that you don’t know? Log out everywhere and change the password.</p>
+    <ul className={list.list}>
+      {logins.map(({ at, address, device }) => (
+        <li key={at}>
+          <time dateTime={at}>{moment(at)}</time> · {describeDevice(device)} · {address}
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
@@ -144,7 +234,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
   )
 }
 
-function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
+function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
   const { isBusy, message, errors, save } = useSaving()
 
   const submit: SubmitForm = (text, form) => {
@@ -158,16 +248,18 @@ function PasswordForm({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
   }
 
   return (
-    <RecordForm onSubmit={submit}>
-      <CurrentPassword errors={errors} />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        minLength={limits.minPassword}
-        error={errors['newPassword']}
-      />
-      <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
-      <FormNotice message={message} />
-    </RecordForm>
+    <Section id="password" title="Password">
+      <RecordForm onSubmit={submit}>
+        <CurrentPassword errors={errors} />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          minLength={limits.minPassword}
+          error={errors['newPassword']}
+        />
+        <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
+        <FormNotice message={message} />
+      </RecordForm>
+    </Section>
   )
 }

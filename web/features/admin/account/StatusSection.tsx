@@ -40,7 +40,8 @@ const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {
     : 'On. No server has accepted a message yet.'
 }
 
-function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): string {
+/** The state of the backups in a few words. */
+export function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): string {
   if (failure) return `The backup of ${moment(failure.at)} failed.`
   if (keep === 0) return 'Off.'
   if (lastAt === undefined) return 'The first one comes within the hour.'

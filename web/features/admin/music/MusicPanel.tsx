@@ -9,7 +9,7 @@ import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { UploadProgress } from '../panel/UploadProgress'
 import { ConflictDialog } from '../records/ConflictDialog'
-import { type TrackDraft, useDrafts } from '../records/drafts.store'
+import { draftOf, type TrackDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
@@ -39,7 +39,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
-  const { track: draft, begin, editTrack, clear: clearDraft, upload } = useDrafts()
+  const { track: draft, begin, edit: open, clear: clearDraft, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
@@ -56,6 +56,8 @@ export function MusicPanel(props: MusicPanelProps) {
       hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
     merge: mergeTrack,
+    // The site does not keep a file that was replaced.
+    undoOf: (track, { file }) => (file ? undefined : draftOf.track(track)),
   })
   const { form, remove, conflict } = record
 
@@ -68,7 +70,7 @@ export function MusicPanel(props: MusicPanelProps) {
   /** Puts another track, or a new one, into the form. */
   function fill(track: Track | undefined) {
     if (draft.editId !== track?._id) form.current?.reset()
-    if (track) editTrack(track)
+    if (track) open('track', track)
     else begin('track')
   }
 

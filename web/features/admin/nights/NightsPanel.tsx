@@ -43,7 +43,7 @@ const noNightsOff = { from: '', to: '', note: '' }
 /** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
   const [month, setMonth] = useState(today.slice(0, 7))
-  const { isBusy, message, errors, save, clearMessages } = useSaving()
+  const { isBusy, message, errors, save, run, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
   const addPrivateShow = useAddPrivateShow()
@@ -73,7 +73,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
   }
 
   const remove = (one: Away) =>
-    void save('The nights off could not be deleted.', async () => {
+    void run('The nights off could not be deleted.', async () => {
       const parameters = { id: one._id }
       await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
       await onChanged()

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import styles from './PageLinks.module.css'
 
-interface PageLink {
+export interface PageLink {
   name: string
   /** What the page is for, in a few words. */
   about: string
@@ -11,14 +11,22 @@ interface PageLink {
   /** The id of a part of the page. */
   hash?: string
   icon: LucideIcon
+  id?: string
 }
 
 /** Links to pages of the back office, one in a row. */
 export const PageLinks = ({ links }: { links: readonly PageLink[] }) => (
   <ul className={styles.list}>
-    {links.map(({ name, about, path, hash = '', icon: Icon }) => (
+    {links.map(({ name, about, path, hash = '', icon: Icon, id }) => (
       <li key={name}>
-        <Link to={path} hash={hash} className={styles.row}>
+        <Link
+          to={path}
+          hash={hash}
+          id={id}
+          hashScrollIntoView={id === undefined}
+          className={styles.row}
+          activeOptions={{ includeHash: true }}
+        >
           <Icon aria-hidden size={24} />
           <span>
             <strong>{name}</strong>

@@ -27,7 +27,9 @@ interface SectionProps {
 /** A section of a panel with its own heading. */
 export const Section = ({ id, title, children }: SectionProps) => (
   <section className={styles.section} aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
+    <h2 id={id} tabIndex={-1}>
+      {title}
+    </h2>
     {children}
   </section>
 )

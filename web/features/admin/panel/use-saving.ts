@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fieldErrors, sentence } from '../../../api-client/problem'
+import { fieldErrors, isUnanswered, sentence } from '../../../api-client/problem'
 import type { Message } from '../../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../../ui/use-is-slow'
 
@@ -15,6 +15,8 @@ export interface ChangeMessage extends Message {
   waitingKey?: string
   /** Whether it says what to do next, or why nothing was done. It stays until it is closed, unlike a confirmation. */
   isHint?: boolean
+  /** Whether the change was made without a form. */
+  isOfList?: boolean
 }
 
 /** The result of a change as a message; undefined if there is none, for example because of a conflict. */
@@ -30,7 +32,7 @@ export function useSaving() {
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function save(attempt: string, change: () => Promise<Saved>) {
+  async function save(attempt: string, change: () => Promise<Saved>, fail = failInForm) {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -52,11 +54,21 @@ export function useSaving() {
     }
   }
 
-  function fail(attempt: string, error: unknown) {
+  function failInForm(attempt: string, error: unknown) {
     console.error(attempt, error)
     setErrors(fieldErrors(error))
     setMessage({ kind: 'problem', text: sentence(attempt, error) })
   }
+
+  /** Like `save`, for a change without a form: its failure is a notice of the list, which offers another attempt if the site
+   * did not respond. */
+  const run = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
+    save(attempt, change, (_, error) => {
+      console.error(attempt, error)
+      const next = { label: 'Try again', run: () => void run(attempt, change) }
+      const text = sentence(attempt, error)
+      setMessage({ kind: 'problem', text, isOfList: true, ...(isUnanswered(error) && { next }) })
+    })
 
   /** Shows a message without a change. */
   const show = (shown: Omit<ChangeMessage, 'kind'>) => setMessage({ kind: 'status', ...shown })
@@ -67,13 +79,15 @@ export function useSaving() {
   }
 
   const current: ChangeMessage | undefined = isSlow ? stillWaiting : message
+  const isOfForm = current?.kind === 'problem' && !current.isOfList
   return {
     isBusy,
     message: current,
-    problem: current?.kind === 'problem' ? current : undefined,
-    notice: current?.kind === 'status' ? current : undefined,
+    problem: isOfForm ? current : undefined,
+    notice: isOfForm ? undefined : current,
     errors,
     save,
+    run,
     show,
     clearMessages,
   }

@@ -19,7 +19,13 @@ type TrackTexts = Record<keyof typeof trackFields, string>
 export type ListedShow = Show & WaitingMark & Partial<AdminShow>
 
 /** The content of the show form. */
-export type ShowDraft = ShowTexts & Draft & { original?: ListedShow; poster?: Poster | undefined }
+export type ShowDraft = ShowTexts &
+  Draft & {
+    original?: ListedShow
+    poster?: Poster | undefined
+    /** Only of a draft that takes a change back; otherwise the site knows it. */
+    formerDate?: string
+  }
 
 /** The content of the track form. */
 export interface TrackDraft extends TrackTexts, Draft {
@@ -51,6 +57,29 @@ const emptySong: SongDraft = textsOf(songFields)
 const empty = { show: emptyShow, track: emptyTrack, song: emptySong }
 type FormDrafts = typeof empty
 
+interface Records {
+  show: ListedShow
+  track: Track
+  song: AdminSong
+}
+
+/** The drafts that contain what stored records contain. */
+export const draftOf: { [Kind in RecordKind]: (record: Records[Kind]) => FormDrafts[Kind] } = {
+  show: (original) => {
+    const { _id: editId, version, poster } = original
+    return { ...textsOf(showFields, original), editId, version, poster, original }
+  },
+  track: (original) => {
+    const { _id: editId, version, fileName: currentFile } = original
+    return { ...textsOf(trackFields, original), editId, version, currentFile, original }
+  },
+  song: (original) => {
+    const { _id: editId, version, trackId } = original
+    const texts = textsOf(songFields, textsOfSong(original))
+    return { ...texts, editId, version, trackId, original }
+  },
+}
+
 /** The name under which a draft is stored. Drafts are also stored by their records, because another form may be opened before they
  * are saved, here or in another tab. */
 const nameOf = (kind: RecordKind, { editId = 'new' }: Draft) => `form ${kind} ${editId}`
@@ -79,15 +108,13 @@ interface Drafts {
   begin: (kind: RecordKind) => void
   /** Opens the form for a new show with some fields, in place of the stored draft of a new one. */
   beginShow: (fields: Partial<ShowDraft>) => void
-  /** Opens the form for a show, with its stored draft if there is one; so do `editTrack` and `editSong`. */
-  editShow: (show: ListedShow) => void
+  /** Opens the form for a record, with its stored draft if there is one. */
+  edit: <Kind extends RecordKind>(kind: Kind, record: Records[Kind]) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
    * and private note. */
   repeatShow: (show: ListedShow) => void
-  /** Bases the draft on a newer version of its show, whose status and visibility were changed outside the form. */
-  rebaseShow: (show: ListedShow) => void
-  editTrack: (track: Track) => void
-  editSong: (song: AdminSong) => void
+  /** Bases the open form on a newer version of its record. */
+  rebase: (kind: RecordKind, draft: Draft) => void
   /** Removes the draft. After an edit, the draft of a new record is shown again. */
   clear: (kind: RecordKind) => void
   /** Part of the store because an upload continues while other pages are displayed. */
@@ -137,10 +164,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
     },
     begin: (kind) => open(kind, empty[kind]),
     beginShow: (fields) => get().replace('show', { ...emptyShow, ...fields }),
-    editShow(record) {
-      const { _id: editId, version, poster } = record
-      open('show', { ...textsOf(showFields, record), editId, version, poster, original: record })
-    },
+    edit: (kind, record) => open(kind, draftOf[kind](record)),
     repeatShow(record) {
       const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
       const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
@@ -149,22 +173,9 @@ export const useDrafts = create<Drafts>()((set, get) => {
       if (unsavedDraftOf('show')) show('show', copy)
       else get().replace('show', copy)
     },
-    rebaseShow(record) {
-      const { status, visibility } = textsOf(showFields, record)
-      const { version } = record
-      const draft = { ...get().show, status, visibility, version, original: record }
-      set({ show: draft })
-      if (unsavedDraftOf('show', draft)) storeDraft(nameOf('show', draft), draft)
-    },
-    editTrack: (track) => {
-      const { _id: editId, version, fileName: currentFile } = track
-      const original = track
-      open('track', { ...textsOf(trackFields, track), editId, version, currentFile, original })
-    },
-    editSong(song) {
-      const { _id: editId, version, trackId } = song
-      const texts = textsOf(songFields, textsOfSong(song))
-      open('song', { ...texts, editId, version, trackId, original: song })
+    rebase(kind, draft) {
+      set({ [kind]: draft })
+      if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
     upload: undefined,
     setUpload: (upload) => set({ upload }),

@@ -11,7 +11,13 @@ import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { revealRow, useListScroll } from './use-list-scroll'
-import { type Draft, type Merged, useStoring, type Versioned } from './use-storing'
+import {
+  type Draft,
+  type Merged,
+  type StoredDraft,
+  useStoring,
+  type Versioned,
+} from './use-storing'
 
 /** How a form keeps the list of its records current. */
 export interface ListUpdates<Stored> {
@@ -34,11 +40,11 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   isSame: (draft: Typed, stored: Stored) => boolean
   /** Whether a draft contains everything that a new record requires; by default it does. */
   isComplete?: (draft: Typed) => boolean
-  merge?: (draft: Typed, current: Stored) => Merged<Typed>
+  merge: (draft: Typed, current: Stored) => Merged<Typed>
   /** A short name for notices. */
   nameOf: (record: Listed) => string
-  /** Takes a change back; undefined if the notice does not offer it. */
-  undoOf?: (sent: Typed, stored: Stored) => (() => void) | undefined
+  /** The draft that makes a record what it was before a change; undefined if nothing can. */
+  undoOf: (original: Stored, sent: Typed) => Typed | undefined
   /** Empties the form. */
   clear: () => void
 }
@@ -54,6 +60,9 @@ export interface RecordConflict<Stored = unknown> {
   /** Returns to the form. */
   cancel: () => void
 }
+
+/** What was done, at the beginning of a notice. */
+type Done = 'Added' | 'Updated' | 'Taken back'
 
 const deletions = {
   show: 'DELETE /api/shows/{id}',
@@ -75,7 +84,7 @@ export function useRecordForm<
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete = () => true, merge, nameOf } = dependencies
   const { onStored, onRemoved, onChanged } = dependencies
-  const { isBusy, problem, notice, errors, save, show, clearMessages } = useSaving()
+  const { isBusy, problem, notice, errors, save, run, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   // A record that was only looked at is not open at the next visit.
   useOnOpenAndLeave(() => {
@@ -105,28 +114,44 @@ export function useRecordForm<
   /** @param typed the draft in the form, from which the one to send was made */
   const saveDraft = (draftToSend: Typed, typed = draftToSend) =>
     void save(`The ${kind} could not be saved.`, async () => {
-      const result = await store(draftToSend)
+      const sendAgain = (mine: Typed) => saveDraft(mine, typed)
+      const result = await store(draftToSend, { isForm: true, sendAgain })
       if (!result) return
-      const { sent, stored } = result
       clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
       else forgetDraft(kind, typed)
-      if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
-      onStored(stored)
-      if (!sent.editId) revealRow(stored._id)
-      void onChanged()
-      return doneNotice(sent, stored)
+      return list(result, result.sent.editId ? 'Updated' : 'Added')
     })
 
-  function doneNotice(sent: Typed, stored: Stored) {
-    const done = sent.editId ? 'Updated' : 'Added'
+  /** Changes a record without the form. */
+  const change = (draftToSend: Typed, done: Done = 'Updated') =>
+    void run(`The ${kind} could not be changed.`, async () => {
+      const sendAgain = (mine: Typed) => change(mine, done)
+      const result = await store(draftToSend, { isForm: false, sendAgain })
+      if (!result) return
+      if (latest.current.editId === result.stored._id) rebase(latest.current, result.stored)
+      return list(result, done)
+    })
+
+  /** Shows a stored record in the list, and says what was done. */
+  function list({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
+    if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
+    onStored(stored)
+    if (!sent.editId) revealRow(stored._id)
+    void onChanged()
     const text = `${done}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
-    const undo = sent.editId ? dependencies.undoOf?.(sent, stored) : () => void remove(stored)
+    const undo = sent.editId ? undoOf(sent, stored) : () => void remove(stored)
     return { text, ...(undo && { undo, isPassing: true }) }
   }
 
+  function undoOf(sent: Typed, stored: Stored) {
+    const before = sent.original && dependencies.undoOf(sent.original as Stored, sent)
+    const base = { version: stored.version, original: stored }
+    return before && (() => change({ ...before, ...base }, 'Taken back'))
+  }
+
   const remove = (record: Listed) =>
-    save(`The ${kind} could not be deleted.`, async () => {
+    run(`The ${kind} could not be deleted.`, async () => {
       const { _id: id } = record
       if (!isNewId(id)) await deleteOnce(callAdmin(deletions[kind], { parameters: { id } }))
       if (kind !== 'track') await discardChanges({ kind, id })
@@ -138,7 +163,7 @@ export function useRecordForm<
     })
 
   const restore = (record: Listed) =>
-    void save(`The ${kind} could not be restored.`, async () => {
+    void run(`The ${kind} could not be restored.`, async () => {
       const parameters = { id: record._id }
       const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       const [restored] = Object.values(body) as Stored[]
@@ -176,13 +201,17 @@ export function useRecordForm<
     return original ? !isSame(draft, original as Stored) : isTyped(draft)
   }
 
+  /** Bases a draft on another version of its record. */
+  function rebase(typed: Typed, record: Stored, { changes } = merge(typed, record)) {
+    const { version } = record
+    useDrafts.getState().rebase(kind, { ...typed, ...changes, version, original: record })
+  }
+
   /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
-  function rebase(stored: Typed, record: Listed) {
-    const { version } = record as unknown as Versioned
-    const isOlder = stored.original !== undefined && stored.version !== version
-    const merged = isOlder && merge?.(stored, record as never)
-    if (!merged || merged.overlaps) return
-    useDrafts.setState({ [kind]: { ...stored, ...merged.changes, version, original: record } })
+  function rebaseStored(stored: Typed, record: Stored) {
+    const isOlder = stored.original !== undefined && stored.version !== record.version
+    const merged = isOlder && merge(stored, record)
+    if (merged && !merged.overlaps) rebase(stored, record, merged)
   }
 
   const isFilledWith = (stored: Typed) =>
@@ -190,9 +219,13 @@ export function useRecordForm<
       ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
     )
 
-  /** Removes the record from the list after another person has deleted it. */
-  function removeFromList() {
-    if (draft.editId) onRemoved(draft.editId)
+  /** Closes the dialog of a conflict, and removes a record from the list that another person has deleted.
+   * @returns whether it was deleted */
+  function leaveConflict({ kind: what, mine }: NonNullable<typeof conflict>): boolean {
+    clearConflict()
+    const isDeleted = what === 'deleted'
+    if (isDeleted && mine.editId) onRemoved(mine.editId)
+    return isDeleted
   }
 
   return {
@@ -222,7 +255,7 @@ export function useRecordForm<
       // Rendered before the focus moves, because on phones the form takes the place of the list.
       flushSync(() => {
         fill()
-        if (stored && record && !wasOpen) rebase(stored, record)
+        if (stored && record && !wasOpen) rebaseStored(stored, record as Listed & Stored)
         setAdding(!record)
         clearMessages()
       })
@@ -235,23 +268,19 @@ export function useRecordForm<
       else if (stored && !wasOpen) show(unsavedHint)
     },
     submit: () => saveDraft(draft),
+    change,
     remove,
     conflict: conflict && {
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       mine: conflict.mine,
       keepMine() {
-        clearConflict()
-        if (conflict.kind === 'changed') saveDraft(conflict.mine, draft)
-        else {
-          removeFromList()
-          const asNew = { ...draft, editId: undefined, version: undefined, original: undefined }
-          saveDraft(asNew, draft)
-        }
+        const isDeleted = leaveConflict(conflict)
+        const asNew = isDeleted && { editId: undefined, version: undefined, original: undefined }
+        conflict.origin.sendAgain({ ...conflict.mine, ...asNew })
       },
       takeTheirs() {
-        clearConflict()
-        if (conflict.kind === 'deleted') removeFromList()
-        clear()
+        leaveConflict(conflict)
+        if (conflict.origin.isForm) clear()
         void onChanged()
       },
       cancel: clearConflict,

@@ -33,19 +33,37 @@ export interface Merged<Typed> {
   overlaps: boolean
 }
 
+/** Where a draft comes from. */
+interface Origin<Typed> {
+  /** Whether it is in the form. */
+  isForm: boolean
+  /** Sends it after a conflict, based on the other version or as a new record. */
+  sendAgain: (mine: Typed) => void
+}
+
+/** A stored record, and the draft that was sent for it. */
+export interface StoredDraft<Typed, Stored> {
+  sent: Typed
+  stored: Stored
+}
+
 /** Stores drafts of the back office's forms, and exposes conflicts. If somebody else has changed only other fields, both changes
  * are stored. */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
   dependencies: Dependencies<Typed, Stored>,
 ) {
   const { send, isSame, isComplete, merge } = dependencies
-  const [conflict, setConflict] = useState<Conflict<Stored> & { mine: Typed }>()
+  const [conflict, setConflict] = useState<
+    Conflict<Stored> & { mine: Typed; origin: Origin<Typed> }
+  >()
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
-  /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined.
-   * @returns the stored record, and the draft that was sent for it */
-  async function store(draft: Typed): Promise<{ sent: Typed; stored: Stored } | undefined> {
+  /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined. */
+  async function store(
+    draft: Typed,
+    origin: Origin<Typed>,
+  ): Promise<StoredDraft<Typed, Stored> | undefined> {
     const previous = unconfirmed.current
     unconfirmed.current = draft
     try {
@@ -53,21 +71,27 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
       unconfirmed.current = undefined
       return { sent: draft, stored }
     } catch (error) {
-      return resolveConflict(draft, previous, error)
+      return resolveConflict(draft, origin, previous, error)
     }
   }
 
-  async function resolveConflict(draft: Typed, previous: Typed | undefined, error: unknown) {
+  async function resolveConflict(
+    draft: Typed,
+    origin: Origin<Typed>,
+    previous: Typed | undefined,
+    error: unknown,
+  ) {
     const found = draft.editId ? conflictOf<Stored>(error) : undefined
     if (!found) throw error
-    if (found.kind === 'changed') return resolveChange(draft, previous, found)
+    if (found.kind === 'changed') return resolveChange(draft, origin, previous, found)
     if (!isComplete(draft)) throw error
-    setConflict({ ...found, mine: draft })
+    setConflict({ ...found, mine: draft, origin })
     return undefined
   }
 
   async function resolveChange(
     draft: Typed,
+    origin: Origin<Typed>,
     previous: Typed | undefined,
     found: Extract<Conflict<Stored>, { kind: 'changed' }>,
   ) {
@@ -78,11 +102,11 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
       // The conflict is with the previous attempt: it was stored, but its response was lost.
       return isSame(draft, current)
         ? { sent: draft, stored: current }
-        : store({ ...draft, ...base })
+        : store({ ...draft, ...base }, origin)
     const merged = draft.original && merge?.(draft, current)
     const mine = { ...draft, ...merged?.changes, ...base }
-    if (merged && !merged.overlaps) return store(mine)
-    setConflict({ ...found, mine })
+    if (merged && !merged.overlaps) return store(mine, origin)
+    setConflict({ ...found, mine, origin })
     return undefined
   }
 

@@ -10,7 +10,7 @@ import type { ListedShow } from '../records/drafts.store'
 interface ShowActionsProps {
   show: ListedShow
   description: string
-  onStatus: (status: ShowStatus) => void
+  onStatus: (status: ShowStatus | '') => void
   onPublish: () => void
   /** Opens the show in the form as a postponed one, where its new date can be entered. */
   onPostpone: () => void
@@ -38,9 +38,7 @@ export function ShowActions(props: ShowActionsProps) {
     >
       <ActionGroup title="Status">
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
-        {status !== 'scheduled' && (
-          <Action onClick={() => onStatus('scheduled')}>As planned</Action>
-        )}
+        {status !== 'scheduled' && <Action onClick={() => onStatus('')}>As planned</Action>}
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}

@@ -17,7 +17,7 @@ const newHeadings: Readonly<Record<string, string>> = {
 }
 
 interface ShowFormProps {
-  record: ReturnType<typeof useShowRecord>['record']
+  record: ReturnType<typeof useShowRecord>
   shows: readonly ListedShow[]
   away: Plans['away']
   today: string

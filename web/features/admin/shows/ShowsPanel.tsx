@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AdminShow, ShowBody } from '../../../../api/contract/shows'
+import type { AdminShow } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { showHash, showOfHash } from '../../../../api/shared/show-hash'
@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
-import { type ListedShow, useDrafts } from '../records/drafts.store'
+import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { useRecordTab } from '../records/record-tab.store'
 import type { ListUpdates } from '../records/use-record-form'
 import { NextSteps, nextStepsHash } from './NextSteps'
@@ -34,19 +34,20 @@ interface ShowsPanelProps extends ListUpdates<AdminShow> {
 /** The shows of the band, their form, and what is set by one press. */
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, away, today, notice, onStored, onRemoved, onChanged } = props
-  const { show: draft, begin, type, editShow, repeatShow } = useDrafts()
+  const { show: draft, begin, type, edit: fill, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
-  const { record, changes } = useShowRecord({ onStored, onRemoved, onChanged })
+  const record = useShowRecord({ onStored, onRemoved, onChanged })
   const { conflict } = record
   const { hash } = useLocation()
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
-  const edit = (show: ListedShow, field?: string) => record.open(() => editShow(show), show, field)
+  const edit = (show: ListedShow, field?: string) =>
+    record.open(() => fill('show', show), show, field)
   useLinkedShow(shows, edit)
 
-  function change(fields: Pick<ShowBody, 'status' | 'visibility'>) {
+  function change(fields: Partial<ShowDraft>) {
     setChosen(undefined)
-    if (chosen) changes.changeFields(chosen.show, fields)
+    if (chosen) record.change({ ...draftOf.show(chosen.show), ...fields })
   }
 
   /** Removes the dialog before the form gets the focus: when the dialog is removed, it returns the focus to the button that
@@ -100,7 +101,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           show={chosen.show}
           description={describeShow(chosen.show)}
           onStatus={(status) => change({ status })}
-          onPublish={() => change({ visibility: 'public' })}
+          onPublish={() => change({ visibility: '' })}
           onPostpone={() => postpone(chosen.show)}
           onRepeat={() => repeat(chosen.show)}
           onDelete={() => {

@@ -1,22 +1,15 @@
 import type { AdminShow } from '../../../../api/contract/shows'
-import { type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
+import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { nameOfShow } from '../records/show-name'
 import { type ListUpdates, useRecordForm } from '../records/use-record-form'
-import {
-  isSamePoster,
-  mergeShow,
-  notifiedText,
-  type StoredShow,
-  sendShow,
-  showChanges,
-} from './show-change'
+import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
 
-/** The form of a show, and the changes that are made without the form. Both share one notice. */
+/** The form of a show. */
 export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<AdminShow>) {
   const { show: draft, clear } = useDrafts()
   const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
-  const record = useRecordForm<ShowDraft, ListedShow, StoredShow>({
+  return useRecordForm<ShowDraft, ListedShow, StoredShow>({
     kind: 'show',
     draft,
     send: sendShow,
@@ -28,9 +21,7 @@ export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<Ad
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     merge: mergeShow,
-    undoOf: ({ original }, stored) => original && (() => changes.restore(stored, original)),
+    undoOf: (show) => ({ ...draftOf.show(show), formerDate: show.formerDate ?? '' }),
     clear: () => clear('show'),
   })
-  const changes = showChanges({ save: record.save, onStored: store, onChanged })
-  return { record, changes }
 }

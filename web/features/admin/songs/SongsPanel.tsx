@@ -6,7 +6,7 @@ import type { WaitingMark } from '../changes/waiting'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { NewRecord, Panel, Panes, RecordForm } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
-import { type SongDraft, useDrafts } from '../records/drafts.store'
+import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
@@ -29,7 +29,7 @@ interface SongsPanelProps extends ListUpdates<AdminSong> {
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
-  const { song: draft, begin, editSong, clear } = useDrafts()
+  const { song: draft, begin, edit, clear } = useDrafts()
   const record = useRecordForm<SongDraft, ListedSong, AdminSong & Pending>({
     kind: 'song',
     draft,
@@ -43,6 +43,7 @@ export function SongsPanel(props: SongsPanelProps) {
       (typed.trackId ?? '') === (song.trackId ?? '') &&
       hasSameTexts(songFields, typed, textsOfSong(song)),
     merge: mergeSong,
+    undoOf: draftOf.song,
   })
   const { conflict } = record
   const trackName = (id = '') => tracks.find(({ _id }) => _id === id)?.name ?? ''
@@ -62,7 +63,7 @@ export function SongsPanel(props: SongsPanelProps) {
             </>
           )}
           editId={draft.editId}
-          onEdit={(song, field) => record.open(() => editSong(song), song, field)}
+          onEdit={(song, field) => record.open(() => edit('song', song), song, field)}
           onDelete={record.remove}
           marksOf={({ isPublic, trackId, waiting }) =>
             marksOf([

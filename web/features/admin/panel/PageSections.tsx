@@ -1,0 +1,67 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/Button'
+import { type PageLink, PageLinks } from './PageLinks'
+import styles from './PageSections.module.css'
+
+export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
+  /** The id of its heading, which is the hash of its address. */
+  id: string
+  content: ReactNode
+}
+
+interface PageSectionsProps {
+  /** The words of the button that leads back to the list. */
+  back: string
+  sections: readonly [PageSection, ...PageSection[]]
+}
+
+/** A page of many sections, of which the address names one. Narrow windows display either the list or the section, so that
+ * the phone's Back returns to the list; wide ones display both, and at first the first section. All sections stay mounted:
+ * what is typed in one outlives a look at another. */
+export function PageSections({ back, sections }: PageSectionsProps) {
+  const navigate = useNavigate()
+  const hash = useLocation({ select: (location) => location.hash })
+  const chosen = sections.find(({ id }) => id === hash)
+  const shown = chosen ?? sections[0]
+
+  const before = useRef(hash)
+  useEffect(() => {
+    if (hash === before.current) return
+    const target = document.getElementById(hash === '' ? linkTo(before.current) : hash)
+    target?.focus({ preventScroll: hash !== '' })
+    before.current = hash
+  }, [hash])
+
+  return (
+    <div className={styles.page} data-view={chosen ? 'one' : 'list'}>
+      <nav className={styles.index} aria-label="Sections">
+        <PageLinks
+          links={sections.map(({ id, name, about, icon }) => ({
+            name,
+            about,
+            icon,
+            path: '.',
+            hash: id,
+            id: linkTo(id),
+          }))}
+        />
+      </nav>
+      <div>
+        <p className={styles.back}>
+          <Button variant="quiet" onClick={() => void navigate({ to: '.', hash: '' })}>
+            {back}
+          </Button>
+        </p>
+        {sections.map(({ id, content }) => (
+          <div key={id} hidden={id !== shown.id}>
+            {content}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The id of the link that leads to a section. */
+const linkTo = (id: string) => `to-${id}`
