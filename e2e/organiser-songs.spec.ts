@@ -90,8 +90,15 @@ test('nights off and everything else are in one calendar, with clashes', async (
   const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
   expect(shows).toEqual([])
 
-  // A day of the calendar opens what is on.
+  // The months are listed with their shows; a day opens what is on.
   await openNights()
+  const month = page.getByLabel('Month', { exact: true })
+  await expect(month.locator('option:checked')).toHaveText('June 2031 · 2 shows')
+  await month.selectOption('September 2031')
+  await expect(nights).toHaveCount(0)
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(month).toHaveValue('2031-08')
+  await month.selectOption('2031-06')
   await page.getByRole('button', { name: 'June 21, 2031, Barn' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Barn' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue('Barn')

@@ -1,21 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ChangeEvent, useState } from 'react'
 import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { daysInBoth } from '../../../../api/shared/calendar-day'
+import { counted } from '../../../../api/shared/counted'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
-import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextField } from '../../../ui/Field'
+import { roundClass } from '../../../ui/round-button'
 import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { DescribedList } from '../panel/DescribedList'
 import { FormActions, RecordNotice } from '../panel/FormFoot'
-import { Actions, Panel, Panes, RecordForm, Section } from '../panel/Panel'
+import { Panel, Panes, RecordForm, Section } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { isTyped, unsavedDraftOf, useDrafts } from '../records/drafts.store'
@@ -86,14 +89,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
     <Panel title="Nights">
       <Panes>
         <div>
-          <Actions>
-            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, -1))}>
-              Previous month
-            </Button>
-            <Button variant="quiet" onClick={() => setMonth(monthAfter(month, 1))}>
-              Next month
-            </Button>
-          </Actions>
+          <MonthChoice month={month} today={today} shows={shows} onChoose={setMonth} />
           <Month
             month={month}
             nights={nights}
@@ -217,6 +213,55 @@ const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialo
   </Dialog>
 )
 
+interface MonthChoiceProps extends Pick<NightsPanelProps, 'shows' | 'today'> {
+  month: string
+  /** @param month YYYY-MM */
+  onChoose: (month: string) => void
+}
+
+/** How many months before and after the current one can be chosen from the list; the buttons go further. */
+const monthsBefore = 12
+const monthsAfter = 24
+
+/** The heading of a month: a list of months with the number of their shows, between two buttons. */
+function MonthChoice({ month, today, shows, onChoose }: MonthChoiceProps) {
+  const listed = Array.from({ length: monthsBefore + 1 + monthsAfter }, (_, index) =>
+    monthAfter(today.slice(0, 7), index - monthsBefore),
+  )
+  const describe = (one: string) => {
+    const count = shows.filter(({ date }) => date.startsWith(one)).length
+    return `${monthOf(one)} ${one.slice(0, 4)}${count > 0 ? ` · ${counted(count, 'show')}` : ''}`
+  }
+  const go = (step: number) => onChoose(monthAfter(month, step))
+  return (
+    <h2 className={styles.choice}>
+      <button
+        type="button"
+        className={roundClass}
+        aria-label="Previous month"
+        onClick={() => go(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </button>
+      <select
+        aria-label="Month"
+        data-print
+        value={month}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {[...new Set([...listed, month])].sort().map((one) => (
+          <option key={one} value={one}>
+            {describe(one)}
+          </option>
+        ))}
+      </select>
+      <button type="button" className={roundClass} aria-label="Next month" onClick={() => go(1)}>
+        <ChevronRight aria-hidden />
+      </button>
+    </h2>
+  )
+}
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The days of a month, each a button. */
@@ -225,41 +270,36 @@ function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
   const days = daysOf(month)
   const byDay = Map.groupBy(nights, ({ date }) => date)
   return (
-    <>
-      <h2 className={styles.heading}>
-        {monthOf(first)} {first.slice(0, 4)}
-      </h2>
-      <div className={styles.month}>
-        {weekdays.map((weekday) => (
-          <span key={weekday} className={styles.weekday} aria-hidden="true">
-            {weekday}
-          </span>
-        ))}
-        {[...daysInBoth(days, days)].map((day) => (
-          <button
-            type="button"
-            key={day}
-            className={styles.day}
-            data-print
-            aria-label={[
-              longDate(day),
-              ...(byDay.get(day) ?? []).map(({ text }) => text),
-              ...(clashes.has(day) ? ['clash'] : []),
-            ].join(', ')}
-            aria-current={day === today ? 'date' : undefined}
-            onClick={() => onChoose(day)}
-            data-kind={byDay.get(day)?.[0]?.kind}
-            data-clash={clashes.has(day) || undefined}
-            style={
-              day === first
-                ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }
-                : undefined
-            }
-          >
-            {Number(day.slice(8))}
-          </button>
-        ))}
-      </div>
-    </>
+    <div className={styles.month}>
+      {weekdays.map((weekday) => (
+        <span key={weekday} className={styles.weekday} aria-hidden="true">
+          {weekday}
+        </span>
+      ))}
+      {[...daysInBoth(days, days)].map((day) => (
+        <button
+          type="button"
+          key={day}
+          className={styles.day}
+          data-print
+          aria-label={[
+            longDate(day),
+            ...(byDay.get(day) ?? []).map(({ text }) => text),
+            ...(clashes.has(day) ? ['clash'] : []),
+          ].join(', ')}
+          aria-current={day === today ? 'date' : undefined}
+          onClick={() => onChoose(day)}
+          data-kind={byDay.get(day)?.[0]?.kind}
+          data-clash={clashes.has(day) || undefined}
+          style={
+            day === first
+              ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }
+              : undefined
+          }
+        >
+          {Number(day.slice(8))}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -52,7 +52,7 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
         <WholeRow>
           <TextArea
             label="Songs, one per line"
-            help="Title – Artist"
+            help="Title – Artist, or Title by Artist"
             rows={6}
             value={text}
             onChange={(event) => setText(event.currentTarget.value || undefined)}

@@ -9,6 +9,9 @@ it.each([
   ['House of the Rising Sun - The Animals', [sun]],
   ['1. House of the Rising Sun\tThe Animals', [sun]],
   ['Rock-a-Hula – Elvis', [{ title: 'Rock-a-Hula', artist: 'Elvis' }]],
+  ['House of the Rising Sun by The Animals', [sun]],
+  ['Stand by Me by Ben E. King', [{ title: 'Stand by Me', artist: 'Ben E. King' }]],
+  ['Stand by Me – Ben E. King', [{ title: 'Stand by Me', artist: 'Ben E. King' }]],
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 

@@ -4,14 +4,15 @@ import { limits } from '../../../../api/shared/limits'
 /** A song as it is pasted. */
 export type PastedSong = Record<'title' | 'artist', string>
 
-/** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
+/** A dash between spaces (in any of the forms in which people and programs write it), or a tab; without them, the last “by”. */
 const separator = /\s+[-–—]\s+|\t+/
+const lastBy = / by (?!.* by )/
 
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line
 
 const keyOf = ({ title, artist }: PastedSong) => comparable(`${title} ${artist}`)
 
-/** Reads pasted lines such as `Song – Artist`.
+/** Reads pasted lines such as `Song – Artist` or `Song by Artist`.
  * @param known the songs that are there already
  * @returns the new songs, the lines of songs that are there already or stand twice, and the lines that can't be read */
 export function readSongLines(text: string, known: readonly PastedSong[]) {
@@ -23,7 +24,8 @@ export function readSongLines(text: string, known: readonly PastedSong[]) {
     .split('\n')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const [title = '', ...rest] = line.replace(/^\d+[.)]\s+/, '').split(separator)
+    const words = line.replace(/^\d+[.)]\s+/, '')
+    const [title = '', ...rest] = words.split(separator.test(words) ? separator : lastBy)
     const song = { title: title.trim(), artist: rest.join(' – ').trim() }
     if (![song.title, song.artist].every(isLine)) unreadable.push(line)
     else if (keys.has(keyOf(song))) duplicates.push(line)
