@@ -94,11 +94,18 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(copied).toBeVisible()
   await page.goto(`${site.url}/Admin/set/${show._id}`)
 
+  // The stage is dark by day, with the phone's status bar.
+  const statusBar = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((bars) => bars.map((bar) => (bar as HTMLMetaElement).content))
+  const [day, night] = await statusBar()
   await page.getByRole('link', { name: 'Stage', exact: true }).tap()
   const stage = page.getByRole('region', { name: 'Stage', exact: true })
   await expect(stage.getByText('Set 1 · 1 of 3')).toBeVisible()
   await expect(stage.getByText('Brandy', { exact: true })).toBeVisible()
   await expect(stage.getByText('Next: Aja')).toBeVisible()
+  expect(await statusBar()).toEqual([night, night])
   await page.keyboard.press('PageDown')
   await expect(stage.getByText('Aja', { exact: true })).toBeVisible()
   await stage.getByRole('button', { name: 'Next' }).tap()
@@ -115,6 +122,10 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
     /2\. Aja A/,
     /Encore\s*3\. Cecilia A/,
   ])
+  await page.emulateMedia({ media: 'screen' })
+  await stage.getByRole('link', { name: 'Leave the stage' }).click()
+  await expect(stage).toHaveCount(0)
+  expect(await statusBar()).toEqual([day, night])
 })
 
 test('saving a set list keeps what another editor has changed, and asks before it replaces their set list', async ({

@@ -3,7 +3,10 @@ import { nightEndsAtHour } from '../../../../api/shared/band-day'
 import { takesPlace } from '../../../../api/shared/commitments'
 import type { ListedShow, ShowDraft } from '../records/drafts.store'
 
-type Typed = Pick<ShowDraft, 'date' | 'startsAt' | 'doorsAt' | 'editId' | 'original'>
+type Typed = Pick<
+  ShowDraft,
+  'date' | 'startsAt' | 'doorsAt' | 'fee' | 'deposit' | 'editId' | 'original'
+>
 type Known = Pick<ListedShow, '_id' | 'date' | 'venue' | 'city' | 'status' | 'formerDate'>
 
 /** What the band plans. */
@@ -15,10 +18,10 @@ export interface Plans {
 /** Questions about typed values that may be mistakes, by field. They do not prevent saving.
  * @param today YYYY-MM-DD */
 export function showHints(
-  { date, startsAt, doorsAt, editId, original }: Typed,
+  { date, startsAt, doorsAt, fee, deposit, editId, original }: Typed,
   { shows, away }: Plans,
   today: string,
-): { date?: string; doorsAt?: string } {
+): { date?: string; doorsAt?: string; deposit?: string } {
   const isMoved = date !== '' && date !== original?.date
   const other = shows.find((show) => show.date === date && show._id !== editId && takesPlace(show))
   const off = away.find(({ from, to }) => from <= date && date <= to)
@@ -36,5 +39,7 @@ export function showHints(
   return {
     ...(ofDate && { date: ofDate }),
     ...(isLate && { doorsAt: 'The doors open after the show starts. Is that right?' }),
+    ...(fee !== '' &&
+      Number(deposit) > Number(fee) && { deposit: 'That is more than the fee. Is that right?' }),
   }
 }
