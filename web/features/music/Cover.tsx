@@ -8,8 +8,14 @@ import styles from './Cover.module.css'
 
 const reactNames: Record<string, string> = { 'stroke-width': 'strokeWidth' }
 
+interface CoverProps {
+  track: Pick<Track, 'name' | 'cover'>
+  /** The width at which it is displayed, as a CSS length. */
+  sizes?: string
+}
+
 /** The sleeve of a track: the picture of its file, or one that is drawn from its name. */
-export function Cover({ track: { name, cover } }: { track: Pick<Track, 'name' | 'cover'> }) {
+export function Cover({ track: { name, cover }, sizes = '24rem' }: CoverProps) {
   const [failed, setFailed] = useState<string>()
   if (!cover?.src.startsWith(`${prefixes.pictures}/`) || cover.src === failed)
     return <DrawnCover name={name} />
@@ -18,7 +24,7 @@ export function Cover({ track: { name, cover } }: { track: Pick<Track, 'name' | 
       picture={cover}
       alt=""
       className={styles.picture}
-      sizes="24rem"
+      sizes={sizes}
       loading="lazy"
       onError={() => setFailed(cover.src)}
     />

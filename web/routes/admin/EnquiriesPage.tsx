@@ -11,7 +11,7 @@ const route = getRouteApi('/Admin/enquiries')
 
 export default function EnquiriesPage() {
   const router = useRouter()
-  const { name, timeZone } = useBand()
+  const { timeZone } = useBand()
   const navigate = useNavigate()
   const query = inboxQueryOf(route.useSearch())
   const page = route.useLoaderData()
@@ -44,8 +44,6 @@ export default function EnquiriesPage() {
           stop="Stop notifying this device"
         />
       }
-      bandName={name}
-      onChanged={() => router.invalidate({ sync: true })}
     />
   )
 }

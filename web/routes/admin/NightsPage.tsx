@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useBand } from '../../band/use-band'
 import { NightsPanel } from '../../features/admin/nights/NightsPanel'
 import { todayIn } from '../../features/shows/show-dates'
@@ -6,12 +6,5 @@ import { todayIn } from '../../features/shows/show-dates'
 const route = getRouteApi('/Admin/nights')
 
 export default function NightsPage() {
-  const router = useRouter()
-  return (
-    <NightsPanel
-      {...route.useLoaderData()}
-      today={todayIn(useBand().timeZone)}
-      onChanged={() => router.invalidate({ sync: true })}
-    />
-  )
+  return <NightsPanel {...route.useLoaderData()} today={todayIn(useBand().timeZone)} />
 }

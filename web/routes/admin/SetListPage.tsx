@@ -1,4 +1,4 @@
-import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import type { Enquiry } from '../../../api/contract/enquiries'
 import type { AdminSong } from '../../../api/contract/songs'
 import { useChanges } from '../../features/admin/changes/changes.store'
@@ -9,7 +9,6 @@ import { SetListPanel } from '../../features/admin/sets/SetListPanel'
 const route = getRouteApi('/Admin/set/$id')
 
 export default function SetListPage() {
-  const router = useRouter()
   const { id } = route.useParams()
   const { shows, songs, enquiries } = route.useLoaderData()
   const { entries } = useChanges()
@@ -24,7 +23,6 @@ export default function SetListPage() {
       shows={current}
       songs={withChanges<AdminSong>(songs, entries, 'song')}
       ticked={songIds}
-      onSaved={() => router.invalidate({ sync: true })}
     />
   )
 }

@@ -1,14 +1,14 @@
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { pages } from '../../../api/shared/site-map'
-import { refreshLists } from '../../api-client/lists'
 import { SetUpPanel } from '../../features/admin/account/SetUpPanel'
+import { useReload } from '../../features/admin/panel/use-reload'
 import { nextStepsHash } from '../../features/admin/shows/NextSteps'
 import { useSession } from '../../features/session/session.store'
 
 const route = getRouteApi('/Admin/start')
 
 export default function SetUpPage() {
-  const router = useRouter()
+  const reload = useReload('site', 'shows', 'music', 'songs')
   const navigate = useNavigate()
   const { replaceToken, firstPassword } = useSession.getState()
   return (
@@ -18,8 +18,7 @@ export default function SetUpPage() {
       onNewToken={replaceToken}
       onDone={async () => {
         useSession.setState({ firstPassword: undefined })
-        await refreshLists(['site', 'shows', 'music', 'songs'])
-        await router.invalidate({ sync: true })
+        await reload()
         await navigate({ to: pages.admin.path, hash: nextStepsHash })
       }}
     />

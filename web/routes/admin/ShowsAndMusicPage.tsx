@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
 import { backgroundApi } from '../../api-client/client'
@@ -11,6 +11,7 @@ import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { useChangedList } from '../../features/admin/records/use-changed-list'
 import { ShowsPanel } from '../../features/admin/shows/ShowsPanel'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
+import { Cover } from '../../features/music/Cover'
 import { splitByDay, todayIn } from '../../features/shows/show-dates'
 import { readAway } from './admin-data'
 
@@ -35,14 +36,12 @@ const byDate = (one: ListedShow, other: ListedShow) => timeOf(one).localeCompare
 const timeOf = ({ date, startsAt = '' }: ListedShow) => `${date} ${startsAt}`
 
 export default function ShowsAndMusicPage() {
-  const router = useRouter()
   const loaded = route.useLoaderData()
   const shows = useChangedList('adminShows', loaded.shows, byDate)
   const tracks = useChangedList('adminMusic', loaded.tracks)
   const showsDelay = useListDelay('adminShows')
   const tracksDelay = useListDelay('adminMusic')
-  const refresh = () => router.invalidate({ sync: true })
-  const { name: bandName, timeZone } = useBand()
+  const { timeZone } = useBand()
   const today = todayIn(timeZone)
   const { entries } = useChanges()
   const away = useAway()
@@ -59,17 +58,15 @@ export default function ShowsAndMusicPage() {
             notice={showsDelay && <ListNotice list="adminShows" />}
             onStored={shows.put}
             onRemoved={shows.remove}
-            onChanged={refresh}
           />
         ),
         Music: (
           <MusicPanel
             tracks={inWaitingOrder(tracks.items, entries)}
-            bandName={bandName}
+            sleeveOf={(track) => <Cover track={track} sizes="3rem" />}
             notice={tracksDelay && <ListNotice list="adminMusic" />}
             onStored={tracks.put}
             onRemoved={tracks.remove}
-            onChanged={refresh}
           />
         ),
       }}

@@ -1,6 +1,5 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { refreshLists } from '../../api-client/lists'
 import { SitePanel } from '../../features/admin/site/SitePanel'
 
 // Without signal the sections have no look.
@@ -9,15 +8,5 @@ const SectionLooks = lazy(() => import('./SectionLooks').catch(() => ({ default:
 const route = getRouteApi('/Admin/site')
 
 export default function SitePage() {
-  const router = useRouter()
-  return (
-    <SitePanel
-      {...route.useLoaderData()}
-      Look={SectionLooks}
-      onChanged={async () => {
-        await refreshLists(['site'])
-        await router.invalidate({ sync: true })
-      }}
-    />
-  )
+  return <SitePanel {...route.useLoaderData()} Look={SectionLooks} />
 }

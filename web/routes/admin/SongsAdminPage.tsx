@@ -1,5 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { refreshLists } from '../../api-client/lists'
+import { getRouteApi } from '@tanstack/react-router'
 import { useChanges } from '../../features/admin/changes/changes.store'
 import { withChanges } from '../../features/admin/changes/waiting'
 import { useChangedList } from '../../features/admin/records/use-changed-list'
@@ -9,7 +8,6 @@ import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 const route = getRouteApi('/Admin/songs')
 
 export default function SongsAdminPage() {
-  const router = useRouter()
   const loaded = route.useLoaderData()
   const songs = useChangedList('adminSongs', loaded.songs)
   const { entries } = useChanges()
@@ -21,10 +19,6 @@ export default function SongsAdminPage() {
       notice={delay && <ListNotice list="adminSongs" />}
       onStored={songs.put}
       onRemoved={songs.remove}
-      onChanged={async () => {
-        await refreshLists(['songs'])
-        await router.invalidate({ sync: true })
-      }}
     />
   )
 }

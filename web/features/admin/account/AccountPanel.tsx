@@ -48,10 +48,6 @@ interface AccountPanelProps {
   sessions: readonly AdminSession[]
   passkeys: readonly Passkey[]
   status: SiteStatus
-  /** Called when something was changed, to read it again. */
-  onChanged: () => Promise<void>
-  /** Called when all content was replaced, to read it again. */
-  onRestored: () => Promise<void>
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
   /** Called after all tokens were revoked. */
@@ -83,7 +79,6 @@ const waysIn = ({
   logins,
   sessions,
   passkeys,
-  onChanged,
   onNewToken,
   onLoggedOut,
 }: AccountPanelProps): PageSection[] => [
@@ -99,7 +94,7 @@ const waysIn = ({
     name: 'Passkeys',
     about: passkeys.length === 0 ? 'None yet' : counted(passkeys.length, 'passkey'),
     icon: FingerprintPattern,
-    content: <PasskeysSection passkeys={passkeys} onChanged={onChanged} />,
+    content: <PasskeysSection passkeys={passkeys} />,
   },
   {
     id: 'recovery',
@@ -113,9 +108,7 @@ const waysIn = ({
     name: 'Sessions',
     about: `${counted(sessions.length, 'device')} logged in`,
     icon: MonitorSmartphone,
-    content: (
-      <SessionsSection sessions={sessions} onChanged={onChanged} onLoggedOut={onLoggedOut} />
-    ),
+    content: <SessionsSection sessions={sessions} onLoggedOut={onLoggedOut} />,
   },
   {
     id: 'last-logins',
@@ -127,14 +120,7 @@ const waysIn = ({
 ]
 
 /** The sections about what leaves the site and comes back. */
-const aroundTheData = ({
-  backups,
-  bin,
-  mail,
-  status,
-  onChanged,
-  onRestored,
-}: AccountPanelProps): PageSection[] => [
+const aroundTheData = ({ backups, bin, mail, status }: AccountPanelProps): PageSection[] => [
   {
     id: 'mail',
     name: 'Mail',
@@ -154,21 +140,21 @@ const aroundTheData = ({
     name: 'Restore',
     about: 'Everything as it was at a backup',
     icon: RotateCcw,
-    content: <RestoreSection backups={backups.backups} onRestored={onRestored} />,
+    content: <RestoreSection backups={backups.backups} />,
   },
   {
     id: 'transfer',
     name: 'Import and export',
     about: 'Many shows, songs or everything',
     icon: ArrowLeftRight,
-    content: <TransferSection onChanged={onChanged} />,
+    content: <TransferSection />,
   },
   {
     id: 'bin',
     name: 'Bin',
     about: 'Deleted in the last 30 days',
     icon: ArchiveRestore,
-    content: <BinSection items={bin} onChanged={onChanged} />,
+    content: <BinSection items={bin} />,
   },
 ]
 

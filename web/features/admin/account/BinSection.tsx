@@ -7,23 +7,19 @@ import { DescribedList } from '../panel/DescribedList'
 import { FormNotice } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { Section } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 
-interface BinSectionProps {
-  items: readonly BinItem[]
-  /** Called after each change, to read the bin again. */
-  onChanged: () => Promise<void>
-}
-
 /** The deleted records, which can be restored for 30 days. */
-export function BinSection({ items, onChanged }: BinSectionProps) {
+export function BinSection({ items }: { items: readonly BinItem[] }) {
+  const reload = useReload()
   const { isBusy, message, save } = useSaving()
   const [itemToDelete, setItemToDelete] = useState<BinItem>()
 
   const restore = ({ _id: id, label }: BinItem) =>
     void save('It could not be restored.', async () => {
       await callAdmin('POST /api/admin/bin/{id}/restore', { parameters: { id } })
-      await onChanged()
+      await reload()
       return `Restored: ${label}`
     })
 
@@ -31,7 +27,7 @@ export function BinSection({ items, onChanged }: BinSectionProps) {
     setItemToDelete(undefined)
     void save('It could not be deleted.', async () => {
       await deleteOnce(callAdmin('DELETE /api/admin/bin/{id}', { parameters: { id } }))
-      await onChanged()
+      await reload()
       return `Deleted for good: ${label}`
     })
   }

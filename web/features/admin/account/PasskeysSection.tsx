@@ -8,17 +8,13 @@ import { DescribedList } from '../panel/DescribedList'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { CurrentPassword } from './CurrentPassword'
 
-interface PasskeysSectionProps {
-  passkeys: readonly Passkey[]
-  /** Called after each change, to read them again. */
-  onChanged: () => Promise<void>
-}
-
 /** The passkeys, with which fingers and faces log in instead of the password. */
-export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
+export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
 
   const add: SubmitForm = (text, form) =>
@@ -36,14 +32,14 @@ export function PasskeysSection({ passkeys, onChanged }: PasskeysSectionProps) {
       const name = text('name')
       await callAdmin('POST /api/admin/passkeys', { json: { name, credential } })
       form.reset()
-      await onChanged()
+      await reload()
       return `Added: ${name}`
     })
 
   const remove = ({ _id: id, name }: Passkey) =>
     void save('The passkey could not be deleted.', async () => {
       await deleteOnce(callAdmin('DELETE /api/admin/passkeys/{id}', { parameters: { id } }))
-      await onChanged()
+      await reload()
       return `Deleted: ${name}`
     })
 

@@ -7,14 +7,9 @@ import { SelectField, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { CurrentPassword } from './CurrentPassword'
-
-interface RestoreSectionProps {
-  backups: readonly Backup[]
-  /** Called after the content was replaced. */
-  onRestored: () => Promise<void>
-}
 
 /** The chosen backup (a stored one's name, or a file), and the administrator's password. */
 interface Chosen {
@@ -32,7 +27,8 @@ interface Preview {
 const fromFile = 'file'
 
 /** Replaces the content by that of a backup, after a look at what it contains. */
-export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
+export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
+  const reload = useReload('site', 'shows', 'music', 'songs')
   const { isBusy, message, errors, save } = useSaving()
   const [source, setSource] = useState(backups[0]?.name ?? fromFile)
   const [preview, setPreview] = useState<Preview>()
@@ -53,7 +49,7 @@ export function RestoreSection({ backups, onRestored }: RestoreSectionProps) {
     setPreview(undefined)
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
-      await onRestored()
+      await reload()
       return `Restored: the content of ${moment(backup.createdAt)}. To undo this, restore the newest backup.`
     })
   }

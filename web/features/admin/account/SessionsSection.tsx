@@ -14,13 +14,12 @@ import { DescribedList } from '../panel/DescribedList'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { Actions, RecordForm, Section } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useUploads } from '../uploads/uploads.store'
 
 interface SessionsSectionProps {
   sessions: readonly AdminSession[]
-  /** Called after a session was ended, to read them again. */
-  onChanged: () => Promise<void>
   /** Called after all sessions were ended. */
   onLoggedOut: () => void
 }
@@ -30,7 +29,8 @@ const titleOf = ({ name, device }: Pick<AdminSession, 'name' | 'device'>) =>
   name ?? describeDevice(device)
 
 /** The phones and computers that are logged in, each of which can be logged out. */
-export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSectionProps) {
+export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps) {
+  const reload = useReload()
   const { entries } = useChanges()
   const mp3s = useUploads(({ tracks }) => tracks.length)
   const warning = unsentWarning(entries, mp3s)
@@ -42,7 +42,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
       const options = { parameters: { id }, json: { name: chosen } }
       await callAdmin('PUT /api/admin/sessions/{id}', options)
       saveDeviceName(chosen)
-      await onChanged()
+      await reload()
       return chosen === '' ? 'This device has no name.' : `This device is called ${chosen}.`
     })
 
@@ -51,7 +51,7 @@ export function SessionsSection({ sessions, onChanged, onLoggedOut }: SessionsSe
     void save('It could not be logged out.', async () => {
       const parameters = { id }
       await deleteOnce(callAdmin('DELETE /api/admin/sessions/{id}', { parameters }))
-      await onChanged()
+      await reload()
       return `Logged out: ${titleOf(session)}`
     })
 

@@ -10,6 +10,7 @@ import list from '../panel/DescribedList.module.css'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { Actions, RecordForm, Section, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import {
@@ -60,7 +61,8 @@ const dateOrders = {
 }
 
 /** Shows and songs from files or pasted lines, and everything into files. */
-export function TransferSection({ onChanged }: { onChanged: () => Promise<void> }) {
+export function TransferSection() {
+  const reload = useReload()
   const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const [checked, setChecked] = useState<Checked>()
   const [pasted, setPasted] = useStoredDraft('import', '')
@@ -114,7 +116,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
       setChecked(undefined)
       // It may have been corrected meanwhile.
       if (storedDraft('import') === table.text) setPasted(wrong || undefined)
-      await onChanged()
+      await reload()
       // The rows are added, so a failure of this check must not say that they were not. The person can press the button again.
       if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
       const text = `Added: ${added}. There already: ${skipped}.`
@@ -127,7 +129,7 @@ export function TransferSection({ onChanged }: { onChanged: () => Promise<void> 
     void save('The import could not be undone.', async () => {
       const done = await undoImport(id)
       setLast(undefined)
-      await onChanged()
+      await reload()
       return done
     })
 

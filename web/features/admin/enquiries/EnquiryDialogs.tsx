@@ -93,7 +93,6 @@ interface EnquiryDialogsProps {
   hasShow: (enquiry: Enquiry) => boolean
   /** What else is on the night that an enquiry asks for. */
   clashesOf: (enquiry: Enquiry) => readonly string[]
-  bandName: string
   replyTemplates: ReplyTemplatesResponse | undefined
   /** The current day, as YYYY-MM-DD. */
   today: string
@@ -101,7 +100,7 @@ interface EnquiryDialogsProps {
 
 /** The dialog that is open: the actions for an enquiry, or the reply to it. */
 export function EnquiryDialogs(props: EnquiryDialogsProps) {
-  const { dialogs, inbox, hasShow, clashesOf, bandName, replyTemplates, today } = props
+  const { dialogs, inbox, hasShow, clashesOf, replyTemplates, today } = props
   const { opened, close } = dialogs
   if (!opened) return null
   const { enquiry, dialog } = opened
@@ -123,7 +122,6 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
     <ReplyDialog
       enquiry={enquiry}
       clashes={clashesOf(enquiry)}
-      bandName={bandName}
       templates={replyTemplates?.templates}
       canSend={replyTemplates?.canSend ?? false}
       isBusy={inbox.isBusy}

@@ -35,7 +35,6 @@ interface InboxPanelProps {
   page: EnquiriesResponse
   /** The button that asks for push messages about new enquiries. */
   notify: ReactNode
-  bandName: string
   commitments: Commitments
   /** All songs, by which those that visitors wish for are named. */
   songs: readonly AdminSong[]
@@ -43,21 +42,19 @@ interface InboxPanelProps {
   replyTemplates: ReplyTemplatesResponse | undefined
   /** The current day, as YYYY-MM-DD. */
   today: string
-  /** Called after each change, to read the first page again. */
-  onChanged: () => Promise<void>
 }
 
 /** The booking enquiries of one box or a search, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { query, onChoose, onFind, page, notify, commitments, today, onChanged } = props
+  const { query, onChoose, onFind, page, notify, commitments, today } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const box = 'find' in query ? undefined : query.status
   const find = 'find' in query ? query.find : ''
   const navigate = useNavigate()
   const onOpenShow = (id: string) => void navigate({ to: pages.admin.path, hash: showHash(id) })
-  const inbox = useInbox({ query, page, onChanged, onOpenShow })
+  const inbox = useInbox({ query, page, onOpenShow })
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   /** The label of the status; empty if it is the name of the box. */
@@ -152,7 +149,6 @@ export function InboxPanel(props: InboxPanelProps) {
         inbox={inbox}
         hasShow={(enquiry) => showOf(enquiry) !== undefined}
         clashesOf={clashesAt}
-        bandName={props.bandName}
         replyTemplates={props.replyTemplates}
         today={today}
       />

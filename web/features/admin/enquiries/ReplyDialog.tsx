@@ -8,6 +8,7 @@ import {
   valuesFor,
 } from '../../../../api/shared/reply-text'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
+import { useBand } from '../../../band/use-band'
 import { Button, buttonClass } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
@@ -20,7 +21,6 @@ interface ReplyDialogProps {
   enquiry: Enquiry
   /** What else is on the night that the visitor asks for. */
   clashes: readonly string[]
-  bandName: string
   /** Undefined if they could not be loaded; then they can't be changed. */
   templates: readonly ReplyTemplate[] | undefined
   /** Whether the site can send the reply; otherwise the phone's mail program does. */
@@ -46,8 +46,9 @@ export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { enquiry, clashes, bandName, templates, canSend, isBusy, problem } = props
+  const { enquiry, clashes, templates, canSend, isBusy, problem } = props
   const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
+  const { name: bandName } = useBand()
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
   const values = valuesFor(enquiry, bandName)

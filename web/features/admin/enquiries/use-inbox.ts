@@ -16,6 +16,7 @@ import { deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
 import { saveAs } from '../panel/save-as'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
@@ -44,13 +45,12 @@ interface Dependencies {
   query: InboxQuery
   /** The first page of the query. */
   page: EnquiriesResponse
-  /** Called after each change, to read the first page again. */
-  onChanged: () => Promise<void>
   onOpenShow: (id: string) => void
 }
 
 /** The enquiries of one box or a search, newest first, and the actions on them. */
-export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
+export function useInbox({ query, page, onOpenShow }: Dependencies) {
+  const reload = useReload()
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const queryKey = Object.values(query).join()
   const older = loaded?.queryKey === queryKey ? loaded : undefined
@@ -85,7 +85,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       const enquiryChange = { kind: 'enquiry', ...request } as const
       const changed = await submitChange<Enquiry>(enquiryChange, newIdempotencyKey()).finally(() =>
         // After a conflict, too, so that the next attempt is based on the current version.
-        onChanged(),
+        reload(),
       )
       isStored = true
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
@@ -107,7 +107,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       const options = { parameters: { id: enquiry._id }, json }
       const { show } = await callAdmin('POST /api/enquiries/{id}/show', options)
       isMade = true
-      await onChanged()
+      await reload()
       const kind = json.visibility === 'draft' ? 'Draft of a show' : 'Private show'
       return {
         text: `${kind}: ${longDate(show.date)} at ${show.venue}`,
@@ -125,7 +125,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       try {
         await deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } }))
         removeLoaded(id)
-        await onChanged()
+        await reload()
       } finally {
         setDeletedId(undefined)
       }
@@ -138,7 +138,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       // The first page may not contain it.
       setOlder((before) => before && { ...before, enquiries: [...before.enquiries, enquiry] })
-      await onChanged()
+      await reload()
       return `Restored: ${enquiry.name}`
     })
 
@@ -156,7 +156,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
       isSent = true
       clearRecordKey('reply')
       if (!isIn(query, afterChange(enquiry, statusAfterReply(enquiry)))) removeLoaded(enquiry._id)
-      await onChanged()
+      await reload()
       return `Sent to ${enquiry.name}`
     })
     return isSent
@@ -172,7 +172,7 @@ export function useInbox({ query, page, onChanged, onOpenShow }: Dependencies) {
   const keepTemplates = (templates: ReplyTemplate[]) =>
     void save('The templates could not be saved.', async () => {
       await callAdmin('PUT /api/admin/reply-templates', { json: { templates } })
-      await onChanged()
+      await reload()
       return 'Saved: the templates'
     })
 

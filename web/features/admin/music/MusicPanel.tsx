@@ -24,7 +24,7 @@ import { uploadTrack } from './track-upload'
 
 interface MusicPanelProps extends ListUpdates<Track> {
   tracks: readonly ListedTrack[]
-  bandName: string
+  sleeveOf: (track: Track) => ReactNode
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
 }
@@ -38,7 +38,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
   `${name} by ${artist} at ${location}`
 
 export function MusicPanel(props: MusicPanelProps) {
-  const { tracks, bandName, notice, onStored, onRemoved, onChanged } = props
+  const { tracks, sleeveOf, notice, onStored, onRemoved } = props
   const { track: draft, begin, edit: open, clear: clearDraft, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
@@ -50,7 +50,6 @@ export function MusicPanel(props: MusicPanelProps) {
     clear,
     onStored,
     onRemoved,
-    onChanged,
     isSame: (typed, track) =>
       (typed.file ? typed.file.size === track.size : !typed.chosenFile) &&
       hasSameTexts(trackFields, typed, track),
@@ -96,7 +95,7 @@ export function MusicPanel(props: MusicPanelProps) {
         </Actions>
         {isOrdering ? (
           <div>
-            <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} onChanged={onChanged} />
+            <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} />
           </div>
         ) : (
           <ItemList
@@ -110,6 +109,7 @@ export function MusicPanel(props: MusicPanelProps) {
                 at <span data-field="location">{location}</span>
               </>
             )}
+            renderLead={sleeveOf}
             editId={draft.editId}
             onEdit={edit}
             onDelete={remove}
@@ -122,7 +122,7 @@ export function MusicPanel(props: MusicPanelProps) {
           onClose={record.clearMessages}
         />
       </Panes>
-      <TrackUploads bandName={bandName} stored={tracks} onStored={onChanged} />
+      <TrackUploads stored={tracks} />
       {conflict && (
         <ConflictDialog
           noun="track"

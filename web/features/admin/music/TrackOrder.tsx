@@ -7,17 +7,18 @@ import { submitChange } from '../changes/changes.store'
 import { FormNotice } from '../panel/FormFoot'
 import { Actions, SideNote } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 
 interface TrackOrderProps {
   tracks: readonly ListedTrack[]
   /** Called after the order was saved, or editing was cancelled. */
   onDone: () => void
-  onChanged: () => Promise<void>
 }
 
 /** The tracks in the order in which visitors see them, to be changed. */
-export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
+export function TrackOrder({ tracks, onDone }: TrackOrderProps) {
+  const reload = useReload()
   const [ids, setIds] = useState<readonly string[]>([])
   const items = inOrder(tracks, ids)
   /** The version of the order that the person has seen. */
@@ -40,7 +41,7 @@ export function TrackOrder({ tracks, onDone, onChanged }: TrackOrderProps) {
         if (conflict?.kind === 'changed') setVersion(conflict.current.version)
         throw error
       }
-      await onChanged()
+      await reload()
       onDone()
       return undefined
     })

@@ -19,6 +19,7 @@ import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { DescribedList } from '../panel/DescribedList'
 import { FormActions, RecordNotice } from '../panel/FormFoot'
 import { Panel, Panes, RecordForm, Section } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { isTyped, unsavedDraftOf, useDrafts } from '../records/drafts.store'
@@ -37,14 +38,13 @@ import styles from './NightsPanel.module.css'
 interface NightsPanelProps extends Commitments {
   /** The current day, as YYYY-MM-DD. */
   today: string
-  /** Called after each change, to read everything again. */
-  onChanged: () => Promise<void>
 }
 
 const noNightsOff = { from: '', to: '', note: '' }
 
 /** A month of shows, holds and nights off, and the form for nights off. */
-export function NightsPanel({ shows, away, enquiries, today, onChanged }: NightsPanelProps) {
+export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps) {
+  const reload = useReload()
   const [month, setMonth] = useState(today.slice(0, 7))
   const { isBusy, message, errors, save, run, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
@@ -70,7 +70,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
       const { away: added } = await callAdmin('POST /api/admin/away', { json, headers })
       clearRecordKey('nights off')
       onAdded()
-      await onChanged()
+      await reload()
       return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
     })
   }
@@ -79,7 +79,7 @@ export function NightsPanel({ shows, away, enquiries, today, onChanged }: Nights
     void run('The nights off could not be deleted.', async () => {
       const parameters = { id: one._id }
       await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
-      await onChanged()
+      await reload()
       const { from, to, note } = one
       const undo = () => addStretch({ from, to, ...(note && { note }) })
       return { text: `Deleted: ${stretchOf(one)}`, undo }

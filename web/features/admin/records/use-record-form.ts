@@ -6,6 +6,7 @@ import { onCloseRequest } from '../../../browser/close-request'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
 import { isNarrow } from '../panel/is-narrow'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
@@ -25,8 +26,6 @@ export interface ListUpdates<Stored> {
   onStored: (record: Stored) => void
   /** Called with the id of each deleted record. */
   onRemoved: (id: string) => void
-  /** Called after each change, to read the list again in the background. */
-  onChanged: () => Promise<void>
 }
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
@@ -64,6 +63,9 @@ export interface RecordConflict<Stored = unknown> {
 /** What was done, at the beginning of a notice. */
 type Done = 'Added' | 'Updated' | 'Taken back'
 
+/** The lists of visitors that are read again after a change of a kind, because pages of the back office lead to them. */
+const publicLists = { show: [], track: [], song: ['songs'] } as const
+
 const deletions = {
   show: 'DELETE /api/shows/{id}',
   track: 'DELETE /api/music/{id}',
@@ -83,7 +85,8 @@ export function useRecordForm<
   Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete = () => true, merge, nameOf } = dependencies
-  const { onStored, onRemoved, onChanged } = dependencies
+  const { onStored, onRemoved } = dependencies
+  const reload = useReload(...publicLists[kind])
   const { isBusy, problem, notice, errors, save, run, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   // A record that was only looked at is not open at the next visit.
@@ -138,7 +141,7 @@ export function useRecordForm<
     if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
     onStored(stored)
     if (!sent.editId) revealRow(stored._id)
-    void onChanged()
+    void reload()
     const text = `${done}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void remove(stored)
     return { text, ...(undo && { undo, isPassing: true }) }
@@ -157,7 +160,7 @@ export function useRecordForm<
       if (kind !== 'track') await discardChanges({ kind, id })
       if (draft.editId === id) clear()
       onRemoved(id)
-      void onChanged()
+      void reload()
       if (isNewId(id)) return `Discarded: ${nameOf(record)}`
       return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
     })
@@ -169,7 +172,7 @@ export function useRecordForm<
       const [restored] = Object.values(body) as Stored[]
       if (restored) onStored(restored)
       revealRow(record._id)
-      void onChanged()
+      void reload()
       return `Restored: ${nameOf(record)}`
     })
 
@@ -281,7 +284,7 @@ export function useRecordForm<
       takeTheirs() {
         leaveConflict(conflict)
         if (conflict.origin.isForm) clear()
-        void onChanged()
+        void reload()
       },
       cancel: clearConflict,
     },

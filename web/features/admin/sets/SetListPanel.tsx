@@ -33,13 +33,11 @@ interface SetListPanelProps {
   songs: readonly AdminSong[]
   /** The ids of the songs that the organiser of the show has ticked. */
   ticked: readonly string[]
-  /** Called after the list was saved. */
-  onSaved: () => Promise<void>
 }
 
 /** The songs of one show in their order, in up to five sets. */
-export function SetListPanel({ show, shows, songs, ticked, onSaved }: SetListPanelProps) {
-  const setList = useSetList(show, onSaved)
+export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) {
+  const setList = useSetList(show)
   const { sets, replace, conflict } = setList
   const [announcement, announce] = useState('')
   const firstSet = useRef<HTMLElement>(null)

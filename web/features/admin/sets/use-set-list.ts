@@ -4,6 +4,7 @@ import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
 import { previewOf } from '../../../offline/record-merge'
 import { submitChange } from '../changes/changes.store'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
@@ -16,9 +17,9 @@ interface SetListDraft {
   base: ListedShow
 }
 
-/** The set list of a show as it is edited, which stays typed until it is saved.
- * @param onSaved called after the list was saved */
-export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
+/** The set list of a show as it is edited, which stays typed until it is saved. */
+export function useSetList(show: ListedShow) {
+  const reload = useReload()
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
@@ -77,7 +78,7 @@ export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
         setTheirs(saved.show)
         return undefined
       }
-      await onSaved()
+      await reload()
       // It may have been edited meanwhile.
       const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
       const isDone = edited === sets
@@ -107,7 +108,7 @@ export function useSetList(show: ListedShow, onSaved: () => Promise<void>) {
       takeTheirs() {
         setTheirs(undefined)
         setDraft(undefined)
-        void onSaved()
+        void reload()
       },
       cancel: () => setTheirs(undefined),
     },

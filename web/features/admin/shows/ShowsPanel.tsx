@@ -33,10 +33,10 @@ interface ShowsPanelProps extends ListUpdates<AdminShow> {
 
 /** The shows of the band, their form, and what is set by one press. */
 export function ShowsPanel(props: ShowsPanelProps) {
-  const { shows, away, today, notice, onStored, onRemoved, onChanged } = props
+  const { shows, away, today, notice, onStored, onRemoved } = props
   const { show: draft, begin, type, edit: fill, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
-  const record = useShowRecord({ onStored, onRemoved, onChanged })
+  const record = useShowRecord({ onStored, onRemoved })
   const { conflict } = record
   const { hash } = useLocation()
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)

@@ -6,7 +6,7 @@ import { type ListUpdates, useRecordForm } from '../records/use-record-form'
 import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
 
 /** The form of a show. */
-export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<AdminShow>) {
+export function useShowRecord({ onStored, onRemoved }: ListUpdates<AdminShow>) {
   const { show: draft, clear } = useDrafts()
   const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
   return useRecordForm<ShowDraft, ListedShow, StoredShow>({
@@ -17,7 +17,6 @@ export function useShowRecord({ onStored, onRemoved, onChanged }: ListUpdates<Ad
     noticeSuffix: notifiedText,
     onStored: store,
     onRemoved,
-    onChanged,
     isSame: (typed, show) =>
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     merge: mergeShow,

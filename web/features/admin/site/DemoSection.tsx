@@ -6,17 +6,14 @@ import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { FormNotice } from '../panel/FormFoot'
 import { Actions, Section } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-
-interface DemoSectionProps {
-  demo: DemoResponse
-  onChanged: () => Promise<void>
-}
 
 const part = (count: number, noun: string) => (count === 0 ? [] : [counted(count, noun)])
 
 /** Removes what came with the demo; nothing if there is none left. */
-export function DemoSection({ demo, onChanged }: DemoSectionProps) {
+export function DemoSection({ demo }: { demo: DemoResponse }) {
+  const reload = useReload('site')
   const [isConfirming, setConfirming] = useState(false)
   const { message, save } = useSaving()
   const parts = [
@@ -31,7 +28,7 @@ export function DemoSection({ demo, onChanged }: DemoSectionProps) {
     setConfirming(false)
     void save('The demo could not be removed.', async () => {
       await callAdmin('DELETE /api/admin/demo', {})
-      await onChanged()
+      await reload()
       return 'The demo is removed.'
     })
   }

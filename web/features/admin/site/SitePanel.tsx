@@ -7,6 +7,7 @@ import { ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, LastChangeNote, Panel, RecordForm, SideNote, SubmitRow } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { DemoSection } from './DemoSection'
@@ -24,19 +25,18 @@ interface SitePanelProps {
   /** What the pages show of a section; it may be loaded later. */
   Look: ComponentType<{ id: string; site: Site }>
   demo: DemoResponse
-  /** Called after each write, so that the pages show the new words. */
-  onChanged: () => Promise<void>
 }
 
 /** The page on which the band edits its own words, pictures and colours, one section at a time. */
-export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelProps) {
+export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
+  const reload = useReload('site')
   const [changed, setChanged] = useState<AdminSiteResponse>()
   const stored = changed && changed.version >= loaded.version ? changed : loaded
   const { message, save, clearMessages } = useSaving()
 
   function store(saved: AdminSiteResponse) {
     setChanged(saved)
-    void onChanged()
+    void reload()
   }
 
   const before = stored.earlier.at(-1)
@@ -86,7 +86,7 @@ export function SitePanel({ stored: loaded, Look, demo, onChanged }: SitePanelPr
           />
         ))}
       </div>
-      <DemoSection demo={demo} onChanged={onChanged} />
+      <DemoSection demo={demo} />
       <RecordNotice message={message} onClose={clearMessages} />
     </Panel>
   )

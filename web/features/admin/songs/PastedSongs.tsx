@@ -4,20 +4,16 @@ import { Button } from '../../../ui/Button'
 import { TextArea } from '../../../ui/Field'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { RecordForm, Section, SideNote, WholeRow } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { csvOf, importTable, undoImport } from '../records/import-table'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { readSongLines } from './song-lines'
 
-interface PastedSongsProps {
-  songs: readonly AdminSong[]
-  /** Called after each change, to read the list again. */
-  onChanged: () => Promise<void>
-}
-
 /** Adds many songs, one per line. */
-export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
+export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
+  const reload = useReload('songs')
   const [text, setText] = useStoredDraft('pasted songs', '')
   const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const found = readSongLines(text, songs)
@@ -33,7 +29,7 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
       clearRecordKey('pasted songs')
       // More lines may have been typed meanwhile.
       if (storedDraft('pasted songs') === text) setText(found.unreadable.join('\n') || undefined)
-      await onChanged()
+      await reload()
       const undo = importId === undefined ? undefined : () => takeBack(importId)
       return { text: `Added: ${counted(added, 'song')}`, ...(undo && { undo }) }
     })
@@ -42,7 +38,7 @@ export function PastedSongs({ songs, onChanged }: PastedSongsProps) {
   const takeBack = (importId: string) =>
     void save('The songs could not be removed.', async () => {
       const done = await undoImport(importId)
-      await onChanged()
+      await reload()
       return done
     })
 

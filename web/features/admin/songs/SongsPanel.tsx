@@ -28,7 +28,7 @@ interface SongsPanelProps extends ListUpdates<AdminSong> {
 
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
-  const { songs, tracks, notice, onStored, onRemoved, onChanged } = props
+  const { songs, tracks, notice, onStored, onRemoved } = props
   const { song: draft, begin, edit, clear } = useDrafts()
   const record = useRecordForm<SongDraft, ListedSong, AdminSong & Pending>({
     kind: 'song',
@@ -38,7 +38,6 @@ export function SongsPanel(props: SongsPanelProps) {
     clear: () => clear('song'),
     onStored,
     onRemoved,
-    onChanged,
     isSame: (typed, song) =>
       (typed.trackId ?? '') === (song.trackId ?? '') &&
       hasSameTexts(songFields, typed, textsOfSong(song)),
@@ -76,7 +75,7 @@ export function SongsPanel(props: SongsPanelProps) {
         <SongForm record={record} songs={songs} tracks={tracks} />
         <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
-      <PastedSongs songs={songs} onChanged={onChanged} />
+      <PastedSongs songs={songs} />
       {conflict && (
         <ConflictDialog
           noun="song"

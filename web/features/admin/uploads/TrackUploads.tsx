@@ -3,11 +3,13 @@ import type { TrackFields } from '../../../../api/contract/music'
 import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
+import { useBand } from '../../../band/use-band'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
 import { Actions, Section, SideNote } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { trackFields } from '../records/record-fields'
 import { takeSharedFiles } from './shared-files'
 import styles from './TrackUploads.module.css'
@@ -25,16 +27,14 @@ import {
 } from './uploads.store'
 
 interface TrackUploadsProps {
-  /** The band's name, which is offered as the artist. */
-  bandName: string
   /** The tracks that are there already. */
   stored: readonly Pick<TrackFields, 'name' | 'artist'>[]
-  /** Called after each stored track. */
-  onStored: () => Promise<void>
 }
 
 /** Many mp3s at once: chosen or dropped, with the fields of their tags, sent one after the other. */
-export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) {
+export function TrackUploads({ stored }: TrackUploadsProps) {
+  const { name: bandName } = useBand()
+  const reload = useReload()
   const { tracks, uploadedCount } = useUploads()
   const hasFailed = location.search === shareTarget.failed
   const [refused, setRefused] = useState(hasFailed ? [notShared] : [])
@@ -48,7 +48,7 @@ export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) 
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
   useEffect(() => {
-    if (uploadedCount > 0) void onStored()
+    if (uploadedCount > 0) void reload()
   }, [uploadedCount])
 
   function choose(files: Iterable<File>) {
@@ -93,7 +93,7 @@ export function TrackUploads({ bandName, stored, onStored }: TrackUploadsProps) 
             ))}
           </ul>
         )}
-        {chosen.length > 0 && <StartUploads chosen={chosen} bandName={bandName} />}
+        {chosen.length > 0 && <StartUploads chosen={chosen} />}
       </div>
       <p role="status">
         {uploadedCount > 0 && `Added: ${uploadedCount}.`}
@@ -107,7 +107,9 @@ const notShared =
   'The shared files could not be stored on this phone. Please choose them here instead.'
 
 /** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
-function StartUploads({ chosen, bandName }: { chosen: readonly NewTrack[]; bandName: string }) {
+function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
+  // The band's own name is offered.
+  const { name: bandName } = useBand()
   const [forAll, setForAll] = useState<Record<NeededField, string>>({
     artist: bandName,
     location: '',
