@@ -44,23 +44,21 @@ const running = new Map<ListKey, Promise<unknown>>()
 /** When a list was received after its page had stopped waiting, by `performance.now()`. */
 const lateResponses = new Map<ListKey, number>()
 
+/** @param read reads one of the lists */
+const dataOf = (read: typeof fetchList): PublicData => ({
+  shows: () => read('shows', requests.shows),
+  music: () => read('music', requests.music),
+  songs: () => read('songs', requests.songs),
+  site: async () => only(await read('site', requests.site)),
+})
+
 /** The public lists over HTTP, at addresses relative to the page. Requests have no timeout.
  * @throws the HTTP client's error */
-export const publicData: PublicData = {
-  shows: () => fetchList('shows', requests.shows),
-  music: () => fetchList('music', requests.music),
-  songs: () => fetchList('songs', requests.songs),
-  site: async () => only(await fetchList('site', requests.site)),
-}
+export const publicData = dataOf(fetchList)
 
 /** The public lists for the pages' loaders. If a request fails or is slow, resolves to the items received so far; the
  * connection store then has the list in `failed` or `waiting`. */
-export const pageData: PublicData = {
-  shows: () => readList('shows', requests.shows),
-  music: () => readList('music', requests.music),
-  songs: () => readList('songs', requests.songs),
-  site: async () => only(await readList('site', requests.site)),
-}
+export const pageData = dataOf(readList)
 
 /** The band's words, which are a list of one. Before they can be loaded, a site without words. */
 const only = ([site]: readonly Site[]): Site => site ?? siteWithoutWords

@@ -6,6 +6,7 @@ import { PressKit } from '../features/press/PressKit'
 import { Television } from '../features/videos/Television'
 import { buttonClass } from '../ui/Button'
 import { Page } from '../ui/Page'
+import { filledRoundClass } from '../ui/round-button'
 import styles from './PressPage.module.css'
 
 const route = getRouteApi('/Press')
@@ -30,8 +31,8 @@ export default function PressPage() {
             <ul className={styles.tracks}>
               {tracks.map((track: Track) => (
                 <li key={track._id}>
-                  <PlayButton track={track} queue={tracks} className={styles.play} /> {track.name},{' '}
-                  {track.artist}
+                  <PlayButton track={track} queue={tracks} className={filledRoundClass} />{' '}
+                  {track.name}, {track.artist}
                 </li>
               ))}
             </ul>

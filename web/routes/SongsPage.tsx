@@ -7,6 +7,7 @@ import { SongList } from '../features/songs/SongList'
 import { buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
+import { filledRoundClass } from '../ui/round-button'
 import { useWishedSongs } from '../wishes/wished-songs.store'
 import styles from './SongsPage.module.css'
 
@@ -37,7 +38,9 @@ export default function SongsPage() {
             songs={songs}
             renderPlay={({ trackId }) => {
               const track = tracks.find(({ _id }: Track) => _id === trackId)
-              return track && <PlayButton track={track} queue={[track]} className={styles.play} />
+              return (
+                track && <PlayButton track={track} queue={[track]} className={filledRoundClass} />
+              )
             }}
           />
         </>

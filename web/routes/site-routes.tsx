@@ -102,9 +102,21 @@ export const root = createRootRouteWithContext<RouterContext>()({
   }),
 })
 
-const home = createRoute({
+/** What every page of visitors has in common; its title and its data are its own.
+ * @param module the name of its file */
+const visitorPage = <Name extends keyof typeof pages>(
+  name: Name,
+  module: string,
+  load: () => Promise<{ default: ComponentType }>,
+) => ({
   getParentRoute: () => root,
-  path: pages.home.path,
+  path: pages[name].path as (typeof pages)[Name]['path'],
+  component: page(load),
+  staticData: { module, lists: pages[name].lists },
+})
+
+const home = createRoute({
+  ...visitorPage('home', 'HomePage', () => import('./HomePage')),
   loader: async ({ context: { pageData, band } }) => {
     const [shows, tracks] = await Promise.all([pageData.shows(), pageData.music()])
     const today = todayIn(band.timeZone)
@@ -115,25 +127,19 @@ const home = createRoute({
     title: [name, genre, town].filter(Boolean).join(' · '),
     ...(introduction && { description: introduction }),
   })),
-  component: page(() => import('./HomePage')),
-  staticData: { module: 'HomePage', lists: pages.home.lists },
 })
 
 const aboutUs = createRoute({
-  getParentRoute: () => root,
-  path: pages.aboutUs.path,
+  ...visitorPage('aboutUs', 'AboutUsPage', () => import('./AboutUsPage')),
   loader: async ({ context: { pageData } }) => ({ members: (await pageData.site()).members ?? [] }),
   head: head(pages.aboutUs.path, ({ name, town }) => ({
     title: 'About Us',
     description: `The members of ${name}${town ? `, from ${town}` : ''}.`,
   })),
-  component: page(() => import('./AboutUsPage')),
-  staticData: { module: 'AboutUsPage', lists: pages.aboutUs.lists },
 })
 
 const shows = createRoute({
-  getParentRoute: () => root,
-  path: pages.shows.path,
+  ...visitorPage('shows', 'ShowsPage', () => import('./ShowsPage')),
   loader: async ({ context: { pageData, band } }) => {
     const today = todayIn(band.timeZone)
     return { today, ...firstShows(await pageData.shows(), today) }
@@ -142,8 +148,6 @@ const shows = createRoute({
     title: 'Shows',
     description: `When and where ${name} plays next.`,
   })),
-  component: page(() => import('./ShowsPage')),
-  staticData: { module: 'ShowsPage', lists: pages.shows.lists },
 })
 
 const show = createRoute({
@@ -178,20 +182,16 @@ const tonight = createRoute({
 })
 
 const videos = createRoute({
-  getParentRoute: () => root,
-  path: pages.videos.path,
+  ...visitorPage('videos', 'VideosPage', () => import('./VideosPage')),
   loader: async ({ context: { pageData } }) => ({ videos: (await pageData.site()).videos ?? [] }),
   head: head(pages.videos.path, ({ name }) => ({
     title: 'Videos',
     description: `${name} on video.`,
   })),
-  component: page(() => import('./VideosPage')),
-  staticData: { module: 'VideosPage', lists: pages.videos.lists },
 })
 
 const music = createRoute({
-  getParentRoute: () => root,
-  path: pages.music.path,
+  ...visitorPage('music', 'MusicPage', () => import('./MusicPage')),
   loader: async ({ context: { pageData } }) => {
     const tracks = await pageData.music()
     // Without tracks, the page links to the shows if there are any.
@@ -204,13 +204,10 @@ const music = createRoute({
     title: 'Music',
     description: `Listen to ${name}.`,
   })),
-  component: page(() => import('./MusicPage')),
-  staticData: { module: 'MusicPage', lists: pages.music.lists },
 })
 
 const bookUs = createRoute({
-  getParentRoute: () => root,
-  path: pages.bookUs.path,
+  ...visitorPage('bookUs', 'BookUsPage', () => import('./BookUsPage')),
   loader: async ({ context: { posted, pageData, band } }) => ({
     posted,
     today: todayIn(band.timeZone),
@@ -222,13 +219,10 @@ const bookUs = createRoute({
     title: 'Book Us',
     description: `Book ${name}. ${bookingInvitation}`.trim(),
   })),
-  component: page(() => import('./BookUsPage')),
-  staticData: { module: 'BookUsPage', lists: pages.bookUs.lists },
 })
 
 const songs = createRoute({
-  getParentRoute: () => root,
-  path: pages.songs.path,
+  ...visitorPage('songs', 'SongsPage', () => import('./SongsPage')),
   loader: async ({ context: { pageData } }) => {
     const [songs, tracks] = await Promise.all([pageData.songs(), pageData.music()])
     return { songs, tracks: tracks.filter(({ _id }) => songs.some((song) => song.trackId === _id)) }
@@ -237,13 +231,10 @@ const songs = createRoute({
     title: 'Songs',
     description: `What ${name} plays.`,
   })),
-  component: page(() => import('./SongsPage')),
-  staticData: { module: 'SongsPage', lists: pages.songs.lists },
 })
 
 const press = createRoute({
-  getParentRoute: () => root,
-  path: pages.press.path,
+  ...visitorPage('press', 'PressPage', () => import('./PressPage')),
   loader: async ({ context: { pageData } }) => {
     const [site, tracks] = await Promise.all([pageData.site(), pageData.music()])
     return { site, tracks: tracks.slice(0, 2) }
@@ -252,8 +243,6 @@ const press = createRoute({
     title: 'Press',
     description: `${name} for organisers and press.`,
   })),
-  component: page(() => import('./PressPage')),
-  staticData: { module: 'PressPage', lists: pages.press.lists },
 })
 
 /** Guards pages that don't work offline.

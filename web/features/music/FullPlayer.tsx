@@ -97,7 +97,7 @@ function Volume() {
     <div className={styles.volume}>
       <button
         type="button"
-        className={styles.mute}
+        className={roundClass}
         aria-label={isMuted ? 'Unmute' : 'Mute'}
         onClick={toggleMuted}
       >

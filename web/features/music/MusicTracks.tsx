@@ -5,7 +5,7 @@ import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
 import { Button, TextButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { TextField } from '../../ui/Field'
+import { SearchField } from '../../ui/SearchField'
 import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
@@ -147,17 +147,14 @@ function Search({ count, value, found, onFocus, onFind }: SearchProps) {
   const field = useEarlyInput(onFind)
   return (
     <div className={styles.search} data-needs-scripts>
-      <TextField
+      <SearchField
         label={`Find one of ${count} tracks`}
-        type="search"
+        result={found === undefined ? '' : `${found} found`}
         value={value}
         onFocus={onFocus}
         onChange={(event) => onFind(event.currentTarget.value)}
         ref={field}
       />
-      <p role="status" className={styles.found}>
-        {found !== undefined && `${found} found`}
-      </p>
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { hasWords } from '../../../api/shared/has-words'
 import { Button } from '../../ui/Button'
+import { Choices } from '../../ui/Choices'
 import { EmptyState } from '../../ui/EmptyState'
-import { TextField } from '../../ui/Field'
+import { SearchField } from '../../ui/SearchField'
 import { useEarlyInput } from '../../ui/use-early-input'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { maxSongs, useIsFull, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
 
@@ -43,34 +43,22 @@ export function SongList({ songs, renderPlay }: SongListProps) {
     <>
       {songs.length > maxWithoutSearch && (
         <div className={styles.tools} data-needs-scripts>
-          <TextField
+          <SearchField
             label={`Find one of ${songs.length} songs`}
-            type="search"
+            result={search.trim() !== '' || tag !== '' ? `${found.length} found` : ''}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             ref={searchField}
           />
           {tags.length > 0 && (
-            <fieldset className={styles.tags}>
-              <legend>
-                <VisuallyHidden>Tags</VisuallyHidden>
-              </legend>
-              {['', ...tags].map((one) => (
-                <label key={one} className={styles.tag}>
-                  <input
-                    type="radio"
-                    name="tag"
-                    checked={tag === one}
-                    onChange={() => setTag(one)}
-                  />
-                  {one || 'All'}
-                </label>
-              ))}
-            </fieldset>
+            <Choices
+              legend="Tags"
+              name="tag"
+              value={tag}
+              choices={[['', 'All'], ...tags.map((one) => [one, one] as const)]}
+              onChoose={setTag}
+            />
           )}
-          <p role="status" className={styles.count}>
-            {(search.trim() !== '' || tag !== '') && `${found.length} found`}
-          </p>
         </div>
       )}
       <TickedNote />

@@ -6,6 +6,7 @@ import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { Button, buttonClass } from '../../../ui/Button'
+import { roundClass } from '../../../ui/round-button'
 import type { WaitingMark } from '../changes/waiting'
 import { ago, moment } from '../panel/moment'
 import { Actions, SideNote } from '../panel/Panel'
@@ -99,7 +100,7 @@ export function EnquiryCard(props: EnquiryCardProps) {
         )}
         <button
           type="button"
-          className={styles.more}
+          className={`${roundClass} ${styles.more}`}
           aria-label="More"
           aria-describedby={id}
           aria-haspopup="dialog"

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden'
-import { boxLabels } from './enquiry-text'
-import styles from './InboxPanel.module.css'
+import { Choices } from '../../../ui/Choices'
+import { boxes, boxLabels } from './enquiry-text'
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
@@ -19,26 +18,17 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])
   return (
-    <fieldset className={styles.boxes} data-no-print>
-      <legend>
-        <VisuallyHidden>Show</VisuallyHidden>
-      </legend>
-      {(Object.keys(boxLabels) as EnquiryBox[])
+    <Choices
+      legend="Show"
+      name="box"
+      value={pressed}
+      choices={boxes
         .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
-        .map((box) => (
-          <label key={box} className={styles.box}>
-            <input
-              type="radio"
-              name="box"
-              checked={box === pressed}
-              onChange={() => {
-                setPressed(box)
-                onChoose(box)
-              }}
-            />
-            {boxLabels[box]} ({counts[box]})
-          </label>
-        ))}
-    </fieldset>
+        .map((box) => [box, `${boxLabels[box]} (${counts[box]})`] as const)}
+      onChoose={(box) => {
+        setPressed(box)
+        onChoose(box)
+      }}
+    />
   )
 }

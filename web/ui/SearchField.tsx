@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../ui/Field'
-import styles from './Panel.module.css'
+import { TextField } from './Field'
+import styles from './SearchField.module.css'
 
 interface SearchFieldProps extends ComponentProps<typeof TextField> {
   /** The result, for example '3 found'; empty without a search. */
