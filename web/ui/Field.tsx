@@ -1,9 +1,29 @@
-import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type InvalidEvent,
+  type ReactNode,
+  use,
+  useId,
+  useState,
+} from 'react'
 import styles from './Field.module.css'
+import { VisuallyHidden } from './VisuallyHidden'
+
+/** The messages of the site about the fields of a form, one sentence each, by the names of their controls. */
+export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
+
+/** @param own the message of the field itself, which goes first */
+function useFieldError(name: string | undefined, own: string | undefined) {
+  const errors = use(FieldErrors)
+  return own ?? (name === undefined ? undefined : errors[name])
+}
 
 interface FieldProps {
   label: string
-  /** One sentence about the error in the value. */
+  /** The name of the control. */
+  name: string | undefined
+  /** One sentence about the error in the value, in place of the one that the form has for the control. */
   error?: string | undefined
   /** A question or remark about the value, which is no error; screen readers announce it. */
   hint?: string | undefined
@@ -32,10 +52,11 @@ function messageOf({ validity, validationMessage, type, title }: Control): strin
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
  * are shown as error messages instead of bubbles, which vanish after some seconds. */
-function Field({ label, error: serverError, hint, help, beside, children }: FieldProps) {
+function Field({ label, name, error: ownError, hint, help, beside, children }: FieldProps) {
   const id = useId()
   const [browserError, setBrowserError] = useState<string>()
-  const error = browserError ?? serverError
+  const formError = useFieldError(name, ownError)
+  const error = browserError ?? formError
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()
@@ -102,7 +123,7 @@ export function TextField(props: TextFieldProps) {
   const { label, error, hint, help, beside, suggestions, ...rest } = props
   const id = useId()
   return (
-    <Field label={label} error={error} hint={hint} help={help} beside={beside}>
+    <Field label={label} name={rest.name} error={error} hint={hint} help={help} beside={beside}>
       {(control) => (
         <>
           <input {...control} {...rest} list={suggestions && id} />
@@ -119,7 +140,20 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-interface PasswordFieldProps extends Pick<Common, 'label' | 'error'> {
+interface SearchFieldProps extends TextFieldProps {
+  /** The result, for example '3 found'; empty without a search. */
+  result: string
+}
+
+/** The field that searches a list, and how much it finds. */
+export const SearchField = ({ result, ...field }: SearchFieldProps) => (
+  <div className={styles.search}>
+    <TextField type="search" {...field} />
+    <p role="status">{result}</p>
+  </div>
+)
+
+interface PasswordFieldProps extends Pick<Common, 'label'> {
   name: string
   /** The least number of characters of a new password; undefined for one that the person has. */
   minLength?: number
@@ -144,7 +178,7 @@ type SelectFieldProps = Common &
 
 export function SelectField({ label, error, beside, choices, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} error={error} beside={beside}>
+    <Field label={label} name={rest.name} error={error} beside={beside}>
       {(control) => (
         <select {...control} {...rest}>
           {Object.entries(choices).map(([value, text]) => (
@@ -161,10 +195,10 @@ export function SelectField({ label, error, beside, choices, ...rest }: SelectFi
 /** A checkbox in front of its label. */
 export function Checkbox({
   label,
-  error,
   ...rest
-}: Omit<Common, 'beside'> & Omit<ComponentProps<'input'>, 'type'>) {
+}: Pick<Common, 'label'> & Omit<ComponentProps<'input'>, 'type'>) {
   const id = useId()
+  const error = useFieldError(rest.name, undefined)
   return (
     <div className={styles.field}>
       <label className={styles.checkbox}>
@@ -186,8 +220,39 @@ export function Checkbox({
 
 export function TextArea({ label, error, help, ...rest }: Common & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} name={rest.name} error={error} help={help}>
       {(control) => <textarea {...control} {...rest} />}
     </Field>
   )
 }
+
+interface ChoicesProps<Value extends string> {
+  /** What is chosen, for screen readers. */
+  legend: string
+  name: string
+  /** Undefined while none is chosen. */
+  value: Value | undefined
+  /** The values with their labels. */
+  choices: readonly (readonly [value: Value, label: string])[]
+  onChoose: (value: Value) => void
+}
+
+/** Radio buttons in a row, each of which is its label. */
+export const Choices = <Value extends string>(props: ChoicesProps<Value>) => (
+  <fieldset className={styles.choices} data-no-print>
+    <legend>
+      <VisuallyHidden>{props.legend}</VisuallyHidden>
+    </legend>
+    {props.choices.map(([value, label]) => (
+      <label key={value} className={styles.choice}>
+        <input
+          type="radio"
+          name={props.name}
+          checked={value === props.value}
+          onChange={() => props.onChoose(value)}
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)

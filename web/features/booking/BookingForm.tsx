@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../offline/database'
 import { outbox } from '../../offline/outbox'
 import { Button, TextButton } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { TextArea, TextField } from '../../ui/Field'
+import { FieldErrors, TextArea, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
@@ -95,26 +95,27 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           <span id={`${id}-title`} hidden>
             Booking enquiry
           </span>
-          <BookingFields posted={posted} errors={errors} email={text.email} />
-          <div className={styles.foot} id={isSent ? undefined : 'answer'}>
-            <Button type="submit" aria-disabled={sending !== undefined}>
-              {sending === undefined ? 'Submit' : 'Sending...'}
-            </Button>
-            {hasText && sending === undefined && (
-              <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
-            )}
-            {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
-          </div>
-          <BookingResult state={state} posted={posted} isSent={isSent} />
-          {/* Behind the button, so that a keyboard reaches it right after the message. */}
-          <BookingWishes
-            posted={posted}
-            text={text}
-            errors={errors}
-            isSent={isSent}
-            today={today}
-            songs={songs}
-          />
+          <FieldErrors value={errors}>
+            <BookingFields posted={posted} email={text.email} />
+            <div className={styles.foot} id={isSent ? undefined : 'answer'}>
+              <Button type="submit" aria-disabled={sending !== undefined}>
+                {sending === undefined ? 'Submit' : 'Sending...'}
+              </Button>
+              {hasText && sending === undefined && (
+                <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
+              )}
+              {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
+            </div>
+            <BookingResult state={state} posted={posted} isSent={isSent} />
+            {/* Behind the button, so that a keyboard reaches it right after the message. */}
+            <BookingWishes
+              posted={posted}
+              text={text}
+              isSent={isSent}
+              today={today}
+              songs={songs}
+            />
+          </FieldErrors>
           <p className={styles.privacy}>
             Only the band reads your message, to answer you. We delete it if you ask us to.
           </p>
@@ -170,12 +171,11 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
 
 interface BookingFieldsProps {
   posted: PostedEnquiry | undefined
-  errors: BookingState['errors']
   /** The address as it is typed. */
   email: string
 }
 
-function BookingFields({ posted, errors, email }: BookingFieldsProps) {
+function BookingFields({ posted, email }: BookingFieldsProps) {
   /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
   const [addressOnBlur, setAddressOnBlur] = useState('')
   return (
@@ -186,7 +186,6 @@ function BookingFields({ posted, errors, email }: BookingFieldsProps) {
         {...initialValueProps(posted?.fields['name'])}
         autoComplete="name"
         maxLength={limits.line}
-        error={errors['name']}
         required
       />
       <TextField
@@ -196,7 +195,6 @@ function BookingFields({ posted, errors, email }: BookingFieldsProps) {
         type="email"
         autoComplete="email"
         maxLength={limits.email}
-        error={errors['email']}
         hint={addressOnBlur === email ? emailHint(email) : ''}
         onBlur={({ currentTarget: { form, value } }) => {
           // The question would move a button away while it is pressed.
@@ -210,7 +208,6 @@ function BookingFields({ posted, errors, email }: BookingFieldsProps) {
         {...initialValueProps(posted?.fields['message'])}
         rows={4}
         maxLength={limits.message}
-        error={errors['message']}
         required
       />
       {/* A honeypot: people do not see this field, but bots fill it in. */}

@@ -20,7 +20,6 @@ interface BookingWishesProps {
   /** The result of a submission without scripts. */
   posted: PostedEnquiry | undefined
   text: Enquiry
-  errors: Readonly<Record<string, string>>
   /** Whether the last message was sent, and no other one is begun. */
   isSent: boolean
   /** The current day, as YYYY-MM-DD. */
@@ -31,7 +30,7 @@ interface BookingWishesProps {
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes(props: BookingWishesProps) {
-  const { posted, text, errors, isSent, today, songs } = props
+  const { posted, text, isSent, today, songs } = props
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
@@ -58,7 +57,6 @@ export function BookingWishes(props: BookingWishesProps) {
           {...initialValueProps(posted?.fields['date'])}
           type="date"
           min={today}
-          error={errors['date']}
           hint={answer ?? ''}
         />
         <TextField
@@ -67,14 +65,12 @@ export function BookingWishes(props: BookingWishesProps) {
           {...initialValueProps(posted?.fields['place'])}
           autoComplete="street-address"
           maxLength={limits.line}
-          error={errors['place']}
         />
         <SelectField
           label="Occasion"
           name="occasion"
           {...initialValueProps(posted?.fields['occasion'])}
           choices={{ '': 'Please choose', ...occasions }}
-          error={errors['occasion']}
         />
         <TextField
           label="Guests"
@@ -84,7 +80,6 @@ export function BookingWishes(props: BookingWishesProps) {
           inputMode="numeric"
           min={1}
           max={1_000_000}
-          error={errors['guests']}
         />
         <TextField
           label="Phone"
@@ -93,7 +88,6 @@ export function BookingWishes(props: BookingWishesProps) {
           type="tel"
           autoComplete="tel"
           maxLength={limits.phone}
-          error={errors['phone']}
         />
         <SongWishes ids={ids} songs={songs} ticked={posted?.fields['songIds']} />
         <Button type="submit" variant="quiet">

@@ -6,7 +6,7 @@ import { deviceNameField } from '../../api-client/device-name'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import { textsIn } from '../../browser/texts-in'
 import { Button } from '../../ui/Button'
-import { PasswordField, TextField } from '../../ui/Field'
+import { FieldErrors, PasswordField, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import styles from './LoginForm.module.css'
 import { useSession } from './session.store'
@@ -54,40 +54,35 @@ export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <Notice message={failure} />
-      <TextField
-        label="Username"
-        name="username"
-        defaultValue={link?.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors['username']}
-        required
-      />
-      <TextField
-        label="Recovery code"
-        name="code"
-        defaultValue={link?.code}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors['code']}
-        required
-      />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        minLength={limits.minPassword}
-        error={errors['newPassword']}
-      />
-      <Button type="submit" aria-disabled={isBusy}>
-        Set new password
-      </Button>
-      <Button variant="quiet" onClick={onCancel}>
-        Back to login
-      </Button>
-    </form>
+    <FieldErrors value={errors}>
+      <form className={styles.form} onSubmit={submit}>
+        <Notice message={failure} />
+        <TextField
+          label="Username"
+          name="username"
+          defaultValue={link?.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          label="Recovery code"
+          name="code"
+          defaultValue={link?.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+        <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
+        <Button type="submit" aria-disabled={isBusy}>
+          Set new password
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Back to login
+        </Button>
+      </form>
+    </FieldErrors>
   )
 }

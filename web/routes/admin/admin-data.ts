@@ -6,7 +6,6 @@ import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call, callAdmin } from '../../api-client/call'
 import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
-import { boxes } from '../../features/admin/enquiries/enquiry-text'
 import type { InboxQuery } from '../../features/admin/enquiries/use-inbox'
 import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { nameOfSong } from '../../features/admin/sets/set-list'
@@ -261,6 +260,17 @@ export const isTokenValid = (): Promise<boolean> =>
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), slowAfter)),
   ])
+
+const boxes = Object.keys({
+  new: 0,
+  answered: 0,
+  held: 0,
+  booked: 0,
+  declined: 0,
+  archived: 0,
+  unsure: 0,
+  spam: 0,
+} satisfies Record<EnquiryBox, number>) as EnquiryBox[]
 
 /** What the inbox shows for its search parameters: the new enquiries if there is no box of that name. */
 export const inboxQueryOf = ({

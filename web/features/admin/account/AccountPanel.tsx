@@ -209,8 +209,11 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
             )}
             The last {keep} are kept, one a day. Keep one somewhere else from time to time.
           </p>
-          <RecordForm onSubmit={(text, form) => download(last.name, text('currentPassword'), form)}>
-            <CurrentPassword label="Your password" errors={errors} />
+          <RecordForm
+            errors={errors}
+            onSubmit={(text, form) => download(last.name, text('currentPassword'), form)}
+          >
+            <CurrentPassword label="Your password" />
             <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
           </RecordForm>
         </>
@@ -235,14 +238,9 @@ function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) 
 
   return (
     <Section id="password" title="Password">
-      <RecordForm onSubmit={submit}>
-        <CurrentPassword errors={errors} />
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          minLength={limits.minPassword}
-          error={errors['newPassword']}
-        />
+      <RecordForm errors={errors} onSubmit={submit}>
+        <CurrentPassword />
+        <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
         <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
         <FormNotice message={message} />
       </RecordForm>

@@ -44,13 +44,12 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
       {mail.isFromEnvironment ? (
         <p>The site’s environment says that mail goes to {mail.to}.</p>
       ) : (
-        <RecordForm onSubmit={submit}>
+        <RecordForm errors={errors} onSubmit={submit}>
           <TextField
             label="Mail server"
             name="host"
             defaultValue={mail.host ?? ''}
             help="As your mail provider calls it, such as smtp.example.org. Empty turns mail off."
-            error={errors['host']}
           />
           <TextField
             label="Port"
@@ -59,14 +58,12 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
             min={1}
             max={65_535}
             defaultValue={mail.port ?? 465}
-            error={errors['port']}
           />
           <TextField
             label="User name at the mail server"
             name="username"
             autoComplete="off"
             defaultValue={mail.username ?? ''}
-            error={errors['username']}
           />
           <TextField
             label="Password at the mail server"
@@ -75,22 +72,9 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
             autoComplete="off"
             maxLength={limits.password}
             help={mail.hasPassword ? 'One is stored. Empty keeps it.' : undefined}
-            error={errors['password']}
           />
-          <TextField
-            label="From"
-            name="from"
-            inputMode="email"
-            defaultValue={mail.from ?? ''}
-            error={errors['from']}
-          />
-          <TextField
-            label="To"
-            name="to"
-            inputMode="email"
-            defaultValue={mail.to ?? ''}
-            error={errors['to']}
-          />
+          <TextField label="From" name="from" inputMode="email" defaultValue={mail.from ?? ''} />
+          <TextField label="To" name="to" inputMode="email" defaultValue={mail.to ?? ''} />
           <QuietSubmit isBusy={isBusy}>Save mail settings</QuietSubmit>
         </RecordForm>
       )}

@@ -58,16 +58,15 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
         actionsOf={(passkey) => [['Delete passkey', () => remove(passkey)]]}
         isBusy={isBusy}
       />
-      <RecordForm onSubmit={add}>
+      <RecordForm errors={errors} onSubmit={add}>
         <TextField
           label="Name of the passkey"
           name="name"
           defaultValue={readDeviceName() ?? ''}
           maxLength={limits.name}
-          error={errors['name']}
           required
         />
-        <CurrentPassword label="Your password, for the passkey" errors={errors} />
+        <CurrentPassword label="Your password, for the passkey" />
         <QuietSubmit isBusy={isBusy}>Add a passkey</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

@@ -25,8 +25,8 @@ export function RecoverySection() {
       <p>
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
       </p>
-      <RecordForm onSubmit={submit}>
-        <CurrentPassword label="Your password, for the codes" errors={errors} />
+      <RecordForm errors={errors} onSubmit={submit}>
+        <CurrentPassword label="Your password, for the codes" />
         <QuietSubmit isBusy={isBusy}>Make recovery codes</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

@@ -57,7 +57,7 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
   return (
     <Section id="restore" title="Restore">
       <p>Brings back everything as it was at a backup. You see what it contains first.</p>
-      <RecordForm onSubmit={check}>
+      <RecordForm errors={errors} onSubmit={check}>
         <SelectField
           label="Backup"
           value={source}
@@ -73,11 +73,10 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
             name="backup"
             type="file"
             accept=".zst,application/zstd"
-            error={errors['backup']}
             required
           />
         )}
-        <CurrentPassword label="Your password, to restore" errors={errors} />
+        <CurrentPassword label="Your password, to restore" />
         <QuietSubmit isBusy={isBusy}>Look at the backup</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />

@@ -79,14 +79,17 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
         isBusy={isBusy}
       />
       {current && (
-        <RecordForm key={current._id} onSubmit={(text) => rename(current, text('name').trim())}>
+        <RecordForm
+          key={current._id}
+          errors={errors}
+          onSubmit={(text) => rename(current, text('name').trim())}
+        >
           <TextField
             label="Name of this device"
             name="name"
             placeholder="Robin’s phone"
             defaultValue={current.name ?? ''}
             maxLength={limits.name}
-            error={errors['name']}
           />
           <QuietSubmit isBusy={isBusy}>Save name</QuietSubmit>
         </RecordForm>

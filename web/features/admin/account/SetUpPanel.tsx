@@ -52,14 +52,13 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
   return (
     <Panel title="Welcome!">
       <SideNote>Whose site is this? Everything here can be changed later.</SideNote>
-      <RecordForm onSubmit={submit}>
+      <RecordForm errors={errors} onSubmit={submit}>
         <TextField
           label="Band name"
           name="name"
           defaultValue={isDemo ? '' : site.name}
           placeholder={site.name}
           maxLength={limits.name}
-          error={errors['name']}
           required
         />
         <TextField
@@ -68,23 +67,16 @@ export function SetUpPanel({ stored, demo, firstPassword, onNewToken, onDone }: 
           defaultValue={isDemo ? '' : (site.town ?? '')}
           placeholder={site.town}
           maxLength={limits.line}
-          error={errors['town']}
         />
         <SelectField
           label="Time zone"
           name="timeZone"
           defaultValue={zones.includes(ownZone) ? ownZone : site.timeZone}
-          error={errors['timeZone']}
           choices={Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]))}
         />
-        {!hasPassword && firstPassword === undefined && <CurrentPassword errors={errors} />}
+        {!hasPassword && firstPassword === undefined && <CurrentPassword />}
         {!hasPassword && (
-          <PasswordField
-            label="New password"
-            name="newPassword"
-            minLength={limits.minPassword}
-            error={errors['newPassword']}
-          />
+          <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
         )}
         {isDemo && (
           <WholeRow>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { EnquiriesResponse } from '../../../../api/contract/enquiries'
 import { limits } from '../../../../api/shared/limits'
-import { SearchField } from '../../../ui/SearchField'
+import { SearchField } from '../../../ui/Field'
 import { countOf } from './enquiry-text'
 
 /** Milliseconds without a key press after which the site is asked. */

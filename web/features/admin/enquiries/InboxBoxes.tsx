@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
-import { Choices } from '../../../ui/Choices'
-import { boxes, boxLabels } from './enquiry-text'
+import { Choices } from '../../../ui/Field'
+import { boxLabels } from './enquiry-text'
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
 
@@ -22,7 +22,7 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
       legend="Show"
       name="box"
       value={pressed}
-      choices={boxes
+      choices={(Object.keys(boxLabels) as EnquiryBox[])
         .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
         .map((box) => [box, `${boxLabels[box]} (${counts[box]})`] as const)}
       onChoose={(box) => {

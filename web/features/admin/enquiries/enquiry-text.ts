@@ -29,8 +29,6 @@ export const boxLabels: Readonly<Record<EnquiryBox, string>> = {
   spam: 'Spam',
 }
 
-export const boxes = Object.keys(boxLabels) as EnquiryBox[]
-
 /** The enquiry after a change. One to which the band gives a status is neither spam nor unsure. */
 export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry => ({
   ...enquiry,

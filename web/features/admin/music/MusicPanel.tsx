@@ -155,12 +155,12 @@ function TrackForm({ record, edited }: TrackFormProps) {
   const common = {
     fields: trackFields,
     values: draft,
-    errors,
     onType: (name: keyof TrackFields, value: string) => type('track', { [name]: value }),
   }
   return (
     <RecordForm
       ref={form}
+      errors={errors}
       editedName={draft.editId && describe(edited ?? draft)}
       isAdding={record.isAdding}
       newHeading="New track"
@@ -170,7 +170,7 @@ function TrackForm({ record, edited }: TrackFormProps) {
       <RecordFields names={requiredNames} {...common} />
       <FileField
         draft={draft}
-        error={refusal ?? errors['mp3File']}
+        error={refusal}
         onChoose={(file) => type('track', { file, chosenFile: file?.name })}
       />
       <RecordFields names={optionalNames} {...common} />
@@ -197,6 +197,7 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
   <WholeRow>
     <TextField
       label="Mp3 file"
+      name="mp3File"
       type="file"
       accept="audio/mpeg,.mp3"
       onChange={(event) => {

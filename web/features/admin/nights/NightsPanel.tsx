@@ -58,7 +58,6 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const field = (name: keyof typeof noNightsOff) => ({
     name,
     value: draft[name],
-    error: errors[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
       setDraft({ ...draft, [name]: value }),
   })
@@ -109,7 +108,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
             ))}
           </ul>
         </div>
-        <RecordForm newHeading="Nights off" onSubmit={add}>
+        <RecordForm newHeading="Nights off" errors={errors} onSubmit={add}>
           <TextField label="First night" type="date" required {...field('from')} />
           <TextField
             label="Last night"

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { LastChange } from '../../../../api/contract/version'
 import { textsIn } from '../../../browser/texts-in'
 import { Button } from '../../../ui/Button'
+import { FieldErrors } from '../../../ui/Field'
 import { moment } from './moment'
 import styles from './Panel.module.css'
 
@@ -50,6 +51,8 @@ export const Panes = ({ children }: { children: ReactNode }) => (
 export type SubmitForm = (text: ReturnType<typeof textsIn>, form: HTMLFormElement) => void
 
 interface RecordFormProps extends Pick<ComponentProps<'form'>, 'ref' | 'children'> {
+  /** The messages of the site about the fields, by their names. */
+  errors?: Readonly<Record<string, string>>
   onSubmit: SubmitForm
   /** The name of the record that is being edited; undefined for a new one. */
   editedName?: string | undefined
@@ -64,6 +67,7 @@ interface RecordFormProps extends Pick<ComponentProps<'form'>, 'ref' | 'children
 /** A form whose fields are displayed side by side if there is enough space. On phones it takes the place of the list while a
  * record is being edited or added. */
 export const RecordForm = ({
+  errors = {},
   editedName,
   newHeading,
   isAdding,
@@ -84,7 +88,7 @@ export const RecordForm = ({
   >
     {newHeading && <h2 className={styles.wide}>{editedName ?? newHeading}</h2>}
     {lastChange && <LastChangeNote lastChange={lastChange} />}
-    {children}
+    <FieldErrors value={errors}>{children}</FieldErrors>
   </form>
 )
 

@@ -7,8 +7,6 @@ interface RecordFieldsProps<Name extends string> {
   /** The fields to render; all by default. */
   names?: readonly NoInfer<Name>[]
   values: Readonly<Record<NoInfer<Name>, string>>
-  /** Error messages by the field's name, one sentence each. */
-  errors: Readonly<Record<string, string>>
   /** Questions about what was typed, which do not prevent saving. */
   hints?: { readonly [one in NoInfer<Name>]?: string } | undefined
   /** Texts to choose from while typing. */
@@ -18,7 +16,7 @@ interface RecordFieldsProps<Name extends string> {
 
 /** The controls for a record's fields. */
 export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>) {
-  const { fields, names = Object.keys(fields) as Name[], values, errors } = props
+  const { fields, names = Object.keys(fields) as Name[], values } = props
   const { hints, suggestions, onType } = props
   return names.map((name) => (
     <RecordField
@@ -26,7 +24,6 @@ export function RecordFields<Name extends string>(props: RecordFieldsProps<Name>
       name={name}
       field={fields[name]}
       value={values[name]}
-      error={errors[name]}
       hint={hints?.[name]}
       suggestions={suggestions?.[name]}
       onType={(value) => onType(name, value)}
@@ -38,19 +35,17 @@ interface RecordFieldProps {
   name: string
   field: FieldDescription
   value: string
-  error: string | undefined
   hint: string | undefined
   suggestions: readonly string[] | undefined
   onType: (value: string) => void
 }
 
 function RecordField(props: RecordFieldProps) {
-  const { name, field, value, error, hint, suggestions, onType } = props
+  const { name, field, value, hint, suggestions, onType } = props
   const { label, type, choices, range, scale = 1, maxLength = limits.line, isOptional } = field
   const common = {
     name,
     label,
-    error,
     value,
     required: !isOptional,
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
@@ -61,7 +56,6 @@ function RecordField(props: RecordFieldProps) {
       <Checkbox
         name={name}
         label={label}
-        error={error}
         checked={value === 'true'}
         onChange={(event) => onType(event.currentTarget.checked ? 'true' : '')}
       />

@@ -3,7 +3,7 @@ import type { AdminSong } from '../../../../api/contract/songs'
 import { counted } from '../../../../api/shared/counted'
 import { hasWords } from '../../../../api/shared/has-words'
 import { Dialog } from '../../../ui/Dialog'
-import { SearchField } from '../../../ui/SearchField'
+import { SearchField } from '../../../ui/Field'
 import styles from './SongPicker.module.css'
 import { nameOfSong } from './set-list'
 

@@ -12,7 +12,6 @@ interface PosterFieldProps {
   poster: Poster | undefined
   /** The description of a new poster, which the person can change. */
   description: string
-  error: string | undefined
   onChange: (poster: Poster | undefined) => void
   /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
   isUploading: boolean
@@ -21,7 +20,7 @@ interface PosterFieldProps {
 
 /** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
 export function PosterField(props: PosterFieldProps) {
-  const { poster, description, error, onChange, isUploading, setUploading } = props
+  const { poster, description, onChange, isUploading, setUploading } = props
   async function upload(file: File) {
     const { editId } = useDrafts.getState().show
     const picture = await uploadPicture(file)
@@ -45,9 +44,9 @@ export function PosterField(props: PosterFieldProps) {
         <div className={styles.fields}>
           <UploadInput
             label="Poster"
+            name="poster"
             noun="poster"
             accept={pictureTypes}
-            error={error}
             send={upload}
             onUploading={setUploading}
           />

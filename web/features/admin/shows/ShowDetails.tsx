@@ -41,7 +41,6 @@ export function ShowDetails(props: ShowDetailsProps) {
       fields={showFields}
       names={shown}
       values={draft}
-      errors={errors}
       hints={hints}
       suggestions={suggestions}
       onType={(name, value) => onType({ [name]: value })}
@@ -65,7 +64,6 @@ export function ShowDetails(props: ShowDetailsProps) {
             <PosterField
               poster={draft.poster}
               description={`Poster of the show at ${draft.venue || 'the venue'}`}
-              error={errors['poster']}
               onChange={(poster) => onType({ poster })}
               {...uploading}
             />

@@ -39,13 +39,13 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
       isAdding={record.isAdding}
       newHeading={newHeadings[draft.visibility] ?? 'New show'}
       lastChange={draft.original?.lastChange}
+      errors={errors}
       onSubmit={() => !isUploading && submit()}
     >
       <RecordFields
         fields={showFields}
         names={draft.editId ? [...stateNames, ...basicNames] : basicNames}
         values={draft}
-        errors={errors}
         hints={hints}
         suggestions={suggestions}
         onType={(name, value) => {

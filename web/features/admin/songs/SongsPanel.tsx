@@ -103,7 +103,6 @@ interface SongFormProps extends Pick<SongsPanelProps, 'songs' | 'tracks'> {
 
 function SongForm({ record, songs, tracks }: SongFormProps) {
   const { song: draft, type } = useDrafts()
-  const { errors } = record
   const edited = songs.find(({ _id }) => _id === draft.editId)
   return (
     <RecordForm
@@ -112,12 +111,12 @@ function SongForm({ record, songs, tracks }: SongFormProps) {
       isAdding={record.isAdding}
       newHeading="New song"
       lastChange={draft.original?.lastChange}
+      errors={record.errors}
       onSubmit={record.submit}
     >
       <RecordFields
         fields={songFields}
         values={draft}
-        errors={errors}
         onType={(name, value) => type('song', { [name]: value })}
       />
       <SelectField
@@ -131,7 +130,6 @@ function SongForm({ record, songs, tracks }: SongFormProps) {
             tracks.map(({ _id, name, artist }) => [_id, `${name} by ${artist}`]),
           ),
         }}
-        error={errors['trackId']}
       />
       <FormNotice message={record.problem} />
       <FormActions
