@@ -55,7 +55,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   ])
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'June 6, 2031, Wake, Surgery, clash' }).click()
-  await expect(page.getByRole('dialog').getByRole('link')).toHaveText(['Wake'])
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText(['Wake', 'Private show…'])
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   // A row of the calendar under the menu at the foot would have covered buttons.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -80,7 +80,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await openNights()
   await page.getByRole('button', { name: 'June 21, 2031' }).click()
   expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Private show…' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Private show…' }).click()
   await expect(page.getByLabel('Date')).toHaveValue('2031-06-21')
   await page.getByLabel('Venue').fill('Barn')
   await page.getByLabel('City').fill('Arva')
@@ -102,6 +102,17 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await page.getByRole('button', { name: 'June 21, 2031, Barn' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Barn' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue('Barn')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  // What was begun comes back.
+  await page.getByLabel('Venue').fill('Begun')
+  await page.goto(`${ownSite.url}/Admin/nights`)
+  await page.getByRole('button', { name: 'June 22, 2031' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Private show…' }).click()
+  await expect(page.getByLabel('Date')).toHaveValue('2031-06-22')
+  await expect(page.getByText('Not saved: the new show')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('Begun')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   // The form of a show knows the nights off.

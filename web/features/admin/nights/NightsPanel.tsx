@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ChangeEvent, useState } from 'react'
@@ -8,7 +7,7 @@ import { daysInBoth } from '../../../../api/shared/calendar-day'
 import { counted } from '../../../../api/shared/counted'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
-import { showHash } from '../../../../api/shared/show-hash'
+import { privateShowHash, showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
@@ -22,7 +21,6 @@ import { Panel, Panes, RecordForm, Section } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
-import { isTyped, unsavedDraftOf, useDrafts } from '../records/drafts.store'
 import {
   type Commitments,
   clashesIn,
@@ -32,7 +30,6 @@ import {
   nightsOf,
 } from '../records/nights'
 import { clearRecordKey, recordKey } from '../records/record-key'
-import { useRecordTab } from '../records/record-tab.store'
 import styles from './NightsPanel.module.css'
 
 interface NightsPanelProps extends Commitments {
@@ -49,7 +46,6 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const { isBusy, message, errors, save, run, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
-  const addPrivateShow = useAddPrivateShow()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
 
@@ -127,7 +123,6 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
           day={chosen}
           nights={nights.filter(({ date }) => date === chosen)}
           onNightOff={() => addStretch({ from: chosen, to: chosen })}
-          onPrivateShow={() => addPrivateShow(chosen)}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -159,31 +154,15 @@ interface MonthProps {
   onChoose: (day: string) => void
 }
 
-/** Returns a function that opens the form for a private show on a day (YYYY-MM-DD). If another show was begun there, the person
- * decides which one stays. */
-function useAddPrivateShow() {
-  const navigate = useNavigate()
-  return function addPrivateShow(date: string) {
-    const { begin, beginShow } = useDrafts.getState()
-    const isFree = !isTyped(unsavedDraftOf('show') ?? {})
-    if (isFree || confirm('A show that was begun is not saved. Discard it?'))
-      beginShow({ date, visibility: 'private' })
-    else begin('show')
-    useRecordTab.getState().choose('Shows')
-    void navigate({ to: pages.admin.path })
-  }
-}
-
 interface DayDialogProps {
   day: string
   nights: readonly Night[]
   onNightOff: () => void
-  onPrivateShow: () => void
   onClose: () => void
 }
 
 /** What is on a day, which can be opened, and what can be added to it. */
-const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialogProps) => (
+const DayDialog = ({ day, nights, onNightOff, onClose }: DayDialogProps) => (
   <Dialog
     title={`${weekdayOf(day)}, ${longDate(day)}`}
     text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
@@ -207,7 +186,9 @@ const DayDialog = ({ day, nights, onNightOff, onPrivateShow, onClose }: DayDialo
     )}
     <ActionGroup title="Add">
       <Action onClick={onNightOff}>Night off</Action>
-      <Action onClick={onPrivateShow}>Private show…</Action>
+      <ActionLink to={pages.admin.path} hash={privateShowHash(day)}>
+        Private show…
+      </ActionLink>
     </ActionGroup>
   </Dialog>
 )

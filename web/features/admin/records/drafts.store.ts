@@ -106,7 +106,8 @@ interface Drafts {
   replace: (kind: RecordKind, draft: Draft) => void
   /** Opens the form for a new record, with its stored draft if there is one. */
   begin: (kind: RecordKind) => void
-  /** Opens the form for a new show with some fields, in place of the stored draft of a new one. */
+  /** Opens the form for a new show with some fields. As in `repeatShow`, a stored draft of another new show stays until
+   * something is typed. */
   beginShow: (fields: Partial<ShowDraft>) => void
   /** Opens the form for a record, with its stored draft if there is one. */
   edit: <Kind extends RecordKind>(kind: Kind, record: Records[Kind]) => void
@@ -163,15 +164,16 @@ export const useDrafts = create<Drafts>()((set, get) => {
       show(kind, (editId !== undefined && unsavedDraftOf(kind)) || empty[kind])
     },
     begin: (kind) => open(kind, empty[kind]),
-    beginShow: (fields) => get().replace('show', { ...emptyShow, ...fields }),
+    beginShow(fields) {
+      const draft = { ...emptyShow, ...fields }
+      if (unsavedDraftOf('show')) show('show', draft)
+      else get().replace('show', draft)
+    },
     edit: (kind, record) => open(kind, draftOf[kind](record)),
     repeatShow(record) {
       const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
       const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
-      const copy: ShowDraft = { ...textsOf(showFields, record), ...emptied }
-      // A stored draft of another new show stays until something is typed into the copy.
-      if (unsavedDraftOf('show')) show('show', copy)
-      else get().replace('show', copy)
+      get().beginShow({ ...textsOf(showFields, record), ...emptied })
     },
     rebase(kind, draft) {
       set({ [kind]: draft })

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { AdminShow } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
-import { showHash, showOfHash } from '../../../../api/shared/show-hash'
+import { privateDayOfHash, showHash, showOfHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { buttonClass } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
@@ -34,7 +34,7 @@ interface ShowsPanelProps extends ListUpdates<AdminShow> {
 /** The shows of the band, their form, and what is set by one press. */
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, away, today, notice, onStored, onRemoved } = props
-  const { show: draft, begin, type, edit: fill, repeatShow } = useDrafts()
+  const { show: draft, begin, type, edit: fill, beginShow, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const record = useShowRecord({ onStored, onRemoved })
   const { conflict } = record
@@ -43,7 +43,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   const edit = (show: ListedShow, field?: string) =>
     record.open(() => fill('show', show), show, field)
-  useLinkedShow(shows, edit)
+  useLinkedShow(shows, edit, (date) =>
+    record.open(() => beginShow({ date, visibility: 'private' })),
+  )
 
   function change(fields: Partial<ShowDraft>) {
     setChosen(undefined)
@@ -123,15 +125,24 @@ export function ShowsPanel(props: ShowsPanelProps) {
   )
 }
 
-/** Opens the show that the address names: its public page links to its record here. */
-function useLinkedShow(shows: readonly ListedShow[], edit: (show: ListedShow) => void) {
+/** Opens the show that the address names, because its public page links to its record here; or begins a private show on the
+ * day that the address names.
+ * @param beginOn called with the day, YYYY-MM-DD */
+function useLinkedShow(
+  shows: readonly ListedShow[],
+  edit: (show: ListedShow) => void,
+  beginOn: (day: string) => void,
+) {
   const router = useRouter()
-  const linkedId = showOfHash(useLocation().hash)
+  const { hash } = useLocation()
+  const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
+  const day = privateDayOfHash(hash)
   useEffect(() => {
-    if (!linked) return
+    if (!linked && !day) return
     flushSync(() => useRecordTab.getState().choose('Shows'))
-    edit(linked)
+    if (linked) edit(linked)
+    else if (day) beginOn(day)
     void router.navigate({ to: pages.admin.path, hash: '', replace: true })
   })
 }
