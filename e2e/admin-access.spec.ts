@@ -162,7 +162,7 @@ test('the last backup that the site has made is offered, and a failed one is rep
     failure: { at: '2026-01-02T03:00:00.000Z', message: 'The disk has no room for it.' },
   }
   await writeFile(join(directory, 'status.json'), JSON.stringify(status))
-  await page.goto(`${ownSite.url}/Admin/account#last-backup`)
+  await page.goto(`${ownSite.url}/Admin/account#backups`)
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups.getByRole('alert')).toContainText('failed. The disk has no room for it.')
   await expect(backups).toContainText(/Restored and checked on .*2026/)

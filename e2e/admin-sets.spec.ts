@@ -94,7 +94,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(copied).toBeVisible()
   await page.goto(`${site.url}/Admin/set/${show._id}`)
 
-  // The stage is dark by day, with the phone's status bar.
+  // By day, too, the stage and the phone's status bar are dark.
   const statusBar = () =>
     page
       .locator('meta[name="theme-color"]')

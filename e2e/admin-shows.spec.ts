@@ -247,7 +247,7 @@ test('a show is cancelled in two taps, which can be undone', async ({ page, site
   await remove()
 })
 
-test('a status that is set beside the open form stays, and so does what is typed', async ({
+test('setting a status in the list keeps the unsaved changes in the open form', async ({
   page,
   site,
 }) => {

@@ -90,7 +90,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as { shows: object[] }
   expect(shows).toEqual([])
 
-  // The months are listed with their shows; a day opens what is on.
+  // Each month is listed with the number of its shows; pressing a day shows what is on.
   await openNights()
   const month = page.getByLabel('Month', { exact: true })
   await expect(month.locator('option:checked')).toHaveText('June 2031 · 2 shows')

@@ -44,7 +44,7 @@ const running = new Map<ListKey, Promise<unknown>>()
 /** When a list was received after its page had stopped waiting, by `performance.now()`. */
 const lateResponses = new Map<ListKey, number>()
 
-/** @param read reads one of the lists */
+/** The public lists, each requested with `read`. */
 const dataOf = (read: typeof fetchList): PublicData => ({
   shows: () => read('shows', requests.shows),
   music: () => read('music', requests.music),

@@ -102,8 +102,8 @@ export const root = createRootRouteWithContext<RouterContext>()({
   }),
 })
 
-/** What every page of visitors has in common; its title and its data are its own.
- * @param module the name of its file */
+/** The options that the routes of all visitor pages share. Each page adds its `loader` and its `head`.
+ * @param module the name of its file without `.tsx` */
 const visitorPage = <Name extends keyof typeof pages>(
   name: Name,
   module: string,

@@ -13,7 +13,8 @@ import { VisuallyHidden } from './VisuallyHidden'
 /** The messages of the site about the fields of a form, one sentence each, by the names of their controls. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
-/** @param own the message of the field itself, which goes first */
+/** The message to show at a control.
+ * @param own the message of the field itself, which goes first */
 function useFieldError(name: string | undefined, own: string | undefined) {
   const errors = use(FieldErrors)
   return own ?? (name === undefined ? undefined : errors[name])
@@ -21,7 +22,7 @@ function useFieldError(name: string | undefined, own: string | undefined) {
 
 interface FieldProps {
   label: string
-  /** The name of the control. */
+  /** The name of the control, by which `FieldErrors` has its message. */
   name: string | undefined
   /** One sentence about the error in the value, in place of the one that the form has for the control. */
   error?: string | undefined
@@ -227,7 +228,7 @@ export function TextArea({ label, error, help, ...rest }: Common & ComponentProp
 }
 
 interface ChoicesProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The name of the group, for screen readers. */
   legend: string
   name: string
   /** Undefined while none is chosen. */
@@ -237,7 +238,7 @@ interface ChoicesProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** Radio buttons in a row, each of which is its label. */
+/** A group of radio buttons that look like pills. */
 export const Choices = <Value extends string>(props: ChoicesProps<Value>) => (
   <fieldset className={styles.choices} data-no-print>
     <legend>

@@ -27,7 +27,7 @@ import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { type PageSection, PageSections } from '../panel/PageSections'
-import { Panel, RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { Panel, RecordForm, type SubmitForm } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { BinSection } from './BinSection'
@@ -58,7 +58,7 @@ interface AccountPanelProps {
 export const AccountPanel = (props: AccountPanelProps) => (
   <Panel title="Account">
     <PageSections
-      back="All of the account"
+      back="All sections"
       sections={[
         {
           id: 'status',
@@ -67,15 +67,15 @@ export const AccountPanel = (props: AccountPanelProps) => (
           icon: Gauge,
           content: <StatusSection {...props.status} />,
         },
-        ...waysIn(props),
-        ...aroundTheData(props),
+        ...accessSections(props),
+        ...dataSections(props),
       ]}
     />
   </Panel>
 )
 
-/** The sections about who gets into the back office. */
-const waysIn = ({
+/** Password, passkeys, recovery codes, sessions and logins. */
+const accessSections = ({
   logins,
   sessions,
   passkeys,
@@ -115,12 +115,12 @@ const waysIn = ({
     name: 'Last logins',
     about: logins[0] ? moment(logins[0].at) : 'None yet',
     icon: History,
-    content: <LastLogins logins={logins} />,
+    content: <LastLoginsSection logins={logins} />,
   },
 ]
 
-/** The sections about what leaves the site and comes back. */
-const aroundTheData = ({ backups, bin, mail, status }: AccountPanelProps): PageSection[] => [
+/** Mail, backups, import, export and the bin. */
+const dataSections = ({ backups, bin, mail, status }: AccountPanelProps): PageSection[] => [
   {
     id: 'mail',
     name: 'Mail',
@@ -129,11 +129,11 @@ const aroundTheData = ({ backups, bin, mail, status }: AccountPanelProps): PageS
     content: <MailSection mail={mail} />,
   },
   {
-    id: 'last-backup',
+    id: 'backups',
     name: 'Backups',
-    about: backupState(status.backup),
+    about: backupState(status.backup).replace(/\.$/, ''),
     icon: Save,
-    content: <LastBackup {...backups} />,
+    content: <BackupsSection {...backups} />,
   },
   {
     id: 'restore',
@@ -158,8 +158,8 @@ const aroundTheData = ({ backups, bin, mail, status }: AccountPanelProps): PageS
   },
 ]
 
-const LastLogins = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
-  <Section id="last-logins" title="Last logins">
+const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
+  <>
     <p>One that you don’t know? Log out everywhere and change the password.</p>
     <ul className={list.list}>
       {logins.map(({ at, address, device }) => (
@@ -168,10 +168,10 @@ const LastLogins = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
         </li>
       ))}
     </ul>
-  </Section>
+  </>
 )
 
-function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
+function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
   const [last] = backups
 
@@ -185,7 +185,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
     })
 
   return (
-    <Section id="last-backup" title="Backups">
+    <>
       {keep === 0 && <p>Automatic backups are turned off.</p>}
       {keep > 0 && !last && <p>The first one comes within the hour.</p>}
       {failure && (
@@ -219,7 +219,7 @@ function LastBackup({ backups, keep, checked, failure }: BackupsResponse) {
         </>
       )}
       <FormNotice message={message} />
-    </Section>
+    </>
   )
 }
 
@@ -237,13 +237,11 @@ function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) 
   }
 
   return (
-    <Section id="password" title="Password">
-      <RecordForm errors={errors} onSubmit={submit}>
-        <CurrentPassword />
-        <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
-        <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
-        <FormNotice message={message} />
-      </RecordForm>
-    </Section>
+    <RecordForm errors={errors} onSubmit={submit}>
+      <CurrentPassword />
+      <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
+      <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
+      <FormNotice message={message} />
+    </RecordForm>
   )
 }

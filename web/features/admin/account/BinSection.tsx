@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { DescribedList } from '../panel/DescribedList'
 import { FormNotice } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { Section } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 
@@ -33,7 +32,7 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
   }
 
   return (
-    <Section id="bin" title="Bin">
+    <>
       <p>
         {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
       </p>
@@ -61,6 +60,6 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
           onConfirm={() => removeForGood(itemToDelete)}
         />
       )}
-    </Section>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { callAdmin } from '../../../api-client/call'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
-import { Actions, RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 
 /** Where mail about enquiries goes, unless the environment determines it. */
@@ -40,7 +40,7 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
     })
 
   return (
-    <Section id="mail" title="Mail">
+    <>
       {mail.isFromEnvironment ? (
         <p>The site’s environment says that mail goes to {mail.to}.</p>
       ) : (
@@ -86,6 +86,6 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
         </Actions>
       )}
       <FormNotice message={message} />
-    </Section>
+    </>
   )
 }

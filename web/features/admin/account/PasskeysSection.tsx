@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/Field'
 import { DescribedList } from '../panel/DescribedList'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { RecordForm, type SubmitForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { CurrentPassword } from './CurrentPassword'
@@ -44,7 +44,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
     })
 
   return (
-    <Section id="passkeys" title="Passkeys">
+    <>
       <p>Log in with a finger, a face or a key. The password still works.</p>
       <DescribedList
         items={passkeys}
@@ -70,6 +70,6 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
         <QuietSubmit isBusy={isBusy}>Add a passkey</QuietSubmit>
       </RecordForm>
       <FormNotice message={message} />
-    </Section>
+    </>
   )
 }

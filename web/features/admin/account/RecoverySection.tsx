@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callAdmin } from '../../../api-client/call'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
-import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { RecordForm, type SubmitForm } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
@@ -21,7 +21,7 @@ export function RecoverySection() {
     })
 
   return (
-    <Section id="recovery" title="Recovery codes">
+    <>
       <p>
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
       </p>
@@ -37,6 +37,6 @@ export function RecoverySection() {
           ))}
         </ol>
       )}
-    </Section>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SelectField, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { RecordForm, Section, type SubmitForm } from '../panel/Panel'
+import { RecordForm, type SubmitForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { CurrentPassword } from './CurrentPassword'
@@ -55,7 +55,7 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
   }
 
   return (
-    <Section id="restore" title="Restore">
+    <>
       <p>Brings back everything as it was at a backup. You see what it contains first.</p>
       <RecordForm errors={errors} onSubmit={check}>
         <SelectField
@@ -89,7 +89,7 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
           onConfirm={() => replace(preview.chosen)}
         />
       )}
-    </Section>
+    </>
   )
 }
 

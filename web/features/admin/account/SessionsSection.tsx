@@ -13,7 +13,7 @@ import { useChanges } from '../changes/changes.store'
 import { DescribedList } from '../panel/DescribedList'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
-import { Actions, RecordForm, Section } from '../panel/Panel'
+import { Actions, RecordForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useUploads } from '../uploads/uploads.store'
@@ -65,7 +65,7 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
   }
 
   return (
-    <Section id="sessions" title="Sessions">
+    <>
       <DescribedList
         items={sessions}
         textOf={(session) => (
@@ -109,6 +109,6 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
           onConfirm={endAll}
         />
       )}
-    </Section>
+    </>
   )
 }

@@ -2,12 +2,11 @@ import type { SiteStatus, Vitals } from '../../../../api/contract/status'
 import { counted } from '../../../../api/shared/counted'
 import { fileSize } from '../../../ui/file-size'
 import { moment } from '../panel/moment'
-import { Section } from '../panel/Panel'
 import styles from './AccountPanel.module.css'
 
 /** The state of the site in one line each. */
 export const StatusSection = ({ disk, backup, mail, push, version, vitals }: SiteStatus) => (
-  <Section id="status" title="State">
+  <>
     <dl className={styles.status}>
       <dt>Speed</dt>
       <dd>{speed(vitals)}</dd>
@@ -30,7 +29,7 @@ export const StatusSection = ({ disk, backup, mail, push, version, vitals }: Sit
       <dt>Version</dt>
       <dd>{version}</dd>
     </dl>
-  </Section>
+  </>
 )
 
 const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import list from '../panel/DescribedList.module.css'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
-import { Actions, RecordForm, Section, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
+import { Actions, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
@@ -134,7 +134,7 @@ export function TransferSection() {
     })
 
   return (
-    <Section id="transfer" title="Import and export">
+    <>
       <p>
         Shows and songs can be imported from spreadsheets (CSV), from cells or lines that you paste,
         and shows from calendars (.ics).
@@ -183,7 +183,7 @@ export function TransferSection() {
         </Actions>
       )}
       <Downloads isBusy={isBusy} onDownload={download} />
-    </Section>
+    </>
   )
 }
 

@@ -54,7 +54,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
   const [loaded, setOlder] = useState<OlderEnquiries>()
   const queryKey = Object.values(query).join()
   const older = loaded?.queryKey === queryKey ? loaded : undefined
-  const { isBusy, message, save, run, show, clearMessages } = useSaving()
+  const { isBusy, message, save, saveFromList, show, clearMessages } = useSaving()
   /** The id of the enquiry that is being deleted, which is hidden at once. */
   const [deletedId, setDeletedId] = useState<string>()
   const next = older ? older.next : page.next
@@ -119,7 +119,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
 
   /** Moves an enquiry to the bin, and offers to bring it back. */
   const remove = (enquiry: Enquiry) =>
-    void run('The enquiry could not be deleted.', async () => {
+    void saveFromList('The enquiry could not be deleted.', async () => {
       const { _id: id, name } = enquiry
       setDeletedId(id)
       try {
@@ -133,7 +133,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
     })
 
   const restore = (enquiry: Enquiry) =>
-    void run('The enquiry could not be restored.', async () => {
+    void saveFromList('The enquiry could not be restored.', async () => {
       const parameters = { id: enquiry._id }
       await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       // The first page may not contain it.

@@ -24,6 +24,7 @@ import { uploadTrack } from './track-upload'
 
 interface MusicPanelProps extends ListUpdates<Track> {
   tracks: readonly ListedTrack[]
+  /** Renders the sleeve of a track, which is a part of the visitors' pages. */
   sleeveOf: (track: Track) => ReactNode
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
@@ -37,9 +38,10 @@ const optionalNames = fieldNames.filter((name) => trackFields[name].isOptional)
 const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist' | 'location'>) =>
   `${name} by ${artist} at ${location}`
 
+/** The tracks of the band, their order, their form, and the upload of many at once. */
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, sleeveOf, notice, onStored, onRemoved } = props
-  const { track: draft, begin, edit: open, clear: clearDraft, upload } = useDrafts()
+  const { track: draft, begin, editRecord, clear: clearDraft, upload } = useDrafts()
   const [isOrdering, setOrdering] = useState(false)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
@@ -69,7 +71,7 @@ export function MusicPanel(props: MusicPanelProps) {
   /** Puts another track, or a new one, into the form. */
   function fill(track: Track | undefined) {
     if (draft.editId !== track?._id) form.current?.reset()
-    if (track) open('track', track)
+    if (track) editRecord('track', track)
     else begin('track')
   }
 

@@ -43,7 +43,7 @@ const noNightsOff = { from: '', to: '', note: '' }
 export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps) {
   const reload = useReload()
   const [month, setMonth] = useState(today.slice(0, 7))
-  const { isBusy, message, errors, save, run, clearMessages } = useSaving()
+  const { isBusy, message, errors, save, saveFromList, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
@@ -71,7 +71,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   }
 
   const remove = (one: Away) =>
-    void run('The nights off could not be deleted.', async () => {
+    void saveFromList('The nights off could not be deleted.', async () => {
       const parameters = { id: one._id }
       await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
       await reload()
@@ -225,7 +225,6 @@ function MonthChoice({ month, today, shows, onChoose }: MonthChoiceProps) {
       </button>
       <select
         aria-label="Month"
-        data-print
         value={month}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >

@@ -11,6 +11,7 @@ export interface PageLink {
   /** The id of a part of the page. */
   hash?: string
   icon: LucideIcon
+  /** The id of the link itself. A link that has one is of a page that scrolls and moves the focus by itself. */
   id?: string
 }
 

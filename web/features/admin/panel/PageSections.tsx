@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button'
 import { type PageLink, PageLinks } from './PageLinks'
 import styles from './PageSections.module.css'
+import { Section } from './Panel'
 
 export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
   /** The id of its heading, which is the hash of its address. */
@@ -16,9 +17,9 @@ interface PageSectionsProps {
   sections: readonly [PageSection, ...PageSection[]]
 }
 
-/** A page of many sections, of which the address names one. Narrow windows display either the list or the section, so that
- * the phone's Back returns to the list; wide ones display both, and at first the first section. All sections stay mounted:
- * what is typed in one outlives a look at another. */
+/** Sections, one of which is open: the one whose id is the hash of the address. Narrow windows show the list or the open
+ * section, so that the phone's Back returns to the list. Wide ones show both, at first with the first section. All sections
+ * stay mounted, so that what is typed in one is kept. */
 export function PageSections({ back, sections }: PageSectionsProps) {
   const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
@@ -28,7 +29,7 @@ export function PageSections({ back, sections }: PageSectionsProps) {
   const before = useRef(hash)
   useEffect(() => {
     if (hash === before.current) return
-    const target = document.getElementById(hash === '' ? linkTo(before.current) : hash)
+    const target = document.getElementById(hash === '' ? linkIdOf(before.current) : hash)
     target?.focus({ preventScroll: hash !== '' })
     before.current = hash
   }, [hash])
@@ -43,7 +44,7 @@ export function PageSections({ back, sections }: PageSectionsProps) {
             icon,
             path: '.',
             hash: id,
-            id: linkTo(id),
+            id: linkIdOf(id),
           }))}
         />
       </nav>
@@ -53,9 +54,11 @@ export function PageSections({ back, sections }: PageSectionsProps) {
             {back}
           </Button>
         </p>
-        {sections.map(({ id, content }) => (
+        {sections.map(({ id, name, content }) => (
           <div key={id} hidden={id !== shown.id}>
-            {content}
+            <Section id={id} title={name}>
+              {content}
+            </Section>
           </div>
         ))}
       </div>
@@ -64,4 +67,4 @@ export function PageSections({ back, sections }: PageSectionsProps) {
 }
 
 /** The id of the link that leads to a section. */
-const linkTo = (id: string) => `to-${id}`
+const linkIdOf = (id: string) => `to-${id}`

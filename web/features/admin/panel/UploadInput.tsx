@@ -8,9 +8,7 @@ interface UploadInputProps {
   noun: string
   /** The types of files that can be chosen, as in an input's `accept`. */
   accept: string
-  /** The name for the messages of the site; without it, they are in `error`. */
   name?: string
-  error?: string | undefined
   /** Uploads a chosen file.
    * @throws RangeError with a message for the person if the file is too large; an AbortError is not reported */
   send: (file: File) => Promise<void>
@@ -24,7 +22,7 @@ export const choiceLabel = (label: string, hasCurrent: boolean) =>
 
 /** An input whose file is uploaded as soon as it is chosen. */
 export function UploadInput(props: UploadInputProps) {
-  const { label, name, noun, accept, error, send, onUploading } = props
+  const { label, name, noun, accept, send, onUploading } = props
   const [failure, setFailure] = useState<string>()
 
   async function upload(file: File) {
@@ -58,7 +56,7 @@ export function UploadInput(props: UploadInputProps) {
         currentTarget.value = ''
         if (file) void upload(file)
       }}
-      error={failure ?? error}
+      error={failure}
     />
   )
 }

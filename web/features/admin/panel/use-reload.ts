@@ -3,7 +3,7 @@ import type { ListName } from '../../../../api/shared/site-map'
 import { refreshLists } from '../../../api-client/lists'
 
 /** Returns a function that reads the data of the open page again after a change.
- * @param lists the public lists that the change concerns; other pages show them without a request */
+ * @param lists the public lists to request again first, for the pages of visitors */
 export function useReload(...lists: readonly ListName[]): () => Promise<void> {
   const router = useRouter()
   return async () => {

@@ -15,7 +15,7 @@ export interface ChangeMessage extends Message {
   waitingKey?: string
   /** Whether it says what to do next, or why nothing was done. It stays until it is closed, unlike a confirmation. */
   isHint?: boolean
-  /** Whether the change was made without a form. */
+  /** Whether a problem is a notice of the list, and none of the form. */
   isOfList?: boolean
 }
 
@@ -32,7 +32,7 @@ export function useSaving() {
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function save(attempt: string, change: () => Promise<Saved>, fail = failInForm) {
+  async function save(attempt: string, change: () => Promise<Saved>, retry?: () => void) {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -47,28 +47,28 @@ export function useSaving() {
         setMessage({ kind: 'status', text: 'The upload was cancelled. Nothing was changed.' })
         return
       }
-      fail(attempt, error)
+      fail(attempt, error, retry)
     } finally {
       running.current = false
       setBusy(false)
     }
   }
 
-  function failInForm(attempt: string, error: unknown) {
-    console.error(attempt, error)
-    setErrors(fieldErrors(error))
-    setMessage({ kind: 'problem', text: sentence(attempt, error) })
-  }
+  /** Like `save`, but a failure is a notice of the list, which offers another attempt if the site did not respond. */
+  const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
+    save(attempt, change, () => void saveFromList(attempt, change))
 
-  /** Like `save`, for a change without a form: its failure is a notice of the list, which offers another attempt if the site
-   * did not respond. */
-  const run = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
-    save(attempt, change, (_, error) => {
-      console.error(attempt, error)
-      const next = { label: 'Try again', run: () => void run(attempt, change) }
-      const text = sentence(attempt, error)
-      setMessage({ kind: 'problem', text, isOfList: true, ...(isUnanswered(error) && { next }) })
+  /** @param retry undefined if a form can be sent again */
+  function fail(attempt: string, error: unknown, retry: (() => void) | undefined) {
+    console.error(attempt, error)
+    if (!retry) setErrors(fieldErrors(error))
+    setMessage({
+      kind: 'problem',
+      text: sentence(attempt, error),
+      isOfList: retry !== undefined,
+      ...(retry && isUnanswered(error) && { next: { label: 'Try again', run: retry } }),
     })
+  }
 
   /** Shows a message without a change. */
   const show = (shown: Omit<ChangeMessage, 'kind'>) => setMessage({ kind: 'status', ...shown })
@@ -87,7 +87,7 @@ export function useSaving() {
     notice: isOfForm ? undefined : current,
     errors,
     save,
-    run,
+    saveFromList,
     show,
     clearMessages,
   }

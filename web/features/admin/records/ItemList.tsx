@@ -24,7 +24,8 @@ interface ItemListProps<Kind extends Item> {
   /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
    * the form at that field. */
   renderText: (item: Kind) => ReactNode
-  /** Content before the text, hidden from screen readers. In narrow lists it takes the place of the date in the text. */
+  /** Content before the text, hidden from screen readers: the sleeve of a track, or the date of a show, which narrow lists then
+   * leave out of the text. */
   renderLead?: (item: Kind) => ReactNode
   /** The labels that are displayed behind the description. */
   marksOf?: (item: Kind) => readonly Mark[]

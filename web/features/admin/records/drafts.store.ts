@@ -23,7 +23,7 @@ export type ShowDraft = ShowTexts &
   Draft & {
     original?: ListedShow
     poster?: Poster | undefined
-    /** Only of a draft that takes a change back; otherwise the site knows it. */
+    /** Set only in a draft that undoes a change; otherwise the server derives it. */
     formerDate?: string
   }
 
@@ -63,7 +63,7 @@ interface Records {
   song: AdminSong
 }
 
-/** The drafts that contain what stored records contain. */
+/** Converts a stored record to the draft that edits it. */
 export const draftOf: { [Kind in RecordKind]: (record: Records[Kind]) => FormDrafts[Kind] } = {
   show: (original) => {
     const { _id: editId, version, poster } = original
@@ -110,12 +110,12 @@ interface Drafts {
    * something is typed. */
   beginShow: (fields: Partial<ShowDraft>) => void
   /** Opens the form for a record, with its stored draft if there is one. */
-  edit: <Kind extends RecordKind>(kind: Kind, record: Records[Kind]) => void
+  editRecord: <Kind extends RecordKind>(kind: Kind, record: Records[Kind]) => void
   /** Begins a new show with the fields of another one, except its date, status, note, ticket link, poster, payment, contact
    * and private note. */
   repeatShow: (show: ListedShow) => void
-  /** Bases the open form on a newer version of its record. */
-  rebase: (kind: RecordKind, draft: Draft) => void
+  /** Replaces the draft in the form, and its stored copy if there is one. */
+  replaceOpen: (kind: RecordKind, draft: Draft) => void
   /** Removes the draft. After an edit, the draft of a new record is shown again. */
   clear: (kind: RecordKind) => void
   /** Part of the store because an upload continues while other pages are displayed. */
@@ -169,13 +169,13 @@ export const useDrafts = create<Drafts>()((set, get) => {
       if (unsavedDraftOf('show')) show('show', draft)
       else get().replace('show', draft)
     },
-    edit: (kind, record) => open(kind, draftOf[kind](record)),
+    editRecord: (kind, record) => open(kind, draftOf[kind](record)),
     repeatShow(record) {
       const own = { deposit: '', isPaid: '', contact: '', privateNote: '' }
       const emptied = { date: '', status: '', note: '', ticketUrl: '', ...own }
       get().beginShow({ ...textsOf(showFields, record), ...emptied })
     },
-    rebase(kind, draft) {
+    replaceOpen(kind, draft) {
       set({ [kind]: draft })
       if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },

@@ -15,6 +15,7 @@ import { revealRow, useListScroll } from './use-list-scroll'
 import {
   type Draft,
   type Merged,
+  type Refused,
   type StoredDraft,
   useStoring,
   type Versioned,
@@ -42,7 +43,9 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   merge: (draft: Typed, current: Stored) => Merged<Typed>
   /** A short name for notices. */
   nameOf: (record: Listed) => string
-  /** The draft that makes a record what it was before a change; undefined if nothing can. */
+  /** The draft that undoes a change; undefined if the change can't be undone.
+   * @param original the record before the change
+   * @param sent the draft that changed it */
   undoOf: (original: Stored, sent: Typed) => Typed | undefined
   /** Empties the form. */
   clear: () => void
@@ -54,17 +57,22 @@ export interface RecordConflict<Stored = unknown> {
   current: Stored | undefined
   /** Stores the draft: over the other version, or as a new record. */
   keepMine: () => void
-  /** Discards the draft. */
+  /** Keeps the other version, and discards the draft. */
   takeTheirs: () => void
-  /** Returns to the form. */
+  /** Closes the dialog and changes nothing. */
   cancel: () => void
 }
 
-/** What was done, at the beginning of a notice. */
-type Done = 'Added' | 'Updated' | 'Taken back'
+/** What was done to a record, at the beginning of a notice. */
+type Done = 'Updated' | 'Taken back'
 
-/** The lists of visitors that are read again after a change of a kind, because pages of the back office lead to them. */
-const publicLists = { show: [], track: [], song: ['songs'] } as const
+/** A conflict about which the person decides. */
+type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
+  /** Whether the draft is in the form. */
+  isForm: boolean
+  /** Sends the draft again, based on the other version or as a new record. */
+  sendAgain: (mine: Typed) => void
+}
 
 const deletions = {
   show: 'DELETE /api/shows/{id}',
@@ -86,8 +94,8 @@ export function useRecordForm<
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, draft, send, isSame, isComplete = () => true, merge, nameOf } = dependencies
   const { onStored, onRemoved } = dependencies
-  const reload = useReload(...publicLists[kind])
-  const { isBusy, problem, notice, errors, save, run, show, clearMessages } = useSaving()
+  const reload = useReload()
+  const { isBusy, problem, notice, errors, save, saveFromList, show, clearMessages } = useSaving()
   const form = useRef<HTMLFormElement>(null)
   // A record that was only looked at is not open at the next visit.
   useOnOpenAndLeave(() => {
@@ -98,7 +106,8 @@ export function useRecordForm<
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
-  const { store, conflict, clearConflict } = useStoring({ send, isSame, isComplete, merge })
+  const store = useStoring({ send, isSame, isComplete, merge })
+  const [conflict, setConflict] = useState<OpenConflict<Typed, Stored>>()
 
   function clear() {
     setAdding(false)
@@ -114,35 +123,49 @@ export function useRecordForm<
     latest.current === typed ||
     (typed.editId !== undefined && latest.current.editId === typed.editId)
 
+  /** Stores a draft, and asks the person if there is a conflict.
+   * @returns undefined if there is one */
+  async function storeOrAsk(
+    draftToSend: Typed,
+    origin: Pick<OpenConflict<Typed, Stored>, 'isForm' | 'sendAgain'>,
+  ): Promise<StoredDraft<Typed, Stored> | undefined> {
+    const outcome = await store(draftToSend)
+    if (!('conflict' in outcome)) return outcome
+    setConflict({ ...outcome.conflict, ...origin })
+    return undefined
+  }
+
   /** @param typed the draft in the form, from which the one to send was made */
   const saveDraft = (draftToSend: Typed, typed = draftToSend) =>
     void save(`The ${kind} could not be saved.`, async () => {
       const sendAgain = (mine: Typed) => saveDraft(mine, typed)
-      const result = await store(draftToSend, { isForm: true, sendAgain })
+      const result = await storeOrAsk(draftToSend, { isForm: true, sendAgain })
       if (!result) return
-      clearRecordKey(kind)
       if (isStillTyped(typed)) clear()
       else forgetDraft(kind, typed)
-      return list(result, result.sent.editId ? 'Updated' : 'Added')
+      return showStored(result, 'Updated')
     })
 
   /** Changes a record without the form. */
   const change = (draftToSend: Typed, done: Done = 'Updated') =>
-    void run(`The ${kind} could not be changed.`, async () => {
+    void saveFromList(`The ${kind} could not be changed.`, async () => {
       const sendAgain = (mine: Typed) => change(mine, done)
-      const result = await store(draftToSend, { isForm: false, sendAgain })
+      const result = await storeOrAsk(draftToSend, { isForm: false, sendAgain })
       if (!result) return
       if (latest.current.editId === result.stored._id) rebase(latest.current, result.stored)
-      return list(result, done)
+      return showStored(result, done)
     })
 
-  /** Shows a stored record in the list, and says what was done. */
-  function list({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
+  /** Shows a stored record in the list.
+   * @param done what was done to a record that was there before
+   * @returns the notice */
+  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
+    clearRecordKey(kind)
     if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
     onStored(stored)
     if (!sent.editId) revealRow(stored._id)
     void reload()
-    const text = `${done}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
+    const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void remove(stored)
     return { text, ...(undo && { undo, isPassing: true }) }
   }
@@ -154,7 +177,7 @@ export function useRecordForm<
   }
 
   const remove = (record: Listed) =>
-    run(`The ${kind} could not be deleted.`, async () => {
+    saveFromList(`The ${kind} could not be deleted.`, async () => {
       const { _id: id } = record
       if (!isNewId(id)) await deleteOnce(callAdmin(deletions[kind], { parameters: { id } }))
       if (kind !== 'track') await discardChanges({ kind, id })
@@ -166,7 +189,7 @@ export function useRecordForm<
     })
 
   const restore = (record: Listed) =>
-    void run(`The ${kind} could not be restored.`, async () => {
+    void saveFromList(`The ${kind} could not be restored.`, async () => {
       const parameters = { id: record._id }
       const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
       const [restored] = Object.values(body) as Stored[]
@@ -204,10 +227,11 @@ export function useRecordForm<
     return original ? !isSame(draft, original as Stored) : isTyped(draft)
   }
 
-  /** Bases a draft on another version of its record. */
-  function rebase(typed: Typed, record: Stored, { changes } = merge(typed, record)) {
-    const { version } = record
-    useDrafts.getState().rebase(kind, { ...typed, ...changes, version, original: record })
+  /** Bases a draft on another version of its record.
+   * @param merged the merge, if it is already known */
+  function rebase(typed: Typed, record: Stored, merged = merge(typed, record)) {
+    const base = { version: record.version, original: record }
+    useDrafts.getState().replaceOpen(kind, { ...typed, ...merged.changes, ...base })
   }
 
   /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
@@ -222,13 +246,10 @@ export function useRecordForm<
       ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
     )
 
-  /** Closes the dialog of a conflict, and removes a record from the list that another person has deleted.
-   * @returns whether it was deleted */
-  function leaveConflict({ kind: what, mine }: NonNullable<typeof conflict>): boolean {
-    clearConflict()
-    const isDeleted = what === 'deleted'
-    if (isDeleted && mine.editId) onRemoved(mine.editId)
-    return isDeleted
+  /** Closes the dialog of a conflict. If another person has deleted the record, removes it from the list. */
+  function closeConflict(closed: OpenConflict<Typed, Stored>) {
+    setConflict(undefined)
+    if (closed.kind === 'deleted' && closed.mine.editId) onRemoved(closed.mine.editId)
   }
 
   return {
@@ -244,7 +265,6 @@ export function useRecordForm<
     /** The message for the list. */
     notice,
     errors,
-    save,
     clearMessages,
     /** Opens the form.
      * @param fill puts a draft into it
@@ -277,16 +297,16 @@ export function useRecordForm<
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       mine: conflict.mine,
       keepMine() {
-        const isDeleted = leaveConflict(conflict)
-        const asNew = isDeleted && { editId: undefined, version: undefined, original: undefined }
-        conflict.origin.sendAgain({ ...conflict.mine, ...asNew })
+        closeConflict(conflict)
+        const asNew = { editId: undefined, version: undefined, original: undefined }
+        conflict.sendAgain({ ...conflict.mine, ...(conflict.kind === 'deleted' && asNew) })
       },
       takeTheirs() {
-        leaveConflict(conflict)
-        if (conflict.origin.isForm) clear()
+        closeConflict(conflict)
+        if (conflict.isForm) clear()
         void reload()
       },
-      cancel: clearConflict,
+      cancel: () => setConflict(undefined),
     },
   }
 }

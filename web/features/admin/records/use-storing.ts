@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Conflict, conflictOf } from '../../../api-client/problem'
 
 export interface Versioned {
@@ -21,9 +21,9 @@ interface Dependencies<Typed, Stored> {
   isSame: (draft: Typed, record: Stored) => boolean
   /** Whether a draft contains everything that a new record requires. */
   isComplete: (draft: Typed) => boolean
-  /** Merges a draft into a newer version of its record; without this function, every conflict is exposed.
+  /** Merges a draft into a newer version of its record.
    * @param draft one with an `original` */
-  merge?: ((draft: Typed, current: Stored) => Merged<Typed>) | undefined
+  merge: (draft: Typed, current: Stored) => Merged<Typed>
 }
 
 /** How a draft differs after it was merged into a newer version of its record. */
@@ -33,37 +33,32 @@ export interface Merged<Typed> {
   overlaps: boolean
 }
 
-/** Where a draft comes from. */
-interface Origin<Typed> {
-  /** Whether it is in the form. */
-  isForm: boolean
-  /** Sends it after a conflict, based on the other version or as a new record. */
-  sendAgain: (mine: Typed) => void
-}
-
 /** A stored record, and the draft that was sent for it. */
 export interface StoredDraft<Typed, Stored> {
   sent: Typed
   stored: Stored
 }
 
-/** Stores drafts of the back office's forms, and exposes conflicts. If somebody else has changed only other fields, both changes
- * are stored. */
+/** A conflict with another person's write. */
+export interface Refused<Typed, Stored> {
+  conflict: Conflict<Stored> & {
+    /** The draft, based on the other version. */
+    mine: Typed
+  }
+}
+
+/** Returns a function that stores a draft. If somebody else has changed only other fields, both changes are stored.
+ * @returns a function that throws the errors of `send`, except conflicts */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
   dependencies: Dependencies<Typed, Stored>,
 ) {
   const { send, isSame, isComplete, merge } = dependencies
-  const [conflict, setConflict] = useState<
-    Conflict<Stored> & { mine: Typed; origin: Origin<Typed> }
-  >()
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
-  /** Stores a draft. If somebody else has changed or deleted the record, sets the conflict and returns undefined. */
-  async function store(
-    draft: Typed,
-    origin: Origin<Typed>,
-  ): Promise<StoredDraft<Typed, Stored> | undefined> {
+  type Outcome = StoredDraft<Typed, Stored> | Refused<Typed, Stored>
+
+  async function store(draft: Typed): Promise<Outcome> {
     const previous = unconfirmed.current
     unconfirmed.current = draft
     try {
@@ -71,30 +66,27 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
       unconfirmed.current = undefined
       return { sent: draft, stored }
     } catch (error) {
-      return resolveConflict(draft, origin, previous, error)
+      return resolveConflict(draft, previous, error)
     }
   }
 
   async function resolveConflict(
     draft: Typed,
-    origin: Origin<Typed>,
     previous: Typed | undefined,
     error: unknown,
-  ) {
+  ): Promise<Outcome> {
     const found = draft.editId ? conflictOf<Stored>(error) : undefined
     if (!found) throw error
-    if (found.kind === 'changed') return resolveChange(draft, origin, previous, found)
+    if (found.kind === 'changed') return resolveChange(draft, previous, found)
     if (!isComplete(draft)) throw error
-    setConflict({ ...found, mine: draft, origin })
-    return undefined
+    return { conflict: { ...found, mine: draft } }
   }
 
   async function resolveChange(
     draft: Typed,
-    origin: Origin<Typed>,
     previous: Typed | undefined,
     found: Extract<Conflict<Stored>, { kind: 'changed' }>,
-  ) {
+  ): Promise<Outcome> {
     const { current } = found
     const base = { version: current.version, original: current }
     const isOwn = previous !== undefined && previous.editId === draft.editId
@@ -102,13 +94,12 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
       // The conflict is with the previous attempt: it was stored, but its response was lost.
       return isSame(draft, current)
         ? { sent: draft, stored: current }
-        : store({ ...draft, ...base }, origin)
-    const merged = draft.original && merge?.(draft, current)
+        : store({ ...draft, ...base })
+    const merged = draft.original && merge(draft, current)
     const mine = { ...draft, ...merged?.changes, ...base }
-    if (merged && !merged.overlaps) return store(mine, origin)
-    setConflict({ ...found, mine, origin })
-    return undefined
+    if (merged && !merged.overlaps) return store(mine)
+    return { conflict: { ...found, mine } }
   }
 
-  return { store, conflict, clearConflict: () => setConflict(undefined) }
+  return store
 }

@@ -13,7 +13,7 @@ import { useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import styles from './StagePanel.module.css'
 import { comingWithSetList, nameOfSet, songsOf } from './set-list'
-import { useNightStatusBar } from './use-night-status-bar'
+import { useDarkStatusBar } from './use-dark-status-bar'
 import { useWakeLock } from './use-wake-lock'
 
 interface StagePanelProps {
@@ -55,7 +55,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   // The list may get shorter while it is shown.
   const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
-  useNightStatusBar(lines.length > 0)
+  useDarkStatusBar(lines.length > 0)
   function go(step: number) {
     setPlace({
       index: Math.max(0, Math.min(currentIndex + step, lines.length - 1)),
@@ -156,7 +156,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
 const upcoming = (shows: readonly ListedShow[], today: string) =>
   shows.filter((show) => takesPlace(show) && show.date >= today).slice(0, 3)
 
-/** Returns nothing, because a browser's `scrollTo` may return a promise, which is no clean-up of an effect. */
+/** Returns undefined: in some browsers `scrollTo` returns a promise, which React would take for the effect's clean-up. */
 function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
 }

@@ -10,6 +10,7 @@ import type { ListedShow } from '../records/drafts.store'
 interface ShowActionsProps {
   show: ListedShow
   description: string
+  /** @param status an empty text for a show that takes place as planned */
   onStatus: (status: ShowStatus | '') => void
   onPublish: () => void
   /** Opens the show in the form as a postponed one, where its new date can be entered. */

@@ -49,11 +49,7 @@ export function ShowDetails(props: ShowDetailsProps) {
 
   return (
     <WholeRow>
-      <details
-        className={styles.details}
-        open={isOpen}
-        onToggle={(event) => setOpened(event.currentTarget.open)}
-      >
+      <details open={isOpen} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary className={styles.summary}>
           More about the show{isUsed && !isOpen ? ' (filled in)' : ''}
         </summary>

@@ -34,7 +34,7 @@ interface ShowsPanelProps extends ListUpdates<AdminShow> {
 /** The shows of the band, their form, and what is set by one press. */
 export function ShowsPanel(props: ShowsPanelProps) {
   const { shows, away, today, notice, onStored, onRemoved } = props
-  const { show: draft, begin, type, edit: fill, beginShow, repeatShow } = useDrafts()
+  const { show: draft, begin, type, editRecord, beginShow, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const record = useShowRecord({ onStored, onRemoved })
   const { conflict } = record
@@ -42,7 +42,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
 
   const edit = (show: ListedShow, field?: string) =>
-    record.open(() => fill('show', show), show, field)
+    record.open(() => editRecord('show', show), show, field)
   useLinkedShow(shows, edit, (date) =>
     record.open(() => beginShow({ date, visibility: 'private' })),
   )

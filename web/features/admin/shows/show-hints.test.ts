@@ -16,6 +16,7 @@ const typed = { date: '', startsAt: '', doorsAt: '', fee: '', deposit: '' }
 const passed = 'This day has passed. Is it the right year?'
 const twice = 'You already play at Aeolian Hall, London, on this day. Is that right?'
 const late = 'The doors open after the show starts. Is that right?'
+const high = 'That is more than the fee. Is that right?'
 
 it.each([
   ['an empty form', {}, {}],
@@ -40,14 +41,10 @@ it.each([
   ['doors after the start', { startsAt: '20:00', doorsAt: '21:00' }, { doorsAt: late }],
   ['doors before midnight and the start after it', { startsAt: '00:30', doorsAt: '23:00' }, {}],
   ['doors before the start', { startsAt: '21:00', doorsAt: '20:00' }, {}],
+  ['doors without a start', { doorsAt: '21:00' }, {}],
   ['a deposit as high as the fee', { fee: '1200', deposit: '1200' }, {}],
   ['a deposit without a fee', { deposit: '200' }, {}],
-  [
-    'a deposit above the fee',
-    { fee: '1200', deposit: '1200.5' },
-    { deposit: 'That is more than the fee. Is that right?' },
-  ],
-  ['doors without a start', { doorsAt: '21:00' }, {}],
+  ['a deposit above the fee', { fee: '1200', deposit: '1200.5' }, { deposit: high }],
 ])('the questions for %s', (_, fields, expected) => {
   expect(showHints({ ...typed, ...fields }, plans, today)).toEqual(expected)
 })

@@ -21,13 +21,12 @@ const schemes = { day: 'By day', night: 'By night' } as const
 
 interface ColoursFieldProps {
   colours: Colours
-  errors: Readonly<Record<string, string>>
   onChange: (colours: Colours) => void
 }
 
 /** The five colours by day and by night, with a ticket as it will look, and palettes to start from. Everything else is derived
  * from them. */
-export const ColoursField = ({ colours, errors, onChange }: ColoursFieldProps) => (
+export const ColoursField = ({ colours, onChange }: ColoursFieldProps) => (
   <>
     <ReadyPalettes colours={colours} onChange={onChange} />
     {(Object.keys(schemes) as Scheme[]).map((scheme) => (
@@ -46,7 +45,6 @@ export const ColoursField = ({ colours, errors, onChange }: ColoursFieldProps) =
                   name={`colours.${name}.${scheme}`}
                   value={colours[name][scheme]}
                   onChange={({ currentTarget }) => set(currentTarget.value)}
-                  error={errors[`colours.${name}.${scheme}`]}
                 />
                 {name === 'hot' && <NearestReadable colours={colours} scheme={scheme} set={set} />}
               </div>

@@ -6,7 +6,7 @@ import { choiceLabel, UploadInput } from '../panel/UploadInput'
 import { UploadProgress } from '../panel/UploadProgress'
 
 interface FileFieldProps
-  extends Pick<ComponentProps<typeof UploadInput>, 'label' | 'accept' | 'error' | 'onUploading'> {
+  extends Pick<ComponentProps<typeof UploadInput>, 'label' | 'name' | 'accept' | 'onUploading'> {
   /** The address of the current file; empty if there is none. */
   current: string
   onChange: (address: string, size: number) => void

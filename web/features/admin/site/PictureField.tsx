@@ -9,16 +9,16 @@ import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './SiteFields.module.css'
 
 interface PictureFieldProps {
+  name: string
   label: string
   picture: PictureReference | undefined
-  error: string | undefined
   onChange: (picture: PictureReference | undefined) => void
   /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
   onUploading: (isUploading: boolean) => void
 }
 
 /** A picture, which is uploaded when it is chosen, its description, and the point that stays visible where it is cropped. */
-export function PictureField({ label, picture, error, onChange, onUploading }: PictureFieldProps) {
+export function PictureField({ name, label, picture, onChange, onUploading }: PictureFieldProps) {
   const [isUploading, setUploading] = useState(false)
 
   async function send(file: File) {
@@ -32,10 +32,10 @@ export function PictureField({ label, picture, error, onChange, onUploading }: P
       {picture && <FocusPoint label={label} picture={picture} onChange={onChange} />}
       <div className={styles.pictureFields}>
         <UploadInput
+          name={name}
           label={choiceLabel(label, picture !== undefined)}
           noun="file"
           accept={pictureTypes}
-          error={error}
           send={send}
           onUploading={(isNow) => {
             setUploading(isNow)

@@ -1,7 +1,8 @@
+import { use } from 'react'
 import type { PictureReference } from '../../../../api/contract/pictures'
 import type { Site } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
-import { TextArea, TextField } from '../../../ui/Field'
+import { FieldErrors, TextArea, TextField } from '../../../ui/Field'
 import { WholeRow } from '../panel/Panel'
 import { ColoursField } from './ColoursField'
 import { FileField } from './FileField'
@@ -15,8 +16,6 @@ interface SiteFieldsProps {
   content: Site
   /** The path of the object that contains the fields, with a dot at its end; empty for the content itself. */
   prefix?: string
-  /** Error messages by the paths of the fields. */
-  errors: Readonly<Record<string, string>>
   onChange: (path: string, value: unknown) => void
   isUploading: boolean
   onUploading: (isUploading: boolean) => void
@@ -37,17 +36,17 @@ interface SiteControlProps extends Omit<SiteFieldsProps, 'fields' | 'prefix'> {
 const separators = { paragraphs: '\n\n', lines: '\n' } as const
 
 function SiteControl(props: SiteControlProps) {
-  const { field, path, content, errors, isUploading, onChange, onUploading } = props
+  const { field, path, content, isUploading, onChange, onUploading } = props
+  const errors = use(FieldErrors)
   const value = valueAt(content, path)
-  const error = errors[path]
   switch (field.kind) {
     case 'picture':
       return (
         <WholeRow>
           <PictureField
+            name={path}
             label={field.label}
             picture={(value || undefined) as PictureReference | undefined}
-            error={error}
             onChange={(picture) => onChange(path, picture ?? '')}
             onUploading={onUploading}
           />
@@ -57,10 +56,10 @@ function SiteControl(props: SiteControlProps) {
       return (
         <WholeRow>
           <FileField
+            name={path}
             label={field.label}
             accept={field.accept}
             current={isPath(value) ? value : ''}
-            error={error}
             onChange={(src, size) => {
               onChange(path, src)
               if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
@@ -73,11 +72,7 @@ function SiteControl(props: SiteControlProps) {
     case 'colours':
       return (
         <WholeRow>
-          <ColoursField
-            colours={content.colours}
-            errors={errors}
-            onChange={(colours) => onChange(path, colours)}
-          />
+          <ColoursField colours={content.colours} onChange={(colours) => onChange(path, colours)} />
         </WholeRow>
       )
     case 'list':
@@ -86,7 +81,7 @@ function SiteControl(props: SiteControlProps) {
           <ListField
             field={field}
             items={(value || []) as object[]}
-            error={error}
+            error={errors[path]}
             faulty={itemsWithErrors(path, errors)}
             isUploading={isUploading}
             onChange={(items) => onChange(path, items)}
@@ -95,7 +90,7 @@ function SiteControl(props: SiteControlProps) {
               <SiteFields
                 fields={field.fields}
                 prefix={`${path}.${index}.`}
-                {...{ content, errors, isUploading, onChange, onUploading }}
+                {...{ content, isUploading, onChange, onUploading }}
               />
             )}
           </ListField>
@@ -103,14 +98,13 @@ function SiteControl(props: SiteControlProps) {
       )
     case 'paragraphs':
     case 'lines':
-      return <TextListControl field={field} path={path} value={value} {...{ errors, onChange }} />
+      return <TextListControl field={field} path={path} value={value} onChange={onChange} />
     case 'text':
       return (
         <WholeRow>
           <TextArea
             name={path}
             label={field.label}
-            error={error}
             rows={3}
             maxLength={field.maxLength}
             value={(value as string | undefined) ?? ''}
@@ -119,7 +113,7 @@ function SiteControl(props: SiteControlProps) {
         </WholeRow>
       )
     default:
-      return <LineControl field={field} path={path} value={value} {...{ errors, onChange }} />
+      return <LineControl field={field} path={path} value={value} onChange={onChange} />
   }
 }
 
@@ -130,8 +124,7 @@ const isPath = (value: unknown): value is string =>
 /** The path of a field in the same object. */
 const besidePath = (path: string, name: string) => path.replace(/[^.]+$/, name)
 
-interface ControlProps<Kind extends SiteField['kind']>
-  extends Pick<SiteFieldsProps, 'errors' | 'onChange'> {
+interface ControlProps<Kind extends SiteField['kind']> extends Pick<SiteFieldsProps, 'onChange'> {
   field: Extract<SiteField, { kind: Kind }>
   path: string
   value: unknown
@@ -139,15 +132,15 @@ interface ControlProps<Kind extends SiteField['kind']>
 
 /** A list of texts in a text area. It is split when the section is saved, so that an empty line can be typed. */
 function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
-  const { field, path, value, errors, onChange } = props
-  const ofItem = Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
+  const { field, path, value, onChange } = props
+  const ofItem = Object.entries(use(FieldErrors)).find(([name]) => name.startsWith(`${path}.`))?.[1]
   const texts = (value ?? []) as string | string[]
   return (
     <WholeRow>
       <TextArea
         name={path}
         label={field.label}
-        error={errors[path] ?? ofItem}
+        error={ofItem}
         rows={field.kind === 'lines' ? 4 : 7}
         value={typeof texts === 'string' ? texts : texts.join(separators[field.kind])}
         onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
@@ -157,13 +150,12 @@ function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
 }
 
 function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
-  const { path, value, errors, onChange } = props
+  const { path, value, onChange } = props
   const { kind, label, maxLength = limits.line, help, isRequired, suggestions } = props.field
   return (
     <TextField
       name={path}
       label={label}
-      error={errors[path]}
       // The server checks addresses, with a message at the field.
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'url' || kind === 'email' ? kind : undefined}

@@ -141,12 +141,12 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
           <RecordForm
             // On phones, Save stays within reach of the thumb.
             editedName={title}
+            errors={form.errors}
             onSubmit={() => uploads === 0 && form.submit()}
           >
             <SiteFields
               fields={fields}
               content={form.content}
-              errors={form.errors}
               onChange={form.change}
               isUploading={uploads > 0}
               onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}

@@ -13,7 +13,7 @@ import { readSongLines } from './song-lines'
 
 /** Adds many songs, one per line. */
 export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
-  const reload = useReload('songs')
+  const reload = useReload()
   const [text, setText] = useStoredDraft('pasted songs', '')
   const { isBusy, problem, notice, save, clearMessages } = useSaving()
   const found = readSongLines(text, songs)

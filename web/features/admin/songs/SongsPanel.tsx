@@ -29,7 +29,7 @@ interface SongsPanelProps extends ListUpdates<AdminSong> {
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved } = props
-  const { song: draft, begin, edit, clear } = useDrafts()
+  const { song: draft, begin, editRecord, clear } = useDrafts()
   const record = useRecordForm<SongDraft, ListedSong, AdminSong & Pending>({
     kind: 'song',
     draft,
@@ -62,7 +62,7 @@ export function SongsPanel(props: SongsPanelProps) {
             </>
           )}
           editId={draft.editId}
-          onEdit={(song, field) => record.open(() => edit('song', song), song, field)}
+          onEdit={(song, field) => record.open(() => editRecord('song', song), song, field)}
           onDelete={record.remove}
           marksOf={({ isPublic, trackId, waiting }) =>
             marksOf([

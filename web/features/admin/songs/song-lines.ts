@@ -4,8 +4,9 @@ import { limits } from '../../../../api/shared/limits'
 /** A song as it is pasted. */
 export type PastedSong = Record<'title' | 'artist', string>
 
-/** A dash between spaces (in any of the forms in which people and programs write it), or a tab; without them, the last “by”. */
+/** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
 const separator = /\s+[-–—]\s+|\t+/
+/** The last “by”, for lines without a dash or tab. */
 const lastBy = / by (?!.* by )/
 
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line

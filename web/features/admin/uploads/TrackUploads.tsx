@@ -108,7 +108,7 @@ const notShared =
 
 /** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
 function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
-  // The band's own name is offered.
+  // Offered as the artist.
   const { name: bandName } = useBand()
   const [forAll, setForAll] = useState<Record<NeededField, string>>({
     artist: bandName,
