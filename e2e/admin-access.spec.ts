@@ -138,7 +138,7 @@ test('a passkey logs in without the password, and everybody is logged out', asyn
 
   // The authenticator still has the deleted passkey, and would offer it on the login page.
   await removeAuthenticator()
-  await page.getByRole('button', { name: 'All of the account' }).click()
+  await page.getByRole('button', { name: 'All sections' }).click()
   await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()

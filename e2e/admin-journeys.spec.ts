@@ -178,7 +178,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await ownSite.fetch(`/api/shows/${_id}`, { method: 'DELETE', headers })
       const main = await open(page, ownSite, '/Admin/account')
       const openSection = async (name: string) => {
-        const back = main.getByRole('button', { name: 'All of the account' })
+        const back = main.getByRole('button', { name: 'All sections' })
         if (await back.isVisible()) await press(back)
         await press(main.getByRole('link', { name: new RegExp(`^${name}`) }))
         await expect(main.getByRole('heading', { level: 2, name })).toBeFocused()
