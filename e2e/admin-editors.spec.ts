@@ -87,6 +87,21 @@ test('the second of two editors goes back to the form, and then keeps the other 
   await remove()
 })
 
+test('an undo asks, too, if somebody else has changed the same field', async ({ page, site }) => {
+  const { venue, change, remove, cities } = await editing(page, site)
+  await update(page)
+  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+  await change({ city: 'Theirs' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this show' })
+  await expect(dialog).toContainText('It was saved while your change was not sent.')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  // The list then shows their version.
+  await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
+  expect(await cities()).toEqual(['Theirs'])
+  await remove()
+})
+
 test('a show that was deleted meanwhile can be added again', async ({ page, site }) => {
   const { venue, remove, cities } = await editing(page, site)
   await remove()

@@ -96,6 +96,7 @@ test('a track is added with its progress, edited with and without a new file, an
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.click()
   await expect(added).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
   await undo.click()
   await expect(moved).toBeVisible()
 
@@ -220,6 +221,10 @@ test.describe('when saving fails', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Deleted: Harbour Stage/)).toBeVisible()
     expect(attempts).toBe(2)
+    // The route has deleted nothing, so the bin does not have the show, as after a response that was lost.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/^It is not in the bin any more: Harbour Stage/)).toBeVisible()
+    await expect(item).toBeVisible()
   })
 })
 

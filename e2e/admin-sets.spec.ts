@@ -126,6 +126,8 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await stage.getByRole('link', { name: 'Leave the stage' }).click()
   await expect(stage).toHaveCount(0)
   expect(await statusBar()).toEqual([day, night])
+  await page.goBack()
+  await expect(stage).toBeVisible()
 })
 
 test('saving a set list keeps what another editor has changed, and asks before it replaces their set list', async ({

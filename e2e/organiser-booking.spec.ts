@@ -103,5 +103,13 @@ test.describe('when it fails', () => {
     await expect(page.getByRole('alert')).toHaveText(failure)
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/accents on one letter/)
     await expect(page.getByLabel('Name')).toBeFocused()
+    // Also a field that was hidden meanwhile.
+    await page.getByLabel('Name').fill('Pat')
+    await page.getByText('Tell us more').click()
+    await page.getByLabel('Place').fill('12 Main St\tLondon')
+    await page.getByText('Tell us more').click()
+    await expect(page.getByLabel('Place')).toBeHidden()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByLabel('Place')).toBeFocused()
   })
 })

@@ -67,6 +67,9 @@ it('a session carries the name of its device, which its person chose', async () 
   expect((await rename('')).status).toBe(200)
   expect((await sessions())[0]?.name).toBeUndefined()
   expect((await rename('x'.repeat(61))).status).toBe(422)
+  expect(await (await rename('a\tb')).json()).toMatchObject({
+    errors: [{ field: 'name', message: 'This must be one line, without control characters.' }],
+  })
 })
 
 it('the printed link works once, and offers the set-up page', async () => {

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { declare, deletion } from './operation'
-import { lineOf, ObjectIdText } from './text'
+import { lineOf, lineOrNone, ObjectIdText } from './text'
 
 export const LoginBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
@@ -85,7 +85,7 @@ export const adminOperations = declare({
   nameSession: {
     route: 'PUT /api/admin/sessions/{id}',
     summary: 'Name the device of a session; an empty name removes it',
-    json: t.Object({ name: t.Union([lineOf(limits.name), t.Literal('')]) }),
+    json: t.Object({ name: lineOrNone(limits.name) }),
     responses: {
       200: { description: 'The session', schema: t.Object({ session: AdminSession }) },
     },

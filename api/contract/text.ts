@@ -10,6 +10,10 @@ export const lineOf = (maxLength: number) =>
     pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
   })
 
+/** A line that may be empty. */
+export const lineOrNone = (maxLength: number) =>
+  t.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' })
+
 /** A line of at most 200 characters. */
 export const LineOfText = lineOf(limits.line)
 

@@ -120,8 +120,12 @@ function useElapsed(posted: PostedEnquiry | undefined) {
 
 /** Focuses the first of the named fields, in the order of the form. */
 function focusFirst(form: HTMLFormElement, fields: readonly string[]) {
-  for (const control of form.elements)
-    if (fields.includes(control.getAttribute('name') ?? '')) return (control as HTMLElement).focus()
+  const found = [...form.elements].find((control) =>
+    fields.includes(control.getAttribute('name') ?? ''),
+  )
+  const details = found?.closest('details')
+  if (details) details.open = true
+  if (found instanceof HTMLElement) found.focus()
 }
 
 /** The values of the form's fields. */

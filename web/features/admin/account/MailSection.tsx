@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import { limits } from '../../../../api/shared/limits'
 import { callAdmin } from '../../../api-client/call'
@@ -6,11 +5,12 @@ import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 
 /** Where mail about enquiries goes, unless the environment determines it. */
-export function MailSection({ mail: loaded }: MailSettingsResponse) {
-  const [mail, setMail] = useState(loaded)
+export function MailSection({ mail }: MailSettingsResponse) {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const isOn = mail.host !== undefined
 
@@ -26,7 +26,8 @@ export function MailSection({ mail: loaded }: MailSettingsResponse) {
         to: text('to'),
         ...(password && { password }),
       }
-      setMail((await callAdmin('PUT /api/admin/mail', { json })).mail)
+      await callAdmin('PUT /api/admin/mail', { json })
+      await reload()
       return json.host === '' ? 'Mail is off.' : 'Saved. Send a test mail now.'
     })
   }

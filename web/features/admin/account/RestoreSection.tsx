@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
 import { counted } from '../../../../api/shared/counted'
+import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { callAdmin } from '../../../api-client/call'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SelectField, TextField } from '../../../ui/Field'
@@ -20,6 +21,7 @@ interface Chosen {
 /** What the chosen backup has, and what it lacks. */
 interface Preview {
   chosen: Chosen
+  form: HTMLFormElement
   contents: BackupContents
   missing: readonly MissingRecords[]
 }
@@ -40,17 +42,18 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
     }
     void save('The backup could not be checked.', async () => {
       const { backup, missing } = await restore(chosen, true)
-      setPreview({ chosen, contents: backup, missing })
+      setPreview({ chosen, form, contents: backup, missing })
       return undefined
     })
   }
 
-  function replace(chosen: Chosen) {
+  function replace({ chosen, form }: Preview) {
     setPreview(undefined)
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
       await reload()
-      return `Restored: the content of ${moment(backup.createdAt)}. To undo this, restore the newest backup.`
+      form.reset()
+      return `Restored: the content of ${withFullStop(moment(backup.createdAt))} To undo this, restore the newest backup.`
     })
   }
 
@@ -86,7 +89,7 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
           text={summary(preview)}
           confirm="Restore"
           onCancel={() => setPreview(undefined)}
-          onConfirm={() => replace(preview.chosen)}
+          onConfirm={() => replace(preview)}
         />
       )}
     </>

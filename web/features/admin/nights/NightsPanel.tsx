@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { daysInBoth } from '../../../../api/shared/calendar-day'
+import { takesPlace } from '../../../../api/shared/commitments'
 import { counted } from '../../../../api/shared/counted'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
@@ -16,7 +17,7 @@ import { TextField } from '../../../ui/Field'
 import { roundClass } from '../../../ui/round-button'
 import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { DescribedList } from '../panel/DescribedList'
-import { FormActions, RecordNotice } from '../panel/FormFoot'
+import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Panel, Panes, RecordForm, Section } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
@@ -43,7 +44,7 @@ const noNightsOff = { from: '', to: '', note: '' }
 export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps) {
   const reload = useReload()
   const [month, setMonth] = useState(today.slice(0, 7))
-  const { isBusy, message, errors, save, saveFromList, clearMessages } = useSaving()
+  const { isBusy, problem, notice, errors, save, saveFromList, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
@@ -114,9 +115,10 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
             {...field('to')}
           />
           <TextField label="Reason (only you see it)" maxLength={limits.note} {...field('note')} />
+          <FormNotice message={problem} />
           <FormActions submit="Add nights off" isBusy={isBusy} onCancel={undefined} />
         </RecordForm>
-        <RecordNotice message={message} onClose={clearMessages} />
+        <RecordNotice message={notice} onClose={clearMessages} />
       </Panes>
       {chosen !== undefined && (
         <DayDialog
@@ -209,7 +211,7 @@ function MonthChoice({ month, today, shows, onChoose }: MonthChoiceProps) {
     monthAfter(today.slice(0, 7), index - monthsBefore),
   )
   const describe = (one: string) => {
-    const count = shows.filter(({ date }) => date.startsWith(one)).length
+    const count = shows.filter((show) => show.date.startsWith(one) && takesPlace(show)).length
     return `${monthOf(one)} ${one.slice(0, 4)}${count > 0 ? ` · ${counted(count, 'show')}` : ''}`
   }
   const go = (step: number) => onChoose(monthAfter(month, step))

@@ -81,17 +81,25 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   useEffect(() => {
     if (!isConfirmation) return
     const timer = setTimeout(() => {
-      if (!row.current?.contains(document.activeElement)) close()
+      const focused = document.activeElement
+      if (focused === row.current || !row.current?.contains(focused)) close()
     }, noticeDuration)
     return () => clearTimeout(timer)
   }, [isConfirmation, shown])
+  /** Takes a step after the focus was moved to the row, because the pressed button leaves. */
+  const take = (step: () => void) => () => {
+    row.current?.focus({ preventScroll: true })
+    step()
+  }
   return (
-    <NoticeRow ref={row}>
+    <NoticeRow ref={row} tabIndex={-1}>
       <Notice message={shown}>
         <Actions>
-          {shown?.next && <TextButton onClick={shown.next.run}>{shown.next.label}</TextButton>}
-          {shown?.undo && <TextButton onClick={shown.undo}>Undo</TextButton>}
-          <button type="button" className={roundClass} aria-label="Close" onClick={onClose}>
+          {shown?.next && (
+            <TextButton onClick={take(shown.next.run)}>{shown.next.label}</TextButton>
+          )}
+          {shown?.undo && <TextButton onClick={take(shown.undo)}>Undo</TextButton>}
+          <button type="button" className={roundClass} aria-label="Close" onClick={take(onClose)}>
             <X size={20} aria-hidden="true" />
           </button>
         </Actions>

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button'
+import { isNarrow } from './is-narrow'
 import { type PageLink, PageLinks } from './PageLinks'
 import styles from './PageSections.module.css'
 import { Section } from './Panel'
@@ -30,7 +31,10 @@ export function PageSections({ back, sections }: PageSectionsProps) {
   useEffect(() => {
     if (hash === before.current) return
     const target = document.getElementById(hash === '' ? linkIdOf(before.current) : hash)
-    target?.focus({ preventScroll: hash !== '' })
+    target?.focus({ preventScroll: true })
+    if (hash === '') target?.scrollIntoView({ block: 'center' })
+    else if (isNarrow()) scrollTo({ top: 0, behavior: 'instant' })
+    else target?.scrollIntoView({ block: 'nearest' })
     before.current = hash
   }, [hash])
 

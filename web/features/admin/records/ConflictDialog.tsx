@@ -47,7 +47,8 @@ const textsFor = (
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { noun, rows, editor, goOn = 'Go on editing', isFormOpen = true, conflict } = props
+  const { noun, rows, editor, isFormOpen = true, conflict } = props
+  const { goOn = isFormOpen ? 'Go on editing' : 'Not now' } = props
   const { title, text, theirs, mine } = textsFor(noun, rows === undefined, isFormOpen, editor)
   return (
     <Dialog

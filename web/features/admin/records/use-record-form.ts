@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { callAdmin } from '../../../api-client/call'
-import { deleteOnce } from '../../../api-client/problem'
+import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { onCloseRequest } from '../../../browser/close-request'
 import { isNewId } from '../../../offline/change-rules'
 import { discardChanges } from '../changes/changes.store'
@@ -129,10 +129,16 @@ export function useRecordForm<
     draftToSend: Typed,
     origin: Pick<OpenConflict<Typed, Stored>, 'isForm' | 'sendAgain'>,
   ): Promise<StoredDraft<Typed, Stored> | undefined> {
-    const outcome = await store(draftToSend)
-    if (!('conflict' in outcome)) return outcome
-    setConflict({ ...outcome.conflict, ...origin })
-    return undefined
+    try {
+      const outcome = await store(draftToSend)
+      if (!('conflict' in outcome)) return outcome
+      setConflict({ ...outcome.conflict, ...origin })
+      return undefined
+    } catch (error) {
+      const { editId } = draftToSend
+      if (editId && conflictOf(error)?.kind === 'deleted') onRemoved(editId)
+      throw error
+    }
   }
 
   /** @param typed the draft in the form, from which the one to send was made */
@@ -152,7 +158,10 @@ export function useRecordForm<
       const sendAgain = (mine: Typed) => change(mine, done)
       const result = await storeOrAsk(draftToSend, { isForm: false, sendAgain })
       if (!result) return
-      if (latest.current.editId === result.stored._id) rebase(latest.current, result.stored)
+      const { stored } = result
+      // A change that waits may be discarded; its values stay out of the form until the site has them.
+      if (stored.waitingKey === undefined && latest.current.editId === stored._id)
+        rebase(latest.current, stored)
       return showStored(result, done)
     })
 
@@ -191,9 +200,16 @@ export function useRecordForm<
   const restore = (record: Listed) =>
     void saveFromList(`The ${kind} could not be restored.`, async () => {
       const parameters = { id: record._id }
-      const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
-      const [restored] = Object.values(body) as Stored[]
-      if (restored) onStored(restored)
+      try {
+        const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
+        const [restored] = Object.values(body) as Stored[]
+        if (restored) onStored(restored)
+      } catch (error) {
+        // An attempt whose response was lost may have restored it.
+        if (conflictOf(error)?.kind !== 'deleted') throw error
+        await reload()
+        return `It is not in the bin any more: ${nameOf(record)}`
+      }
       revealRow(record._id)
       void reload()
       return `Restored: ${nameOf(record)}`
@@ -306,7 +322,12 @@ export function useRecordForm<
         if (conflict.isForm) clear()
         void reload()
       },
-      cancel: () => setConflict(undefined),
+      isForm: conflict.isForm,
+      cancel() {
+        setConflict(undefined)
+        // The list shows the record as it is now.
+        if (!conflict.isForm) void reload()
+      },
     },
   }
 }

@@ -117,6 +117,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <ConflictDialog
           noun="show"
           editor={conflict.current?.lastChange?.by}
+          isFormOpen={conflict.isForm}
           rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
           conflict={conflict}
         />
@@ -134,12 +135,14 @@ function useLinkedShow(
   beginOn: (day: string) => void,
 ) {
   const router = useRouter()
-  const { hash } = useLocation()
+  // The panel is still mounted while the page of another address is loaded.
+  const { hash, pathname } = useLocation()
+  const isHere = pathname === pages.admin.path
   const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
   const day = privateDayOfHash(hash)
   useEffect(() => {
-    if (!linked && !day) return
+    if (!isHere || (!linked && !day)) return
     flushSync(() => useRecordTab.getState().choose('Shows'))
     if (linked) edit(linked)
     else if (day) beginOn(day)
