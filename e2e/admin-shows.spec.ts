@@ -248,7 +248,7 @@ test('a show is cancelled in two taps, which can be undone', async ({ page, site
 })
 
 test.describe('beside the open form', () => {
-  test.use({ expectedConsole: /Failed to load resource|status could not be read/ })
+  test.use({ expectedConsole: /Failed to load resource|Loading the (shows|tracks) failed/ })
   test('setting a status in the list keeps the unsaved changes', async ({ page, site }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const { venue, remove, published } = await open(page, site, {})

@@ -58,7 +58,6 @@ interface AccountPanelProps {
 export const AccountPanel = (props: AccountPanelProps) => (
   <Panel title="Account">
     <PageSections
-      back="All sections"
       sections={[
         {
           id: 'status',

@@ -13,15 +13,13 @@ export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
 }
 
 interface PageSectionsProps {
-  /** The words of the button that leads back to the list. */
-  back: string
   sections: readonly [PageSection, ...PageSection[]]
 }
 
 /** Sections, one of which is open: the one whose id is the hash of the address. Narrow windows show the list or the open
  * section, so that the phone's Back returns to the list. Wide ones show both, at first with the first section. All sections
  * stay mounted, so that what is typed in one is kept. */
-export function PageSections({ back, sections }: PageSectionsProps) {
+export function PageSections({ sections }: PageSectionsProps) {
   const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
   const chosen = sections.find(({ id }) => id === hash)
@@ -55,7 +53,7 @@ export function PageSections({ back, sections }: PageSectionsProps) {
       <div>
         <p className={styles.back}>
           <Button variant="quiet" onClick={() => void navigate({ to: '.', hash: '' })}>
-            {back}
+            All sections
           </Button>
         </p>
         {sections.map(({ id, name, content }) => (
