@@ -212,7 +212,7 @@ function MonthChoice({ month, today, shows, onChoose }: MonthChoiceProps) {
   )
   const describe = (one: string) => {
     const count = shows.filter((show) => show.date.startsWith(one) && takesPlace(show)).length
-    return `${monthOf(one)} ${one.slice(0, 4)}${count > 0 ? ` · ${counted(count, 'show')}` : ''}`
+    return `${monthOf(one).slice(0, 3)} ${one.slice(0, 4)}${count > 0 ? ` · ${counted(count, 'show')}` : ''}`
   }
   const go = (step: number) => onChoose(monthAfter(month, step))
   return (
