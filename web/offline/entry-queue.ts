@@ -21,7 +21,7 @@ interface EntryRequest {
   method: string
   headers: Record<string, string>
   body: object
-  /** Tells a successful response of the site from that of a public Wi-Fi; by default, only JSON is the site's. */
+  /** Whether a successful response is from the site, and not from a public Wi-Fi; by default, only JSON is. */
   isOwn?: (response: Response) => boolean
 }
 

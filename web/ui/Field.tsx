@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { focusField } from '../browser/focus-field'
 import styles from './Field.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
@@ -65,9 +66,7 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
     setBrowserError(messageOf(control))
     // Without its bubble, the browser does not focus the first field.
     if (control.form?.querySelector(':is(input, textarea, select):invalid') !== control) return
-    const details = control.closest('details')
-    if (details) details.open = true
-    control.focus()
+    focusField(control)
   }
 
   const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]

@@ -3,6 +3,7 @@ import { createStore, useStore } from 'zustand'
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { newIdempotencyKey } from '../../api-client/idempotency-key'
+import { focusField } from '../../browser/focus-field'
 import { isHydrated } from '../../hydration/hydration'
 import { followOutbox, refreshOutbox, useOutbox } from '../../offline/outbox.store'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
@@ -123,9 +124,7 @@ function focusFirst(form: HTMLFormElement, fields: readonly string[]) {
   const found = [...form.elements].find((control) =>
     fields.includes(control.getAttribute('name') ?? ''),
   )
-  const details = found?.closest('details')
-  if (details) details.open = true
-  if (found instanceof HTMLElement) found.focus()
+  if (found instanceof HTMLElement) focusField(found)
 }
 
 /** The values of the form's fields. */

@@ -1,5 +1,3 @@
-import ArchiveRestore from 'lucide-react/icons/archive-restore'
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
@@ -30,6 +28,7 @@ import { type PageSection, PageSections } from '../panel/PageSections'
 import { Panel, RecordForm, type SubmitForm } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
+import { accountParts } from './account-parts'
 import { BinSection } from './BinSection'
 import { CurrentPassword } from './CurrentPassword'
 import { MailSection } from './MailSection'
@@ -118,6 +117,8 @@ const accessSections = ({
   },
 ]
 
+const [transfer, binPart] = accountParts
+
 /** Mail, backups, import, export and the bin. */
 const dataSections = ({ backups, bin, mail, status }: AccountPanelProps): PageSection[] => [
   {
@@ -130,7 +131,7 @@ const dataSections = ({ backups, bin, mail, status }: AccountPanelProps): PageSe
   {
     id: 'backups',
     name: 'Backups',
-    about: backupState(status.backup).replace(/\.$/, ''),
+    about: backupState(status.backup),
     icon: Save,
     content: <BackupsSection {...backups} />,
   },
@@ -141,20 +142,8 @@ const dataSections = ({ backups, bin, mail, status }: AccountPanelProps): PageSe
     icon: RotateCcw,
     content: <RestoreSection backups={backups.backups} />,
   },
-  {
-    id: 'transfer',
-    name: 'Import and export',
-    about: 'Many shows, songs or everything',
-    icon: ArrowLeftRight,
-    content: <TransferSection />,
-  },
-  {
-    id: 'bin',
-    name: 'Bin',
-    about: 'Deleted in the last 30 days',
-    icon: ArchiveRestore,
-    content: <BinSection items={bin} />,
-  },
+  { ...transfer, content: <TransferSection /> },
+  { ...binPart, content: <BinSection items={bin} /> },
 ]
 
 const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (

@@ -8,6 +8,7 @@ import { FormNotice } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
+import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 
 /** The deleted records, which can be restored for 30 days. */
 export function BinSection({ items }: { items: readonly BinItem[] }) {
@@ -17,9 +18,9 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
 
   const restore = ({ _id: id, label }: BinItem) =>
     void save('It could not be restored.', async () => {
-      await callAdmin('POST /api/admin/bin/{id}/restore', { parameters: { id } })
+      const body = await restoreFromBin(id)
       await reload()
-      return `Restored: ${label}`
+      return body ? `Restored: ${label}` : notInBin(label)
     })
 
   function removeForGood({ _id: id, label }: BinItem) {

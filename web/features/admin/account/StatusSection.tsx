@@ -1,35 +1,34 @@
 import type { SiteStatus, Vitals } from '../../../../api/contract/status'
 import { counted } from '../../../../api/shared/counted'
+import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { fileSize } from '../../../ui/file-size'
 import { moment } from '../panel/moment'
 import styles from './AccountPanel.module.css'
 
 /** The state of the site in one line each. */
 export const StatusSection = ({ disk, backup, mail, push, version, vitals }: SiteStatus) => (
-  <>
-    <dl className={styles.status}>
-      <dt>Speed</dt>
-      <dd>{speed(vitals)}</dd>
-      <dt>Disk</dt>
-      <dd>
-        {disk.free === undefined
-          ? 'The database server does not report its free space.'
-          : `${fileSize(disk.free)} free.`}
-        {disk.isFull && ' Too little: uploads are refused.'}
-      </dd>
-      <dt>Backup</dt>
-      <dd>{backupState(backup)}</dd>
-      <dt>Mail</dt>
-      <dd>{channel(mail.isOn, mail.wasAccepted, 'Off.')}</dd>
-      <dt>Push</dt>
-      <dd>
-        {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
-        {counted(push.subscriptions, 'subscription')} of fans.
-      </dd>
-      <dt>Version</dt>
-      <dd>{version}</dd>
-    </dl>
-  </>
+  <dl className={styles.status}>
+    <dt>Speed</dt>
+    <dd>{speed(vitals)}</dd>
+    <dt>Disk</dt>
+    <dd>
+      {disk.free === undefined
+        ? 'The database server does not report its free space.'
+        : `${fileSize(disk.free)} free.`}
+      {disk.isFull && ' Too little: uploads are refused.'}
+    </dd>
+    <dt>Backup</dt>
+    <dd>{withFullStop(backupState(backup))}</dd>
+    <dt>Mail</dt>
+    <dd>{channel(mail.isOn, mail.wasAccepted, 'Off.')}</dd>
+    <dt>Push</dt>
+    <dd>
+      {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
+      {counted(push.subscriptions, 'subscription')} of fans.
+    </dd>
+    <dt>Version</dt>
+    <dd>{version}</dd>
+  </dl>
 )
 
 const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {
@@ -39,12 +38,12 @@ const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {
     : 'On. No server has accepted a message yet.'
 }
 
-/** The state of the backups in a few words. */
+/** The state of the backups in a few words, without a full stop. */
 export function backupState({ keep, lastAt, checked, failure }: SiteStatus['backup']): string {
-  if (failure) return `The backup of ${moment(failure.at)} failed.`
-  if (keep === 0) return 'Off.'
-  if (lastAt === undefined) return 'The first one comes within the hour.'
-  return `${moment(lastAt)}${checked ? ', restored in a test.' : '.'}`
+  if (failure) return `The backup of ${moment(failure.at)} failed`
+  if (keep === 0) return 'Off'
+  if (lastAt === undefined) return 'The first one comes within the hour'
+  return `${moment(lastAt)}${checked ? ', restored in a test' : ''}`
 }
 
 /** The limits of web.dev/vitals: up to the first a value is good, above the second it is poor. Times are in milliseconds. */

@@ -20,6 +20,7 @@ import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
+import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 import { afterChange, boxLabels, changeBackTo, statusAfterReply } from './enquiry-text'
 
 /** Which enquiries the inbox shows: those of a box, or those that contain the words of a search. */
@@ -134,11 +135,12 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
 
   const restore = (enquiry: Enquiry) =>
     void saveFromList('The enquiry could not be restored.', async () => {
-      const parameters = { id: enquiry._id }
-      await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
+      const body = await restoreFromBin(enquiry._id)
       // The first page may not contain it.
-      setOlder((before) => before && { ...before, enquiries: [...before.enquiries, enquiry] })
+      if (body)
+        setOlder((before) => before && { ...before, enquiries: [...before.enquiries, enquiry] })
       await reload()
+      if (!body) return notInBin(enquiry.name)
       return `Restored: ${enquiry.name}`
     })
 

@@ -122,8 +122,8 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
             rowsOf[compared.kind](compared.preview, compared.current, compared.names)
           }
           goOn="Decide later"
-          isFormOpen={false}
           conflict={{
+            isForm: false,
             keepMine: () => choose('mine'),
             takeTheirs: () => choose('theirs'),
             cancel: () => setCompared(undefined),

@@ -129,7 +129,6 @@ export function MusicPanel(props: MusicPanelProps) {
         <ConflictDialog
           noun="track"
           editor={conflict.current?.lastChange?.by}
-          isFormOpen={conflict.isForm}
           rows={conflict.current && rows(conflict.mine, conflict.current)}
           conflict={conflict}
         />

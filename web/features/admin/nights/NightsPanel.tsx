@@ -39,6 +39,7 @@ interface NightsPanelProps extends Commitments {
 }
 
 const noNightsOff = { from: '', to: '', note: '' }
+const notAdded = 'The nights off could not be added.'
 
 /** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps) {
@@ -50,7 +51,12 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
 
-  const add = () => addStretch({ ...draft, to: draft.to || draft.from }, () => setDraft(undefined))
+  const add = () =>
+    void save(notAdded, async () => {
+      const added = await addStretch({ ...draft, to: draft.to || draft.from })
+      setDraft(undefined)
+      return added
+    })
 
   const field = (name: keyof typeof noNightsOff) => ({
     name,
@@ -59,16 +65,19 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
       setDraft({ ...draft, [name]: value }),
   })
 
-  function addStretch(json: AwayBody, onAdded = () => {}) {
+  /** Adds nights off without the form. */
+  function addFromCalendar(json: AwayBody) {
     setChosen(undefined)
-    void save('The nights off could not be added.', async () => {
-      const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
-      const { away: added } = await callAdmin('POST /api/admin/away', { json, headers })
-      clearRecordKey('nights off')
-      onAdded()
-      await reload()
-      return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
-    })
+    void saveFromList(notAdded, () => addStretch(json))
+  }
+
+  /** @returns the notice */
+  async function addStretch(json: AwayBody) {
+    const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
+    const { away: added } = await callAdmin('POST /api/admin/away', { json, headers })
+    clearRecordKey('nights off')
+    await reload()
+    return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
   }
 
   const remove = (one: Away) =>
@@ -77,7 +86,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
       await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
       await reload()
       const { from, to, note } = one
-      const undo = () => addStretch({ from, to, ...(note && { note }) })
+      const undo = () => addFromCalendar({ from, to, ...(note && { note }) })
       return { text: `Deleted: ${stretchOf(one)}`, undo }
     })
 
@@ -124,7 +133,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
         <DayDialog
           day={chosen}
           nights={nights.filter(({ date }) => date === chosen)}
-          onNightOff={() => addStretch({ from: chosen, to: chosen })}
+          onNightOff={() => addFromCalendar({ from: chosen, to: chosen })}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -144,17 +153,6 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
 
 const stretchOf = ({ from, to }: AwayBody) =>
   from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
-
-interface MonthProps {
-  /** YYYY-MM. */
-  month: string
-  nights: readonly Night[]
-  /** The days on which entries clash. */
-  clashes: ReadonlySet<string>
-  today: string
-  /** @param day YYYY-MM-DD */
-  onChoose: (day: string) => void
-}
 
 interface DayDialogProps {
   day: string
@@ -241,6 +239,17 @@ function MonthChoice({ month, today, shows, onChoose }: MonthChoiceProps) {
       </button>
     </h2>
   )
+}
+
+interface MonthProps {
+  /** YYYY-MM. */
+  month: string
+  nights: readonly Night[]
+  /** The days on which entries clash. */
+  clashes: ReadonlySet<string>
+  today: string
+  /** @param day YYYY-MM-DD */
+  onChoose: (day: string) => void
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

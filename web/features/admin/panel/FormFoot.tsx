@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { focusField } from '../../../browser/focus-field'
 import { Button, TextButton } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { roundClass } from '../../../ui/round-button'
@@ -47,7 +48,7 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
     if (!message) return
     const form = region.current?.closest('form, section')
     const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (marked) marked.focus()
+    if (marked) focusField(marked)
     else region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
@@ -86,8 +87,8 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     }, noticeDuration)
     return () => clearTimeout(timer)
   }, [isConfirmation, shown])
-  /** Takes a step after the focus was moved to the row, because the pressed button leaves. */
-  const take = (step: () => void) => () => {
+  /** Moves the focus to the row before a step, because the step removes the pressed button. */
+  const fromRow = (step: () => void) => () => {
     row.current?.focus({ preventScroll: true })
     step()
   }
@@ -96,10 +97,15 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
       <Notice message={shown}>
         <Actions>
           {shown?.next && (
-            <TextButton onClick={take(shown.next.run)}>{shown.next.label}</TextButton>
+            <TextButton onClick={fromRow(shown.next.run)}>{shown.next.label}</TextButton>
           )}
-          {shown?.undo && <TextButton onClick={take(shown.undo)}>Undo</TextButton>}
-          <button type="button" className={roundClass} aria-label="Close" onClick={take(onClose)}>
+          {shown?.undo && <TextButton onClick={fromRow(shown.undo)}>Undo</TextButton>}
+          <button
+            type="button"
+            className={roundClass}
+            aria-label="Close"
+            onClick={fromRow(onClose)}
+          >
             <X size={20} aria-hidden="true" />
           </button>
         </Actions>

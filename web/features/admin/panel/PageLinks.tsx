@@ -11,7 +11,7 @@ export interface PageLink {
   /** The id of a part of the page. */
   hash?: string
   icon: LucideIcon
-  /** The id of the link itself. A link that has one is of a page that scrolls and moves the focus by itself. */
+  /** The id of the link, for a page that returns the focus to it; such a page scrolls by itself, too. */
   id?: string
 }
 

@@ -15,7 +15,7 @@ export interface ChangeMessage extends Message {
   waitingKey?: string
   /** Whether it says what to do next, or why nothing was done. It stays until it is closed, unlike a confirmation. */
   isHint?: boolean
-  /** Whether a problem is a notice of the list, and none of the form. */
+  /** Whether a problem is displayed in the notice of the list instead of in the form. */
   isOfList?: boolean
 }
 

@@ -2,13 +2,24 @@ import { useId } from 'react'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import styles from './ConflictDialog.module.css'
-import type { RecordConflict } from './use-record-form'
 
 /** One field of a record in both versions. */
 export interface ConflictRow {
   label: string
   mine: string
   theirs: string
+}
+
+/** The ways to resolve a conflict with another person's write. */
+interface RecordConflict {
+  /** Whether the change is in an open form, which is the default, or was made without one. */
+  isForm?: boolean
+  /** Stores the draft: over the other version, or as a new record. */
+  keepMine: () => void
+  /** Keeps the other version, and discards the draft. */
+  takeTheirs: () => void
+  /** Closes the dialog and changes nothing. */
+  cancel: () => void
 }
 
 interface ConflictDialogProps {
@@ -20,36 +31,30 @@ interface ConflictDialogProps {
   editor?: string | undefined
   /** The label of the button that closes the dialog. */
   goOn?: string
-  /** Whether the change is in an open form, instead of in the queue. */
-  isFormOpen?: boolean
-  conflict: Pick<RecordConflict, 'keepMine' | 'takeTheirs' | 'cancel'>
+  conflict: RecordConflict
 }
 
-const textsFor = (
-  noun: string,
-  isDeleted: boolean,
-  isFormOpen: boolean,
-  editor = 'Somebody else',
-) =>
+const textsFor = (noun: string, isDeleted: boolean, isForm: boolean, editor = 'Somebody else') =>
   isDeleted
     ? {
         title: `This ${noun} was deleted meanwhile`,
-        text: `Your entries are still ${isFormOpen ? 'in the form' : 'on this device'}. Do you want to add it again?`,
+        text: `Your entries are still ${isForm ? 'in the form' : 'on this device'}. Do you want to add it again?`,
         theirs: 'Leave it deleted',
         mine: 'Add it again',
       }
     : {
         title: `${editor} has changed this ${noun}`,
-        text: `It was saved while ${isFormOpen ? 'you were editing' : 'your change was not sent'}. Which version do you want to keep?`,
+        text: `It was saved while ${isForm ? 'you were editing' : 'your change was not sent'}. Which version do you want to keep?`,
         theirs: 'Keep theirs',
         mine: 'Save mine',
       }
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { noun, rows, editor, isFormOpen = true, conflict } = props
-  const { goOn = isFormOpen ? 'Go on editing' : 'Not now' } = props
-  const { title, text, theirs, mine } = textsFor(noun, rows === undefined, isFormOpen, editor)
+  const { noun, rows, editor, conflict } = props
+  const { isForm = true } = conflict
+  const { goOn = isForm ? 'Go on editing' : 'Not now' } = props
+  const { title, text, theirs, mine } = textsFor(noun, rows === undefined, isForm, editor)
   return (
     <Dialog
       title={title}

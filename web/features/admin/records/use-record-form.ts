@@ -11,6 +11,7 @@ import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
+import { notInBin, restoreFromBin } from './restore-from-bin'
 import { revealRow, useListScroll } from './use-list-scroll'
 import {
   type Draft,
@@ -49,18 +50,6 @@ interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   undoOf: (original: Stored, sent: Typed) => Typed | undefined
   /** Empties the form. */
   clear: () => void
-}
-
-/** A conflict with another person's write, and the ways to resolve it. */
-export interface RecordConflict<Stored = unknown> {
-  /** The record as it is now; undefined if it was deleted. */
-  current: Stored | undefined
-  /** Stores the draft: over the other version, or as a new record. */
-  keepMine: () => void
-  /** Keeps the other version, and discards the draft. */
-  takeTheirs: () => void
-  /** Closes the dialog and changes nothing. */
-  cancel: () => void
 }
 
 /** What was done to a record, at the beginning of a notice. */
@@ -199,19 +188,12 @@ export function useRecordForm<
 
   const restore = (record: Listed) =>
     void saveFromList(`The ${kind} could not be restored.`, async () => {
-      const parameters = { id: record._id }
-      try {
-        const body = await callAdmin('POST /api/admin/bin/{id}/restore', { parameters })
-        const [restored] = Object.values(body) as Stored[]
-        if (restored) onStored(restored)
-      } catch (error) {
-        // An attempt whose response was lost may have restored it.
-        if (conflictOf(error)?.kind !== 'deleted') throw error
-        await reload()
-        return `It is not in the bin any more: ${nameOf(record)}`
-      }
-      revealRow(record._id)
+      const body = await restoreFromBin(record._id)
       void reload()
+      if (!body) return notInBin(nameOf(record))
+      const [restored] = Object.values(body) as Stored[]
+      if (restored) onStored(restored)
+      revealRow(record._id)
       return `Restored: ${nameOf(record)}`
     })
 

@@ -117,7 +117,6 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <ConflictDialog
           noun="show"
           editor={conflict.current?.lastChange?.by}
-          isFormOpen={conflict.isForm}
           rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
           conflict={conflict}
         />

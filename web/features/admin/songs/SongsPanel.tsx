@@ -80,7 +80,6 @@ export function SongsPanel(props: SongsPanelProps) {
         <ConflictDialog
           noun="song"
           editor={conflict.current?.lastChange?.by}
-          isFormOpen={conflict.isForm}
           rows={
             conflict.current && [
               ...conflictRows(songFields, conflict.mine, textsOfSong(conflict.current)),
