@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,6 +36,15 @@ it('a picture is drawn once for its content, also after a restart, and one at a 
   const second = await open()
   expect(await second.find('b')).toBe('b 100')
   expect(second.state.drawn).toEqual([])
+})
+
+it('a file that is gone when its size is read does not prevent the start', async () => {
+  await (await open()).find('a')
+  // A link without a target is listed, but has no size.
+  await symlink(join(directory, 'gone'), join(directory, 'finished-meanwhile.part'))
+  const { state, find } = await open()
+  expect(await find('a')).toBe('a 100')
+  expect(state.drawn).toEqual([])
 })
 
 it('a hundred pictures in a circle are drawn once each', async () => {

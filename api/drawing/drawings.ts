@@ -74,7 +74,12 @@ export async function openDrawings({ directory, capacity }: Options): Promise<Dr
 async function sizesIn(directory: string): Promise<Map<string, number>> {
   const found: { name: string; size: number; mtimeMs: number }[] = []
   for (const name of await readdir(directory)) {
-    const { size, mtimeMs } = await stat(join(directory, name))
+    const file = await stat(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    // Another process, which is about to end, has finished or removed it meanwhile.
+    if (!file) continue
+    const { size, mtimeMs } = file
     if (name.endsWith('.part') || size === 0) await rm(join(directory, name), { force: true })
     else found.push({ name, size, mtimeMs })
   }
