@@ -1,16 +1,23 @@
 import type { Browser } from '@playwright/test'
-import { median } from './median'
+import { median } from '../median'
+import { paintBounds } from './audits'
+import type { Figure } from './figures'
 import { observeLargestPaint, phone, slowDown, withChromium } from './slow-phone'
 
-/** Measures the largest paint of a second visit: scripts and styles are in the browser's cache, the service worker is
- * installed and the install prompt is due.
- * @param rounds number of measurements
- * @returns the median in milliseconds */
-export async function measureSecondVisit(url: string, rounds: number): Promise<number> {
+/** Measures the largest paint of a second visit to each public page: scripts and styles are in the browser's cache, the
+ * service worker is installed and the install prompt is due.
+ * @param rounds number of measurements, of which the median counts */
+export async function measureSecondVisits(url: string, rounds: number): Promise<Figure[]> {
   return withChromium(async (browser) => {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) times.push(await visitTwice(browser, url))
-    return median(times)
+    const figures: Figure[] = []
+    for (const [path, bound] of Object.entries(paintBounds)) {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round += 1)
+        times.push(await visitTwice(browser, url + path))
+      const name = `${path}: largest paint of a second visit`
+      figures.push({ name, value: median(times), unit: 'ms', bound })
+    }
+    return figures
   })
 }
 

@@ -1,12 +1,21 @@
+import { addShortTracks } from '../../testing/short-tracks'
+import type { startThrowawaySite } from '../throwaway-site'
+import type { Figure } from './figures'
 import { withChromium } from './slow-phone'
 
 const pages = ['Shows', 'Videos', 'About Us', 'Home', 'Music']
 
-/** Plays the tracks whose names begin with `Short` one after the other, and moves between pages meanwhile.
- * @param count the number of these tracks
- * @returns the longest silence between two tracks, in milliseconds: from the `ended` event to the `playing` event */
-export async function measureTrackGaps(url: string, count: number): Promise<number> {
-  return withChromium(async (browser) => {
+const trackCount = 12
+/** Milliseconds. */
+const bound = 300
+
+/** Adds short tracks, plays them one after the other, and moves between pages meanwhile. Measures the longest silence between two
+ * tracks: from the `ended` event to the `playing` event. */
+export async function measureTrackGaps(
+  site: Awaited<ReturnType<typeof startThrowawaySite>>,
+): Promise<Figure[]> {
+  await addShortTracks(site.url, await site.token(), trackCount)
+  const value = await withChromium(async (browser) => {
     const page = await browser.newPage()
     await page.addInitScript(() => {
       const gaps: number[] = []
@@ -23,9 +32,9 @@ export async function measureTrackGaps(url: string, count: number): Promise<numb
         })
       })
     })
-    await page.goto(`${url}/Music`)
+    await page.goto(`${site.url}/Music`)
     await page.getByRole('button', { name: 'Play Short 1', exact: true }).click()
-    for (let index = 0; index < count; index += 1) {
+    for (let index = 0; index < trackCount; index += 1) {
       await page.waitForFunction(
         (least) => (window as unknown as { endings: number }).endings >= least,
         index + 1,
@@ -34,6 +43,7 @@ export async function measureTrackGaps(url: string, count: number): Promise<numb
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
     }
     const gaps = await page.evaluate(() => (window as unknown as { gaps: number[] }).gaps)
-    return gaps.length === count - 1 ? Math.max(...gaps) : Number.NaN
+    return gaps.length === trackCount - 1 ? Math.max(...gaps) : Number.NaN
   })
+  return [{ name: `longest silence between ${trackCount} tracks`, value, unit: 'ms', bound }]
 }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../testing/browser/browsers'
+import { chromiumFlags, findChromium } from '../../testing/browser/browsers'
 
 /** Lighthouse's CPU slowdown for a mid-range phone, relative to this machine. */
 const slowdown = 4

@@ -1,4 +1,4 @@
-import { publicPages } from '../api/shared/site-map'
+import { publicPages } from '../../api/shared/site-map'
 
 const paths = new Set(publicPages.map(({ path }) => path))
 
