@@ -17,17 +17,20 @@ async function editing(page: Page, site: Site) {
   const item = page.getByRole('listitem').filter({ hasText: venue })
   await item.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('City').fill('Mine')
-  const address = `${site.url}/api/shows/${_id}`
+  const addressOf = (id: string) => `${site.url}/api/shows/${id}`
+  /** The stored shows of this test. */
+  async function stored(): Promise<{ _id: string; venue: string; city: string }[]> {
+    const { shows } = await (await fetch(`${site.url}/api/shows`)).json()
+    return shows.filter((one: { venue: string }) => one.venue === venue)
+  }
   return {
     venue,
-    /** Changes the show as another admin would. */
-    change: (changes: object) => fetch(address, json('PUT', { ...show, ...changes }, headers)),
-    remove: () => fetch(address, { method: 'DELETE', headers }),
-    async cities(): Promise<string[]> {
-      const response = await fetch(`${site.url}/api/shows`)
-      const { shows } = (await response.json()) as { shows: { venue: string; city: string }[] }
-      return shows.filter((one) => one.venue === venue).map(({ city }) => city)
-    },
+    stored,
+    /** Changes the show, or one that was added in its place, as another admin would. */
+    change: (changes: object, id = _id) =>
+      fetch(addressOf(id), json('PUT', { ...show, ...changes }, headers)),
+    remove: (id = _id) => fetch(addressOf(id), { method: 'DELETE', headers }),
+    cities: async () => (await stored()).map(({ city }) => city),
   }
 }
 
@@ -100,6 +103,21 @@ test('an undo asks, too, if somebody else has changed the same field', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
   expect(await cities()).toEqual(['Theirs'])
   await remove()
+})
+
+test('an undo of a new show leaves it if somebody else has changed it', async ({ page, site }) => {
+  const { venue, change, remove, stored } = await editing(page, site)
+  await remove()
+  await update(page)
+  await page.getByRole('button', { name: 'Add it again' }).click()
+  await expect(page.getByText(`Added: ${venue}, July 4, 2031`)).toBeVisible()
+  const [again] = await stored()
+  await change({ city: 'Theirs' }, again?._id)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^Not taken back, because somebody has changed it/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
+  expect(await stored()).toMatchObject([{ city: 'Theirs' }])
+  await remove(again?._id)
 })
 
 test('a show that was deleted meanwhile can be added again', async ({ page, site }) => {

@@ -7,6 +7,7 @@ import type { BinItem } from '../contract/bin'
 import type { Enquiry } from '../contract/enquiries'
 import type { Track } from '../contract/music'
 import type { AdminShow, Show } from '../contract/shows'
+import type { AdminSong } from '../contract/songs'
 
 let site: MemorySite
 let admin: Record<string, string>
@@ -50,6 +51,32 @@ it('only the administrator can list, restore and delete records in the bin', asy
     expect([path, (await site.fetch(path, { method })).status]).toEqual([path, 401])
   expect((await restore(id)).status).toBe(404)
   expect((await discard(id)).status).toBe(404)
+})
+
+it('a deletion with If-Match leaves a record of another version as it is', async () => {
+  const show = await addShow()
+  const track = await addTrack()
+  const fields = { title: 'Hush', artist: 'Us' }
+  const { song } = (await call<{ song: AdminSong }>('POST', '/api/songs', fields)).body
+  for (const path of [
+    `/api/shows/${show._id}`,
+    `/api/music/${track._id}`,
+    `/api/songs/${song._id}`,
+  ]) {
+    const remove = (version: string) =>
+      site.fetch(path, { method: 'DELETE', headers: { ...admin, 'if-match': version } })
+    const refused = await remove('"v2"')
+    const { current } = (await refused.json()) as { current: object }
+    expect([path, refused.status, current]).toEqual([
+      path,
+      412,
+      expect.objectContaining({ _id: path.split('/').at(-1), version: 1 }),
+    ])
+    expect(await bin()).toEqual([])
+    expect([path, (await remove('"v1"')).status]).toEqual([path, 204])
+    for (const { _id } of await bin()) await discard(_id)
+  }
+  expect(await publicShows()).toEqual([])
 })
 
 it('a deleted show returns with its id, address, calendar entry and fields', async () => {

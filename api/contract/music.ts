@@ -169,6 +169,7 @@ export const musicOperations = declare({
     '/api/music/{id}',
     'Move a track to the bin; its file is deleted with it after 30 days',
     'The track is deleted',
+    { versioned: AdminTrack },
   ),
   trackCover: {
     route: 'GET /music/{id}/cover.jpg',

@@ -19,9 +19,14 @@ export const fileResponses = (description: string, mediaType: string) => ({
   304: { description: 'The client has it already' },
 })
 
-/** A deletion, whose response has no body. */
-export const deletion = <const At extends Path>(path: At, summary: string, description: string) =>
-  ({ route: `DELETE ${path}`, summary, responses: { 204: { description } } }) as const
+/** A deletion, whose response has no body.
+ * @param more for example the schema of the record whose version If-Match contains */
+export const deletion = <const At extends Path>(
+  path: At,
+  summary: string,
+  description: string,
+  more: Pick<Declaration, 'versioned'> = {},
+) => ({ route: `DELETE ${path}`, summary, responses: { 204: { description } }, ...more }) as const
 
 /** How an operation of the API is declared. The server's routes, the browser's client and the OpenAPI document are derived from it.
  *

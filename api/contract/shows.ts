@@ -176,7 +176,9 @@ export const showOperations = declare({
     versioned: AdminShow,
     responses: { 200: { description: 'The changed show', schema: ChangedShowResponse } },
   },
-  deleteShow: deletion('/api/shows/{id}', 'Move a show to the bin', 'The show is deleted'),
+  deleteShow: deletion('/api/shows/{id}', 'Move a show to the bin', 'The show is deleted', {
+    versioned: AdminShow,
+  }),
   showsCalendar: {
     route: `GET ${feedPaths.calendar}`,
     summary: 'All public shows as iCalendar (RFC 5545)',

@@ -93,5 +93,7 @@ export const songOperations = declare({
     versioned: AdminSong,
     responses: { 200: { description: 'The changed song', schema: SongResponse } },
   },
-  deleteSong: deletion('/api/songs/{id}', 'Move a song to the bin', 'The song is deleted'),
+  deleteSong: deletion('/api/songs/{id}', 'Move a song to the bin', 'The song is deleted', {
+    versioned: AdminSong,
+  }),
 })

@@ -40,10 +40,16 @@ export async function openBin(db: Db) {
     /** Stores deleted records, or replaces their copies. */
     put,
     /** Moves a record of a collection here.
+     * @param prepare runs before that; if it throws, the record stays where it is
      * @returns the record as it was when it was deleted; undefined if there is none */
-    async move<Kind extends Document>(collection: Collection<Kind>, _id: ObjectId) {
+    async move<Kind extends Document>(
+      collection: Collection<Kind>,
+      _id: ObjectId,
+      prepare?: (record: Document) => Promise<unknown>,
+    ) {
       const found = await collection.findOne({ _id } as never)
       if (!found) return undefined
+      await prepare?.(found)
       await put(collection.collectionName, found)
       const removed = await collection.findOneAndDelete({ _id } as never)
       // Somebody may have changed it meanwhile.

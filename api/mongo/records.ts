@@ -7,7 +7,7 @@ import type { Bin } from './bin'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { createKeyIndex, type Keyed, type Receipts } from './receipts'
-import { authorship, lastChangeOf, type Versioned, withVersion } from './versions'
+import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
 
 interface EditedRecord extends Versioned, Keyed {
   _id: ObjectId
@@ -60,8 +60,14 @@ export interface Records<Kind, Body>
    * @param more what the response says besides the record */
   replyToChange<More extends object = object>(record: Kind, more?: More): Reply<200, Body & More>
   /** Moves a record to the bin.
-   * @throws Problem 404 when there is no such record */
-  remove(id: ObjectId): Promise<Kind>
+   * @param versions the accepted versions; undefined accepts any
+   * @param prepare runs before the record is deleted
+   * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
+  remove(
+    id: ObjectId,
+    versions: number[] | undefined,
+    prepare?: (record: Kind) => Promise<unknown>,
+  ): Promise<Kind>
   /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps the
    * records that another request with the same keys has stored.
    * @returns the ids of the stored records
@@ -147,9 +153,13 @@ export async function openRecords<
     replyToChange: (record, more) =>
       reply(200, { ...toBody(record), ...more } as never, etagOf(record.version)),
 
-    remove: (_id) =>
+    remove: (_id, versions, prepare) =>
       list.write(async ({ remove }) => {
-        const removed = await bin.move(collection, _id)
+        const removed = await bin.move(collection, _id, async (found) => {
+          const record = completed(found)
+          requireVersion(record, versions, () => Object.values(toBody(record))[0] ?? {})
+          await prepare?.(record)
+        })
         if (!removed) throw notFound()
         remove(_id)
         return completed(removed)

@@ -99,9 +99,9 @@ export function createTrackWrites(dependencies: Dependencies) {
       if (!before.fileId.equals(after.fileId)) await removeFile(before.fileId)
       return tracks.replyToChange(after)
     },
-    async deleteTrack({ parameters }: Call<Operations['deleteTrack']>) {
+    async deleteTrack({ parameters, versions }: Call<Operations['deleteTrack']>) {
       // The bin keeps the file.
-      const { fileId } = await tracks.remove(new ObjectId(parameters.id))
+      const { fileId } = await tracks.remove(new ObjectId(parameters.id), versions)
       await cache.drop(fileId.toHexString())
       return reply(204)
     },

@@ -39,10 +39,12 @@ export function createShowRemovals(dependencies: Dependencies) {
     shows.items().some((one) => one.enquiryId === enquiryId && !one._id.equals(_id))
 
   return {
-    /** @throws Problem 404 when there is no such show */
-    async remove(id: ObjectId, request: Request): Promise<void> {
-      await removed.add(...removedOf([await repository.read(id)], siteOf(request)))
-      await shows.remove(id)
+    /** @param versions the accepted versions; undefined accepts any
+     * @throws Problem 404 when there is no such show, 412 when another version is stored */
+    async remove(id: ObjectId, versions: number[] | undefined, request: Request): Promise<void> {
+      await shows.remove(id, versions, (record) =>
+        removed.add(...removedOf([record], siteOf(request))),
+      )
       await showNews.announce(id)
     },
     /** Deletes those that nobody has changed since they were added. */

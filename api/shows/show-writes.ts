@@ -44,8 +44,8 @@ export function createShowWrites(dependencies: Dependencies) {
       const notified = await announce(after)
       return shows.replyToChange(after, notified === undefined ? {} : { notified })
     },
-    async deleteShow({ request, parameters }: Call<Operations['deleteShow']>) {
-      await removals.remove(new ObjectId(parameters.id), request)
+    async deleteShow({ request, parameters, versions }: Call<Operations['deleteShow']>) {
+      await removals.remove(new ObjectId(parameters.id), versions, request)
       return reply(204)
     },
   }

@@ -222,14 +222,6 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
   }
 
   return {
-    /** The stored show, which another process may have changed.
-     * @throws Problem 404 when there is no such show */
-    async read(_id: ObjectId): Promise<ShowRecord> {
-      const stored = await shows.findOne({ _id })
-      if (!stored) throw notFound()
-      return completeShow(withVersion<ShowRecord>(stored))
-    },
-
     /** @returns the stored show */
     add: (body: ShowBody, { site, key, isDemo, _id }: AddOptions = {}) =>
       withFreeSlug(async () => {

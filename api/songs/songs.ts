@@ -97,8 +97,8 @@ export async function createSongs(dependencies: Dependencies) {
         )
         return songs.replyToChange(after)
       },
-      async deleteSong({ parameters }) {
-        await songs.remove(new ObjectId(parameters.id))
+      async deleteSong({ parameters, versions }) {
+        await songs.remove(new ObjectId(parameters.id), versions)
         return reply(204)
       },
     },

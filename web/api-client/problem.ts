@@ -56,6 +56,10 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof DOMException && error.name === 'AbortError')
 }
 
+/** Whether a person may try a failed call again: it may succeed later, or the site itself failed. */
+export const canBeTriedAgain = (error: unknown): boolean =>
+  isUnanswered(error) || (statusOf(error) ?? 0) >= 500
+
 /** The conflict that caused a change to fail, if there was one. */
 export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined {
   const status = statusOf(error)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fieldErrors, isUnanswered, sentence } from '../../../api-client/problem'
+import { canBeTriedAgain, fieldErrors, sentence } from '../../../api-client/problem'
 import type { Message } from '../../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../../ui/use-is-slow'
 
@@ -54,7 +54,7 @@ export function useSaving() {
     }
   }
 
-  /** Like `save`, but a failure is a notice of the list, which offers another attempt if the site did not respond. */
+  /** Like `save`, but a failure is a notice of the list, which offers another attempt unless the site refused it. */
   const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
     save(attempt, change, () => void saveFromList(attempt, change))
 
@@ -66,7 +66,7 @@ export function useSaving() {
       kind: 'problem',
       text: sentence(attempt, error),
       isOfList: retry !== undefined,
-      ...(retry && isUnanswered(error) && { next: { label: 'Try again', run: retry } }),
+      ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
     })
   }
 

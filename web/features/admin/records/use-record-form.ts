@@ -1,90 +1,35 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { callAdmin } from '../../../api-client/call'
-import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { onCloseRequest } from '../../../browser/close-request'
-import { isNewId } from '../../../offline/change-rules'
-import { discardChanges } from '../changes/changes.store'
 import { isNarrow } from '../panel/is-narrow'
-import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
-import { type Pending, waitingNotice } from './record-change'
-import { clearRecordKey } from './record-key'
-import { notInBin, restoreFromBin } from './restore-from-bin'
-import { revealRow, useListScroll } from './use-list-scroll'
-import {
-  type Draft,
-  type Merged,
-  type Refused,
-  type StoredDraft,
-  useStoring,
-  type Versioned,
-} from './use-storing'
-
-/** How a form keeps the list of its records current. */
-export interface ListUpdates<Stored> {
-  /** Called with each stored record, to show it in the list. */
-  onStored: (record: Stored) => void
-  /** Called with the id of each deleted record. */
-  onRemoved: (id: string) => void
-}
+import { forgetDraft, isTyped, unsavedDraftOf, useDrafts } from './drafts.store'
+import type { Pending } from './record-change'
+import { useListScroll } from './use-list-scroll'
+import { useRecordWrites, type WriteDependencies } from './use-record-writes'
+import type { Draft, Versioned } from './use-storing'
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
-  extends ListUpdates<Stored> {
-  kind: RecordKind
+  extends WriteDependencies<Typed, Listed, Stored> {
   draft: Typed
-  /** Sends a draft: as a change if it has an `editId`, otherwise as a new record. */
-  send: (draft: Typed) => Promise<Stored>
-  /** A text that is appended to the notice about a stored record, with its leading full stop. */
-  noticeSuffix?: (stored: Stored) => string
-  isSame: (draft: Typed, stored: Stored) => boolean
-  /** Whether a draft contains everything that a new record requires; by default it does. */
-  isComplete?: (draft: Typed) => boolean
-  merge: (draft: Typed, current: Stored) => Merged<Typed>
-  /** A short name for notices. */
-  nameOf: (record: Listed) => string
-  /** The draft that undoes a change; undefined if the change can't be undone.
-   * @param original the record before the change
-   * @param sent the draft that changed it */
-  undoOf: (original: Stored, sent: Typed) => Typed | undefined
   /** Empties the form. */
   clear: () => void
 }
-
-/** What was done to a record, at the beginning of a notice. */
-type Done = 'Updated' | 'Taken back'
-
-/** A conflict about which the person decides. */
-type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
-  /** Whether the draft is in the form. */
-  isForm: boolean
-  /** Sends the draft again, based on the other version or as a new record. */
-  sendAgain: (mine: Typed) => void
-}
-
-const deletions = {
-  show: 'DELETE /api/shows/{id}',
-  track: 'DELETE /api/music/{id}',
-  song: 'DELETE /api/songs/{id}',
-} as const
 
 const unsavedHint = {
   text: 'These are your unsaved changes. Save them, or press Cancel to discard them.',
   isHint: true,
 }
 
-/** A form that adds, changes and deletes records of one kind. It exposes a conflict if another person has changed or
- * deleted the record. */
+/** A form that adds and changes records of one kind, beside the list of these records (`useRecordWrites`). */
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
   Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, send, isSame, isComplete = () => true, merge, nameOf } = dependencies
-  const { onStored, onRemoved } = dependencies
-  const reload = useReload()
-  const { isBusy, problem, notice, errors, save, saveFromList, show, clearMessages } = useSaving()
+  const { kind, draft, isSame, merge, nameOf } = dependencies
+  const saving = useSaving()
+  const { isBusy, problem, notice, errors, show, clearMessages } = saving
   const form = useRef<HTMLFormElement>(null)
   // A record that was only looked at is not open at the next visit.
   useOnOpenAndLeave(() => {
@@ -95,8 +40,6 @@ export function useRecordForm<
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
-  const store = useStoring({ send, isSame, isComplete, merge })
-  const [conflict, setConflict] = useState<OpenConflict<Typed, Stored>>()
 
   function clear() {
     setAdding(false)
@@ -107,95 +50,25 @@ export function useRecordForm<
   useEffect(() => {
     latest.current = draft
   })
-  /** Whether the form still contains a draft: meanwhile, another record may have been opened or typed. */
-  const isStillTyped = (typed: Typed) =>
-    latest.current === typed ||
-    (typed.editId !== undefined && latest.current.editId === typed.editId)
-
-  /** Stores a draft, and asks the person if there is a conflict.
-   * @returns undefined if there is one */
-  async function storeOrAsk(
-    draftToSend: Typed,
-    origin: Pick<OpenConflict<Typed, Stored>, 'isForm' | 'sendAgain'>,
-  ): Promise<StoredDraft<Typed, Stored> | undefined> {
-    try {
-      const outcome = await store(draftToSend)
-      if (!('conflict' in outcome)) return outcome
-      setConflict({ ...outcome.conflict, ...origin })
-      return undefined
-    } catch (error) {
-      const { editId } = draftToSend
-      if (editId && conflictOf(error)?.kind === 'deleted') onRemoved(editId)
-      throw error
-    }
-  }
-
-  /** @param typed the draft in the form, from which the one to send was made */
-  const saveDraft = (draftToSend: Typed, typed = draftToSend) =>
-    void save(`The ${kind} could not be saved.`, async () => {
-      const sendAgain = (mine: Typed) => saveDraft(mine, typed)
-      const result = await storeOrAsk(draftToSend, { isForm: true, sendAgain })
-      if (!result) return
-      if (isStillTyped(typed)) clear()
-      else forgetDraft(kind, typed)
-      return showStored(result, 'Updated')
-    })
-
-  /** Changes a record without the form. */
-  const change = (draftToSend: Typed, done: Done = 'Updated') =>
-    void saveFromList(`The ${kind} could not be changed.`, async () => {
-      const sendAgain = (mine: Typed) => change(mine, done)
-      const result = await storeOrAsk(draftToSend, { isForm: false, sendAgain })
-      if (!result) return
-      const { stored } = result
-      // A change that waits may be discarded; its values stay out of the form until the site has them.
-      if (stored.waitingKey === undefined && latest.current.editId === stored._id)
-        rebase(latest.current, stored)
-      return showStored(result, done)
-    })
-
-  /** Shows a stored record in the list.
-   * @param done what was done to a record that was there before
-   * @returns the notice */
-  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
-    clearRecordKey(kind)
-    if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
-    onStored(stored)
-    if (!sent.editId) revealRow(stored._id)
-    void reload()
-    const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
-    const undo = sent.editId ? undoOf(sent, stored) : () => void remove(stored)
-    return { text, ...(undo && { undo, isPassing: true }) }
-  }
-
-  function undoOf(sent: Typed, stored: Stored) {
-    const before = sent.original && dependencies.undoOf(sent.original as Stored, sent)
-    const base = { version: stored.version, original: stored }
-    return before && (() => change({ ...before, ...base }, 'Taken back'))
-  }
-
-  const remove = (record: Listed) =>
-    saveFromList(`The ${kind} could not be deleted.`, async () => {
-      const { _id: id } = record
-      if (!isNewId(id)) await deleteOnce(callAdmin(deletions[kind], { parameters: { id } }))
-      if (kind !== 'track') await discardChanges({ kind, id })
-      if (draft.editId === id) clear()
-      onRemoved(id)
-      void reload()
-      if (isNewId(id)) return `Discarded: ${nameOf(record)}`
-      return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
-    })
-
-  const restore = (record: Listed) =>
-    void saveFromList(`The ${kind} could not be restored.`, async () => {
-      const body = await restoreFromBin(record._id)
-      void reload()
-      if (!body) return notInBin(nameOf(record))
-      const [restored] = Object.values(body) as Stored[]
-      if (restored) onStored(restored)
-      revealRow(record._id)
-      return `Restored: ${nameOf(record)}`
-    })
+  const { saveDraft, ...writes } = useRecordWrites({
+    ...dependencies,
+    saving,
+    form: {
+      clear,
+      onSaved(typed) {
+        const { editId } = typed
+        const isOpenStill = editId !== undefined && latest.current.editId === editId
+        if (isOpenStill || latest.current === typed) clear()
+        else forgetDraft(kind, typed)
+      },
+      onChanged(record) {
+        if (latest.current.editId === record._id) rebase(latest.current, record)
+      },
+      onRemoved(id) {
+        if (latest.current.editId === id) clear()
+      },
+    },
+  })
 
   /** Shows that an unsaved draft was replaced, with a button that restores it. */
   const offerReplacedDraft = (replaced: Typed) =>
@@ -244,12 +117,6 @@ export function useRecordForm<
       ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
     )
 
-  /** Closes the dialog of a conflict. If another person has deleted the record, removes it from the list. */
-  function closeConflict(closed: OpenConflict<Typed, Stored>) {
-    setConflict(undefined)
-    if (closed.kind === 'deleted' && closed.mine.editId) onRemoved(closed.mine.editId)
-  }
-
   return {
     /** The element of the form. */
     form,
@@ -289,28 +156,7 @@ export function useRecordForm<
       else if (stored && !wasOpen) show(unsavedHint)
     },
     submit: () => saveDraft(draft),
-    change,
-    remove,
-    conflict: conflict && {
-      current: conflict.kind === 'changed' ? conflict.current : undefined,
-      mine: conflict.mine,
-      keepMine() {
-        closeConflict(conflict)
-        const asNew = { editId: undefined, version: undefined, original: undefined }
-        conflict.sendAgain({ ...conflict.mine, ...(conflict.kind === 'deleted' && asNew) })
-      },
-      takeTheirs() {
-        closeConflict(conflict)
-        if (conflict.isForm) clear()
-        void reload()
-      },
-      isForm: conflict.isForm,
-      cancel() {
-        setConflict(undefined)
-        // The list shows the record as it is now.
-        if (!conflict.isForm) void reload()
-      },
-    },
+    ...writes,
   }
 }
 

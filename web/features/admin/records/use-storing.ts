@@ -13,14 +13,14 @@ export interface Draft {
   original?: object | undefined
 }
 
-interface Dependencies<Typed, Stored> {
+export interface StoringDependencies<Typed, Stored> {
   /** Sends a draft.
    * @throws the HTTP client's errors */
   send: (draft: Typed) => Promise<Stored>
   /** Whether a record equals a draft. */
   isSame: (draft: Typed, record: Stored) => boolean
-  /** Whether a draft contains everything that a new record requires. */
-  isComplete: (draft: Typed) => boolean
+  /** Whether a draft contains everything that a new record requires; by default it does. */
+  isComplete?: (draft: Typed) => boolean
   /** Merges a draft into a newer version of its record.
    * @param draft one with an `original` */
   merge: (draft: Typed, current: Stored) => Merged<Typed>
@@ -50,9 +50,9 @@ export interface Refused<Typed, Stored> {
 /** Returns a function that stores a draft. If somebody else has changed only other fields, both changes are stored.
  * @returns a function that throws the errors of `send`, except conflicts */
 export function useStoring<Typed extends Draft, Stored extends Versioned>(
-  dependencies: Dependencies<Typed, Stored>,
+  dependencies: StoringDependencies<Typed, Stored>,
 ) {
-  const { send, isSame, isComplete, merge } = dependencies
+  const { send, isSame, isComplete = () => true, merge } = dependencies
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 

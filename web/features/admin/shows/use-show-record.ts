@@ -2,7 +2,8 @@ import type { AdminShow } from '../../../../api/contract/shows'
 import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { nameOfShow } from '../records/show-name'
-import { type ListUpdates, useRecordForm } from '../records/use-record-form'
+import { useRecordForm } from '../records/use-record-form'
+import type { ListUpdates } from '../records/use-record-writes'
 import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
 
 /** The form of a show. */

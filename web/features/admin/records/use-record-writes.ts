@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import { callAdmin } from '../../../api-client/call'
+import { ofVersion } from '../../../api-client/client'
+import { conflictOf, deleteOnce } from '../../../api-client/problem'
+import { isNewId } from '../../../offline/change-rules'
+import { discardChanges } from '../changes/changes.store'
+import { useReload } from '../panel/use-reload'
+import type { useSaving } from '../panel/use-saving'
+import type { RecordKind } from './drafts.store'
+import { type Pending, waitingNotice } from './record-change'
+import { clearRecordKey } from './record-key'
+import { notInBin, restoreFromBin } from './restore-from-bin'
+import { revealRow } from './use-list-scroll'
+import {
+  type Draft,
+  type Refused,
+  type StoredDraft,
+  type StoringDependencies,
+  useStoring,
+  type Versioned,
+} from './use-storing'
+
+/** How writes keep the list of the records current. */
+export interface ListUpdates<Stored> {
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+}
+
+/** How writes change what the form contains. */
+interface FormUpdates<Typed, Stored> {
+  /** Empties the form. */
+  clear: () => void
+  /** Called with a draft of the form that is stored; meanwhile, another record may have been opened or typed. */
+  onSaved: (typed: Typed) => void
+  /** Called with a record that was changed without the form. */
+  onChanged: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+}
+
+export interface WriteDependencies<Typed extends Draft, Listed, Stored extends Versioned>
+  extends ListUpdates<Stored>,
+    StoringDependencies<Typed, Stored> {
+  kind: RecordKind
+  /** A text that is appended to the notice about a stored record, with its leading full stop. */
+  noticeSuffix?: (stored: Stored) => string
+  /** A short name for notices. */
+  nameOf: (record: Listed) => string
+  /** The draft that undoes a change; undefined if the change can't be undone.
+   * @param original the record before the change
+   * @param sent the draft that changed it */
+  undoOf: (original: Stored, sent: Typed) => Typed | undefined
+}
+
+/** What was done to a record, at the beginning of a notice. */
+type Done = 'Updated' | 'Taken back'
+
+/** A conflict about which the person decides. */
+type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
+  /** Whether the draft is in the form. */
+  isForm: boolean
+  /** Sends the draft again, based on the other version or as a new record. */
+  sendAgain: (mine: Typed) => void
+}
+
+const deletions = {
+  show: 'DELETE /api/shows/{id}',
+  track: 'DELETE /api/music/{id}',
+  song: 'DELETE /api/songs/{id}',
+} as const
+
+/** Stores, deletes and restores records of one kind, and offers to undo that. It exposes a conflict if another person has
+ * changed or deleted the record. */
+export function useRecordWrites<
+  Typed extends Draft,
+  Listed extends { _id: string },
+  Stored extends Versioned & Listed & Pending,
+>(
+  dependencies: WriteDependencies<Typed, Listed, Stored> & {
+    form: FormUpdates<Typed, Stored>
+    saving: Pick<ReturnType<typeof useSaving>, 'save' | 'saveFromList'>
+  },
+) {
+  const { kind, nameOf, onStored, onRemoved, form } = dependencies
+  const { save, saveFromList } = dependencies.saving
+  const reload = useReload()
+  const store = useStoring(dependencies)
+  const [conflict, setConflict] = useState<OpenConflict<Typed, Stored>>()
+
+  /** Stores a draft, and asks the person if there is a conflict.
+   * @returns undefined if there is one */
+  async function storeOrAsk(
+    draft: Typed,
+    origin: Pick<OpenConflict<Typed, Stored>, 'isForm' | 'sendAgain'>,
+  ): Promise<StoredDraft<Typed, Stored> | undefined> {
+    try {
+      const outcome = await store(draft)
+      if (!('conflict' in outcome)) return outcome
+      setConflict({ ...outcome.conflict, ...origin })
+      return undefined
+    } catch (error) {
+      if (draft.editId && conflictOf(error)?.kind === 'deleted') onRemoved(draft.editId)
+      throw error
+    }
+  }
+
+  /** Stores a draft of the form.
+   * @param typed the draft in the form, from which the one to send was made */
+  const saveDraft = (draft: Typed, typed = draft) =>
+    void save(`The ${kind} could not be saved.`, async () => {
+      const sendAgain = (mine: Typed) => saveDraft(mine, typed)
+      const result = await storeOrAsk(draft, { isForm: true, sendAgain })
+      if (!result) return
+      form.onSaved(typed)
+      return showStored(result, 'Updated')
+    })
+
+  /** Changes a record without the form. */
+  const change = (draft: Typed, done: Done = 'Updated') =>
+    void saveFromList(`The ${kind} could not be changed.`, async () => {
+      const sendAgain = (mine: Typed) => change(mine, done)
+      const result = await storeOrAsk(draft, { isForm: false, sendAgain })
+      if (!result) return
+      // A change that waits may be discarded; its values stay out of the form until the site has them.
+      if (result.stored.waitingKey === undefined) form.onChanged(result.stored)
+      return showStored(result, done)
+    })
+
+  /** Shows a stored record in the list.
+   * @param done what was done to a record that was there before
+   * @returns the notice */
+  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
+    clearRecordKey(kind)
+    if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
+    onStored(stored)
+    if (!sent.editId) revealRow(stored._id)
+    void reload()
+    const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
+    const undo = sent.editId ? undoOf(sent, stored) : () => void takeBack(stored)
+    return { text, ...(undo && { undo, isPassing: true }) }
+  }
+
+  function undoOf(sent: Typed, stored: Stored) {
+    const before = sent.original && dependencies.undoOf(sent.original as Stored, sent)
+    const base = { version: stored.version, original: stored }
+    return before && (() => change({ ...before, ...base }, 'Taken back'))
+  }
+
+  /** @param version the version to delete; undefined deletes any
+   * @returns the notice */
+  async function deleteRecord(record: Listed, version?: number) {
+    const { _id: id } = record
+    if (!isNewId(id))
+      await deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
+    if (kind !== 'track') await discardChanges({ kind, id })
+    form.onRemoved(id)
+    onRemoved(id)
+    void reload()
+    if (isNewId(id)) return `Discarded: ${nameOf(record)}`
+    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
+  }
+
+  const deletionFailed = `The ${kind} could not be deleted.`
+  const remove = (record: Listed) => saveFromList(deletionFailed, () => deleteRecord(record))
+
+  /** Deletes a record that was added, unless somebody has changed it since. */
+  const takeBack = (added: Stored) =>
+    saveFromList(deletionFailed, async () => {
+      try {
+        return await deleteRecord(added, added.version)
+      } catch (error) {
+        const found = conflictOf<Stored>(error)
+        if (found?.kind !== 'changed') throw error
+        void reload()
+        const name = nameOf(found.current)
+        return { text: `Not taken back, because somebody has changed it: ${name}`, isHint: true }
+      }
+    })
+
+  const restore = (record: Listed) =>
+    void saveFromList(`The ${kind} could not be restored.`, async () => {
+      const body = await restoreFromBin(record._id)
+      void reload()
+      if (!body) return notInBin(nameOf(record))
+      const [restored] = Object.values(body) as Stored[]
+      if (restored) onStored(restored)
+      revealRow(record._id)
+      return `Restored: ${nameOf(record)}`
+    })
+
+  /** Closes the dialog of a conflict. If another person has deleted the record, removes it from the list. */
+  function closeConflict(closed: OpenConflict<Typed, Stored>) {
+    setConflict(undefined)
+    if (closed.kind === 'deleted' && closed.mine.editId) onRemoved(closed.mine.editId)
+  }
+
+  return {
+    saveDraft,
+    change,
+    remove,
+    conflict: conflict && {
+      current: conflict.kind === 'changed' ? conflict.current : undefined,
+      mine: conflict.mine,
+      isForm: conflict.isForm,
+      keepMine() {
+        closeConflict(conflict)
+        const asNew = { editId: undefined, version: undefined, original: undefined }
+        conflict.sendAgain({ ...conflict.mine, ...(conflict.kind === 'deleted' && asNew) })
+      },
+      takeTheirs() {
+        closeConflict(conflict)
+        if (conflict.isForm) form.clear()
+        void reload()
+      },
+      cancel() {
+        setConflict(undefined)
+        // The list shows the record as it is now.
+        if (!conflict.isForm) void reload()
+      },
+    },
+  }
+}
