@@ -138,10 +138,15 @@ test.describe('a refused field', () => {
     // The browser accepts this address; the server does not.
     await page.getByLabel('Link to tickets').fill('ftp://tickets.example')
     await page.getByRole('button', { name: 'Add Show' }).click()
-    await expect(page.getByLabel('Link to tickets')).toHaveAccessibleDescription(
-      'This must be an address that begins with https:// or http://.',
-    )
+    const tickets = page.getByLabel('Link to tickets')
+    const message = 'This must be an address that begins with https:// or http://.'
+    await expect(tickets).toHaveAccessibleDescription(message)
     await expect(page.getByLabel('City')).toHaveValue('London')
+    // The message is about the value that was sent.
+    await tickets.fill('ftp://tickets.example/2')
+    await expect(tickets).toHaveAccessibleDescription('')
+    await page.getByRole('button', { name: 'Add Show' }).click()
+    await expect(tickets).toHaveAccessibleDescription(message)
     expect(await published()).toBeUndefined()
   })
 })

@@ -14,11 +14,13 @@ import { VisuallyHidden } from './VisuallyHidden'
 /** The messages of the site about the fields of a form, one sentence each, by the names of their controls. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
-/** The message to show at a control.
- * @param own the message of the field itself, which goes first */
-function useFieldError(name: string | undefined, own: string | undefined) {
-  const errors = use(FieldErrors)
-  return own ?? (name === undefined ? undefined : errors[name])
+/** The message of the site about a control, until its value is changed.
+ * @returns the message, and a function that hides it */
+function useSiteError(name = '') {
+  const message = use(FieldErrors)[name]
+  const [outdated, setOutdated] = useState<string>()
+  if (outdated !== undefined && message !== outdated) setOutdated(undefined)
+  return [message === outdated ? undefined : message, () => setOutdated(message)] as const
 }
 
 interface FieldProps {
@@ -57,8 +59,8 @@ function messageOf({ validity, validationMessage, type, title }: Control): strin
 function Field({ label, name, error: ownError, hint, help, beside, children }: FieldProps) {
   const id = useId()
   const [browserError, setBrowserError] = useState<string>()
-  const formError = useFieldError(name, ownError)
-  const error = browserError ?? formError
+  const [siteError, hideSiteError] = useSiteError(name)
+  const error = browserError ?? ownError ?? siteError
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()
@@ -80,7 +82,13 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
     ...(described ? { 'aria-describedby': described } : {}),
   })
   return (
-    <div className={styles.field} onInput={() => setBrowserError(undefined)}>
+    <div
+      className={styles.field}
+      onInput={() => {
+        setBrowserError(undefined)
+        hideSiteError()
+      }}
+    >
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -198,9 +206,9 @@ export function Checkbox({
   ...rest
 }: Pick<Common, 'label'> & Omit<ComponentProps<'input'>, 'type'>) {
   const id = useId()
-  const error = useFieldError(rest.name, undefined)
+  const [error, hideError] = useSiteError(rest.name)
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={hideError}>
       <label className={styles.checkbox}>
         <input
           type="checkbox"
