@@ -1,4 +1,6 @@
 import { type TObject, Type as t } from '@sinclair/typebox'
+import { ShowBody } from '../contract/shows'
+import { SongBody } from '../contract/songs'
 import type { ImportRow } from '../contract/transfer'
 import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
@@ -28,6 +30,9 @@ export interface CheckedRows<Body> {
  * Other records refer to it, as set lists do to songs. */
 export const rowOf = <Fields extends TObject>(fields: Fields) =>
   t.Composite([fields, t.Object({ _id: t.Optional(t.String()) })])
+
+export const ShowRow = rowOf(ShowBody)
+export const SongRow = rowOf(SongBody)
 
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 

@@ -1,6 +1,6 @@
 import { Type as t } from '@sinclair/typebox'
 import { expect, it } from 'vitest'
-import { checkRows, rowOf } from './imports'
+import { checkRows, rowOf } from './table-rows'
 
 const songs = {
   schema: rowOf(t.Object({ title: t.String() })),

@@ -1,0 +1,136 @@
+import { extname } from 'node:path'
+import { Type as t } from '@sinclair/typebox'
+import { type Away, AwayBody } from '../contract/availability'
+import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
+import type { AdminTrack } from '../contract/music'
+import { type AdminShow, ShowBody } from '../contract/shows'
+import type { Site } from '../contract/site'
+import type { AdminSong } from '../contract/songs'
+import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
+import { owedFor } from '../shared/owed'
+import { pressPictures } from '../shared/press-pictures'
+import { prefixes } from '../shared/site-map'
+import { toCsv } from './csv'
+import { ShowRow, SongRow } from './table-rows'
+
+export interface ExportDependencies {
+  shows: { all: () => AdminShow[] }
+  songs: { all: () => AdminSong[] }
+  enquiries: { all: () => AsyncIterable<Enquiry> }
+  music: {
+    all: () => AdminTrack[]
+    pieces: (track: AdminTrack) => AsyncIterable<Uint8Array>
+    isComplete: (track: AdminTrack) => Promise<boolean>
+  }
+  nightsOff: () => Promise<Away[]>
+  /** The files of the band's pages. */
+  files: { all: () => AsyncIterable<{ name: string; content: AsyncIterable<Uint8Array> }> }
+  pictures: { all: () => AsyncIterable<{ name: string; content: Uint8Array; storedAt: Date }> }
+  band: () => Site
+}
+
+/** A track in the band's order, with the name of its file in the archive. */
+const TrackRow = t.Object({
+  file: t.String(),
+  name: t.String(),
+  artist: t.String(),
+  location: t.String(),
+  album: t.String(),
+  number: t.Integer(),
+  year: t.Integer(),
+  isDraft: t.Boolean(),
+})
+
+/** Creates the handlers that export records as spreadsheets, and all that the band has as an archive. */
+export function createExports(dependencies: ExportDependencies) {
+  const { shows, songs, enquiries, music, nightsOff, files, pictures, band } = dependencies
+
+  async function enquiriesCsv() {
+    const all: Enquiry[] = []
+    for await (const enquiry of enquiries.all()) all.push(enquiry)
+    return toCsv(EnquirySchema, all)
+  }
+
+  async function* everything(): AsyncGenerator<ArchivedFile> {
+    const modifiedAt = new Date()
+    const nameFor = fileNames()
+    yield { name: 'site.json', content: JSON.stringify(band(), null, 2), modifiedAt }
+    yield { name: 'shows.csv', content: toCsv(ShowRow, shows.all()), modifiedAt }
+    yield { name: 'songs.csv', content: toCsv(SongRow, songs.all()), modifiedAt }
+    yield { name: 'enquiries.csv', content: await enquiriesCsv(), modifiedAt }
+    yield { name: 'nights-off.csv', content: toCsv(AwayBody, await nightsOff()), modifiedAt }
+    const tracks = music.all().map((track) => ({
+      ...track,
+      file: `music/${nameFor(`${track.artist} - ${track.name}`, '.mp3')}`,
+    }))
+    yield { name: 'music.csv', content: toCsv(TrackRow, tracks), modifiedAt }
+    const broken: string[] = []
+    for (const track of tracks)
+      if (await music.isComplete(track))
+        yield { name: track.file, content: music.pieces(track), modifiedAt }
+      else broken.push(track.file)
+    if (broken.length > 0) {
+      const content = `The database has lost a part of these files:\n${broken.join('\n')}\n`
+      yield { name: 'not-included.txt', content, modifiedAt }
+    }
+    for await (const { name, content } of files.all())
+      yield {
+        name: `files/${nameFor(name.slice(0, -extname(name).length || undefined), extname(name))}`,
+        content,
+        modifiedAt,
+      }
+    const labels = pictureLabels(band(), shows.all())
+    for await (const { name, content, storedAt } of pictures.all()) {
+      // `site.json` and the shows refer to the picture by its digest, which begins with these characters.
+      const label = `${labels.get(`${prefixes.pictures}/${name}`) ?? 'Picture'} ${name.slice(0, 8)}`
+      const file = `pictures/${nameFor(label, extname(name))}`
+      yield { name: file, content: new Uint8Array(content), modifiedAt: storedAt }
+    }
+  }
+
+  return {
+    exportShows: () => csvFile('shows.csv', toCsv(ShowRow, shows.all())),
+    exportOwed: () => csvFile('owed.csv', toCsv(OwedShow, owedShows(shows.all()))),
+    exportSongs: () => csvFile('songs.csv', toCsv(SongRow, songs.all())),
+    exportEnquiries: async () => csvFile('enquiries.csv', await enquiriesCsv()),
+    exportEverything: () => fileOf('everything.zip', 'application/zip', zipOf(everything())),
+  }
+}
+
+/** A show for which the band is still owed money. Amounts are in the currency's main unit, with two decimals. */
+const OwedShow = t.Composite([
+  t.Pick(ShowBody, ['date', 'venue', 'city', 'contact']),
+  t.Object({ fee: t.String(), deposit: t.String(), owed: t.String() }),
+])
+
+const owedShows = (shows: readonly AdminShow[]) =>
+  shows
+    .filter((show) => owedFor(show) > 0)
+    .map((show) => ({
+      ...show,
+      fee: amount(show.fee),
+      deposit: amount(show.deposit),
+      owed: amount(owedFor(show)),
+    }))
+
+const amount = (cents = 0) => (cents / 100).toFixed(2)
+
+/** What uploaded pictures show, by their addresses. */
+const pictureLabels = (site: Site, shows: readonly AdminShow[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...pressPictures(site).map(({ picture, label }) => [picture.src, label] as const),
+    ...shows.flatMap(({ poster, date, venue }) =>
+      poster ? [[poster.src, `Poster ${date} ${venue}`] as const] : [],
+    ),
+  ])
+
+const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
+  new Response(content, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+
+const csvFile = (name: string, text: string) => fileOf(name, 'text/csv; charset=utf-8', text)
