@@ -21,7 +21,7 @@ async function tick(page: Page, set: Locator, titles: readonly string[]) {
   const dialog = page.getByRole('dialog')
   for (const title of titles)
     await dialog.getByRole('checkbox', { name: `${title} – Various` }).check()
-  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await dialog.getByRole('button', { name: 'Done' }).tap()
 }
 
 test('a set list is made on a phone, read on stage, and stepped through by a pedal', async ({
@@ -57,7 +57,10 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await set.getByRole('button', { name: 'Move Brandy up' }).tap()
   await set.getByRole('button', { name: 'Remove Cecilia' }).tap()
   await expect(set.getByRole('button', { name: 'Add songs…' })).toBeFocused()
-  await expect(page.getByText('Cecilia was removed.')).toBeAttached()
+  await expect(page.getByText('Cecilia was removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(set.getByRole('listitem')).toHaveText([/Brandy/, /Aja/, /Cecilia/])
+  await set.getByRole('button', { name: 'Remove Cecilia' }).tap()
   await page.getByRole('button', { name: 'Add a set' }).tap()
   await page.getByRole('textbox', { name: 'Set 2' }).fill('Encore')
   // The songs of the other set are not offered.
@@ -117,6 +120,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
 
   await resize(page, { width: 1440, height: 900 })
   await page.emulateMedia({ media: 'print' })
+  await expect(stage.getByRole('heading', { name: 'The Barn, June 1, 2031' })).toBeVisible()
   await expect(stage.getByRole('listitem')).toHaveText([
     /Set 1\s*1\. Brandy A/,
     /2\. Aja A/,
@@ -178,6 +182,17 @@ test('saving a set list keeps what another editor has changed, and asks before i
 
   // Edits made while the set list is being saved are kept.
   await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
+  // A draft of an earlier visit says that it is one, and whether it is older than what is saved.
+  await page.reload()
+  await expect(page.getByText(/^These are your unsaved changes\./)).toBeVisible()
+  await send('PUT', path, { date: '2031-07-03', ...place, setList: theirs })
+  await page.reload()
+  await expect(page.getByText(/, and somebody else has saved this set list since\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Show what is saved' }).tap()
+  await expect(page.getByRole('region', { name: 'Set 1' })).toContainText('Elenore')
+  await send('PUT', path, { date: '2031-07-03', ...place, setList: mine })
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
   const letThrough = await holdBack(page, `**${path}`)
   await page.getByRole('button', { name: 'Save' }).tap()
   await tick(page, page.getByRole('region', { name: 'First' }), ['Elenore'])
@@ -221,7 +236,7 @@ test('the songs of a long list are found by their names, and ticked one after th
   await dialog.getByRole('checkbox', { name: 'Number 27 – Various' }).check()
   await dialog.getByRole('checkbox', { name: 'Number 27 – Various' }).uncheck()
   await expect(dialog.getByText('2 songs in the set')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await dialog.getByRole('button', { name: 'Done' }).tap()
   await expect(add).toBeFocused()
   await expect(set.getByRole('listitem')).toContainText(['Number 20', 'Number 7'])
   await page.getByRole('button', { name: 'Discard' }).tap()
@@ -236,7 +251,9 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
     (await fetch(site.url + path, json('POST', body, headers))).json()
   const songIds: string[] = []
   for (let number = 1; number <= 40; number += 1) {
-    const song = { title: `Song ${number} with a rather long name`, artist: 'Various', key: 'F#m' }
+    const title = `Song ${number} with a rather long name`
+    const lyrics = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
+    const song = { title, artist: 'Various', key: 'F#m', ...(number === 2 && { notes: lyrics }) }
     songIds.push(((await add('/api/songs', song)) as { song: { _id: string } }).song._id)
   }
   const setList = [{ songIds: songIds.slice(0, 20) }, { songIds: songIds.slice(20) }]
@@ -245,8 +262,30 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/stage#show-${show._id}`)
   await expect(page.getByText('Set 1 · 1 of 40')).toBeVisible()
+  // The thumb finds the button at one place, also below lyrics, which stay below their title.
+  const next = page.getByRole('button', { name: 'Next' })
+  const thumb = await next.boundingBox()
+  await next.tap()
+  await expect(page.getByText('Set 1 · 2 of 40')).toBeVisible()
+  expect(await next.boundingBox()).toEqual(thumb)
+  await page.mouse.wheel(0, 1_000)
+  await page.waitForFunction(() => scrollY > 500)
+  await expect(page.getByText(/^Song 2 with/).first()).toBeInViewport()
+  expect(await next.boundingBox()).toEqual(thumb)
   // The header of the back office, which is not printed, has taken the place of the public one.
   await expect(page.locator('header').getByText('Site', { exact: true })).toBeAttached()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  // A song that is held at the foot of the window scrolls the list, and stays where it is released.
+  await page.goto(`${site.url}/Admin/set/${show._id}`)
+  const set = page.getByRole('region', { name: 'Set 1' })
+  const box = await set.getByRole('listitem').first().boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 15, 720, { steps: 4 })
+  await expect(page.getByText(/^Song 1 .* is number (1\d) of 20 now\.$/)).toBeAttached()
+  await page.mouse.up()
+  await expect(set.getByRole('listitem').first()).toContainText('Song 2 with')
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
 })

@@ -27,7 +27,7 @@ export const SongBody = t.Composite([
     /** True if it is absent. */
     isPublic: t.Optional(t.Boolean()),
     /** For the band: arrangement, who sings. */
-    notes: t.Optional(textOf(limits.note)),
+    notes: t.Optional(textOf(limits.message)),
     /** Seconds. */
     duration: t.Optional(t.Integer({ minimum: 1, maximum: 36_000 })),
   }),

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Announcer } from '../../../ui/VisuallyHidden'
 import styles from './SortableList.module.css'
@@ -19,13 +19,19 @@ interface SortableListProps<Item> {
   renderBody?: (item: Item, index: number) => ReactNode
 }
 
+/** At less than this distance from the top or bottom of the window, which the bars of the page cover, an item that is held
+ * scrolls the page, by this step in each frame. CSS pixels. */
+const [edge, scrollStep] = [120, 8]
+
 /** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, nameOf, isFixed = false, onChange, renderHead = nameOf, renderBody } = props
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   /** The place of the item that is being dragged. */
-  const dragged = useRef<number>(undefined)
+  const [dragged, setDragged] = useState<number>()
+  /** The height in the window at which the item is held; `isOver` once it is released there. */
+  const held = useRef({ y: 0, isOver: false })
 
   function move(from: number, to: number) {
     const item = items[from] as Item
@@ -43,16 +49,34 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     ;(same?.disabled ? (to < from ? down : up) : same)?.focus()
   }
 
-  function drag(event: PointerEvent) {
-    const from = dragged.current
-    if (from === undefined || event.buttons === 0 || isFixed) return
+  /** Moves the dragged item to the place where it is held; at an edge of the window, scrolls first. */
+  const follow = useEffectEvent(() => {
+    const { y, isOver } = held.current
+    if (isOver) setDragged(undefined)
+    if (dragged === undefined || isFixed) return
+    if (y < edge) scrollBy(0, -scrollStep)
+    else if (y > innerHeight - edge) scrollBy(0, scrollStep)
     const to = [...(list.current?.children ?? [])].findIndex((row) => {
       const { top, bottom } = row.getBoundingClientRect()
-      return event.clientY >= top && event.clientY < bottom
+      return y >= top && y < bottom
     })
-    if (to < 0 || to === from) return
-    dragged.current = to
-    move(from, to)
+    if (to < 0 || to === dragged) return
+    if (!isOver) setDragged(to)
+    move(dragged, to)
+  })
+  const isDragging = dragged !== undefined
+  useEffect(() => {
+    if (!isDragging) return
+    // In frames, so that each move is based on the order that the one before has rendered.
+    let frame = requestAnimationFrame(function next() {
+      follow()
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDragging])
+
+  const release = () => {
+    held.current.isOver = true
   }
 
   return (
@@ -61,19 +85,25 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
         {items.map((item, index) => {
           const name = nameOf(item, index)
           return (
-            <li key={String(index)} className={styles.item}>
+            <li
+              key={String(index)}
+              className={styles.item}
+              data-dragged={index === dragged || undefined}
+            >
               <div className={styles.head}>
                 <span
                   className={styles.handle}
                   aria-hidden="true"
                   onPointerDown={(event) => {
                     event.currentTarget.setPointerCapture(event.pointerId)
-                    dragged.current = index
+                    held.current = { y: event.clientY, isOver: false }
+                    setDragged(index)
                   }}
-                  onPointerMove={drag}
-                  onPointerUp={() => {
-                    dragged.current = undefined
+                  onPointerMove={({ clientY }) => {
+                    held.current.y = clientY
                   }}
+                  onPointerUp={release}
+                  onPointerCancel={release}
                 >
                   <GripVertical size={20} />
                 </span>

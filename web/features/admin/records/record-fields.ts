@@ -130,7 +130,7 @@ export const songFields: FieldDescriptions<SongFields> = {
     label: 'Notes (only you see them)',
     type: 'text area',
     isOptional: true,
-    maxLength: limits.note,
+    maxLength: limits.message,
   },
   isPublic: {
     label: 'Who sees it',

@@ -6,7 +6,7 @@ import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button, buttonClass } from '../../../ui/Button'
+import { Button, buttonClass, TextButton } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Announcer } from '../../../ui/VisuallyHidden'
 import { Action, ActionGroup } from '../panel/Action'
@@ -15,6 +15,7 @@ import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import type { ListedShow } from '../records/drafts.store'
 import { nameOfShow } from '../records/show-name'
+import styles from './SetListPanel.module.css'
 import { SetSection } from './SetSection'
 import {
   nameOfSong,
@@ -49,6 +50,12 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
   const change = (index: number, changes: Partial<SetList[number]>) =>
     replace(sets.map((one, at) => (at === index ? { ...one, ...changes } : one)))
 
+  function remove(index: number, { _id, title }: AdminSong) {
+    const songIds = sets[index]?.songIds.filter((id) => id !== _id) ?? []
+    change(index, { songIds })
+    setList.show({ text: `${title} was removed.`, undo: () => replace(sets), isPassing: true })
+  }
+
   /** Makes the set list like another show's, without songs that no longer exist. */
   function copy(from: ListedShow) {
     const copied = (from.setList ?? []).map((set) => ({
@@ -79,6 +86,13 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           {nameOfShow(show)}
         </Link>
       </SideNote>
+      {setList.isOlderDraft && (
+        <SideNote>
+          These are your unsaved changes
+          {setList.isSavedByOther && ', and somebody else has saved this set list since'}.{' '}
+          <TextButton onClick={setList.discard}>Show what is saved</TextButton>
+        </SideNote>
+      )}
       {toCopy.length > 0 && (
         <Actions>
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCopying(true)}>
@@ -111,31 +125,33 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           offered={songsToAdd(songs, sets.toSpliced(index, 1), ticked)}
           ticked={ticked}
           onChange={(changes) => change(index, changes)}
-          announce={announce}
+          onRemove={(song) => remove(index, song)}
         />
       ))}
       <Announcer text={announcement} />
       <FormNotice message={setList.problem} />
-      <Actions>
-        <Button aria-disabled={setList.isBusy} onClick={setList.save}>
-          Save
-        </Button>
-        {sets.length < limits.sets && (
-          <Button variant="quiet" onClick={() => replace([...sets, { title: '', songIds: [] }])}>
-            Add a set
+      <div className={styles.foot}>
+        <Actions>
+          <Button aria-disabled={setList.isBusy} onClick={setList.save}>
+            Save
           </Button>
-        )}
-        {setList.isEdited ? (
-          <Button variant="quiet" onClick={setList.discard}>
-            Discard
-          </Button>
-        ) : (
-          // Stage shows what is saved.
-          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
-            Stage
-          </Link>
-        )}
-      </Actions>
+          {sets.length < limits.sets && (
+            <Button variant="quiet" onClick={() => replace([...sets, { title: '', songIds: [] }])}>
+              Add a set
+            </Button>
+          )}
+          {setList.isEdited ? (
+            <Button variant="quiet" onClick={setList.discard}>
+              Discard
+            </Button>
+          ) : (
+            // Stage shows what is saved.
+            <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
+              Stage
+            </Link>
+          )}
+        </Actions>
+      </div>
       <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
       {conflict && (
         <ConflictDialog

@@ -22,13 +22,12 @@ interface SetSectionProps {
   /** The ids of the songs that the organiser of the show has ticked. */
   ticked: readonly string[]
   onChange: (changes: Partial<SetList[number]>) => void
-  /** Tells screen readers what has happened. */
-  announce: (text: string) => void
+  onRemove: (song: AdminSong) => void
 }
 
 /** One set: its name and its songs, which can be sorted, removed and added. */
 export function SetSection(props: SetSectionProps) {
-  const { ref, set, index, songs, offered, ticked, onChange, announce } = props
+  const { ref, set, index, songs, offered, ticked, onChange, onRemove } = props
   const [isPicking, setPicking] = useState(false)
   const setName = nameOfSet(set, index)
 
@@ -37,9 +36,8 @@ export function SetSection(props: SetSectionProps) {
     onChange({ songIds: others.length < set.songIds.length ? others : [...others, _id] })
   }
 
-  function remove({ _id, title }: AdminSong, at: number, button: HTMLElement) {
-    onChange({ songIds: set.songIds.filter((songId) => songId !== _id) })
-    announce(`${title} was removed.`)
+  function remove(song: AdminSong, at: number, button: HTMLElement) {
+    onRemove(song)
     // Items are keyed by index, so the focused button becomes the next song's. After the last song there is none, so the
     // button that adds songs gets the focus.
     if (at === set.songIds.length - 1)
@@ -65,7 +63,8 @@ export function SetSection(props: SetSectionProps) {
         renderHead={(song, at) => (
           <span className={styles.song}>
             <span>
-              {song.title} {song.key && <span className={styles.key}>{song.key}</span>}
+              {`${at + 1}.\u00A0${song.title} `}
+              {song.key && <span className={styles.key}>{song.key}</span>}
             </span>
             <Button
               variant="quiet"

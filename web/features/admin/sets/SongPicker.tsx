@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { counted } from '../../../../api/shared/counted'
 import { hasWords } from '../../../../api/shared/has-words'
+import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { SearchField } from '../../../ui/Field'
 import styles from './SongPicker.module.css'
@@ -35,7 +36,12 @@ export function SongPicker(props: SongPickerProps) {
   const [search, setSearch] = useState('')
   const found = songs.filter((song) => hasWords(nameOfSong(song), search.trim()))
   return (
-    <Dialog title={`Songs of ${setName}`} text={textOf(props)} onCancel={onClose}>
+    <Dialog
+      title={`Songs of ${setName}`}
+      text={textOf(props)}
+      actions={<Button onClick={onClose}>Done</Button>}
+      onCancel={onClose}
+    >
       {songs.length > maxWithoutSearch && (
         <SearchField
           label={`Find one of ${songs.length} songs`}

@@ -49,9 +49,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   // Stored, because a phone may discard the page in the middle of a set. After a rehearsal, the show begins with the first song.
   const [place, setPlace] = useStoredDraft(`stage ${show?._id}`, { index: 0, at: 0 })
   const chosenIndex = Date.now() - place.at < placeLifetime ? place.index : 0
-  const lines = (show?.setList ?? []).flatMap((set, index) =>
-    songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
-  )
+  const lines = linesOf(show, byId)
   // The list may get shorter while it is shown.
   const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
   useWakeLock(lines.length > 0)
@@ -113,18 +111,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           onChange={({ currentTarget }) => setId(currentTarget.value)}
         />
       )}
-      <div className={styles.now} aria-live="polite">
-        <p className={styles.place}>
-          {now.set} · {currentIndex + 1} of {lines.length}
-        </p>
-        <p
-          className={styles.title}
-          style={{ '--longest': longestWord(now.song.title) } as CSSProperties}
-        >
-          {now.song.title}
-        </p>
-        <p className={styles.about}>{[now.song.key, now.song.notes].filter(Boolean).join(' · ')}</p>
-      </div>
+      <CurrentSong song={now.song} place={`${now.set} · ${currentIndex + 1} of ${lines.length}`} />
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
@@ -135,22 +122,59 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           Next
         </Button>
       </div>
-      <ol
-        className={styles.paper}
-        style={{ '--lines': lines.length + (show.setList?.length ?? 0) } as CSSProperties}
-      >
-        {lines.map(({ song, set, isFirst }, index) => (
-          <li key={String(index)}>
-            {isFirst && <strong>{set}</strong>}
-            <span>
-              {index + 1}. {song.title} {song.key && <em>{song.key}</em>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Paper lines={lines} />
     </section>
   )
 }
+
+/** A song of a set list. */
+interface Line {
+  song: AdminSong
+  /** The name of its set. */
+  set: string
+  /** Whether it is the first one of its set. */
+  isFirst: boolean
+}
+
+const linesOf = (show: ListedShow | undefined, byId: ReadonlyMap<string, AdminSong>): Line[] =>
+  (show?.setList ?? []).flatMap((set, index) =>
+    songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
+  )
+
+/** @param place its set, and its number */
+function CurrentSong({ song, place }: { song: AdminSong; place: string }) {
+  const { title, key, notes = '' } = song
+  return (
+    <div className={styles.now} aria-live="polite">
+      <p className={styles.place}>
+        {place} {key && <span className={styles.key}>{key}</span>}
+      </p>
+      <p className={styles.title} style={{ '--longest': longestWord(title) } as CSSProperties}>
+        {title}
+      </p>
+      {notes && <p className={isLong(notes) ? styles.lyrics : styles.notes}>{notes}</p>}
+    </div>
+  )
+}
+
+/** The whole set list, for printing. */
+const Paper = ({ lines }: { lines: readonly Line[] }) => (
+  <ol
+    className={styles.paper}
+    style={
+      { '--lines': lines.length + lines.filter(({ isFirst }) => isFirst).length } as CSSProperties
+    }
+  >
+    {lines.map(({ song, set, isFirst }, index) => (
+      <li key={String(index)}>
+        {isFirst && <strong>{set}</strong>}
+        <span>
+          {index + 1}. {song.title} {song.key && <em>{song.key}</em>}
+        </span>
+      </li>
+    ))}
+  </ol>
+)
 
 /** The next shows, for which a set list can be made. */
 const upcoming = (shows: readonly ListedShow[], today: string) =>
@@ -160,6 +184,9 @@ const upcoming = (shows: readonly ListedShow[], today: string) =>
 function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
 }
+
+/** Whether notes are lyrics rather than a reminder. */
+const isLong = (notes: string) => notes.length > 140 || notes.split('\n').length > 4
 
 /** The length of the longest word of a title, in characters. */
 const longestWord = (title: string) =>

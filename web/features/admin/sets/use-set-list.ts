@@ -24,6 +24,8 @@ export function useSetList(show: ListedShow) {
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
+  /** Whether the draft was there when the page was opened. */
+  const [wasEdited] = useState(draft !== undefined)
   /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<ListedShow>()
   useEffect(() => {
@@ -66,7 +68,7 @@ export function useSetList(show: ListedShow) {
       const conflict = conflictOf<ListedShow>(error)
       if (conflict?.kind !== 'changed') throw error
       const { current } = conflict
-      if (JSON.stringify(current.setList) === JSON.stringify(base.setList)) return send(current)
+      if (isSame(current, base)) return send(current)
       return { show: current, isRefused: true }
     }
   }
@@ -91,9 +93,14 @@ export function useSetList(show: ListedShow) {
   return {
     sets,
     isEdited: draft !== undefined,
+    /** Whether the set list is a draft of an earlier visit. */
+    isOlderDraft: draft !== undefined && wasEdited,
+    /** Whether another set list was saved since the draft was begun. */
+    isSavedByOther: !isSame(stored, show),
     isBusy,
     problem,
     notice,
+    show: showMessage,
     clearMessages,
     replace,
     discard,
@@ -114,6 +121,10 @@ export function useSetList(show: ListedShow) {
     },
   }
 }
+
+/** Whether two versions of a show have the same set list. */
+const isSame = (one: ListedShow, other: ListedShow) =>
+  JSON.stringify(one.setList) === JSON.stringify(other.setList)
 
 const withoutEmptyTitle = ({ title, songIds }: SetList[number]) =>
   title?.trim() ? { title, songIds } : { songIds }
