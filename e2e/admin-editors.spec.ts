@@ -64,7 +64,7 @@ test('if two editors change different fields, both changes are stored', async ({
   const item = page.getByRole('listitem').filter({ hasText: moved })
   await item.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sold out' }).click()
-  await expect(page.getByText(`Updated: ${moved}, July 4, 2031`)).toBeVisible()
+  await expect(page.getByText(`Sold out: ${moved}, July 4, 2031`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(item).not.toContainText('Sold out')
   await expect(item).toContainText('Theirs')

@@ -161,9 +161,27 @@ test('a draft is seen by nobody until it is published', async ({ page, site }) =
   expect(await published()).toBeUndefined()
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Publish it' }).click()
-  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+  await expect(page.getByText(`Published: ${venue}, July 4, 2031`)).toBeVisible()
   expect(await published()).toMatchObject({ venue })
   await expect(rowOf(page, venue)).not.toContainText('Draft')
+  await remove()
+})
+
+test('a draft that was made of an enquiry is published from the form, because its place may be a guess', async ({
+  page,
+  site,
+}) => {
+  const enquiryId = '0'.repeat(24)
+  const { venue, remove, published } = await open(page, site, { visibility: 'draft', enquiryId })
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Publish it' }).click()
+  await expect(page.getByLabel('Venue')).toBeFocused()
+  await expect(page.getByText(/^This show was made of an enquiry\. Check the name/)).toBeVisible()
+  expect(await published()).toBeUndefined()
+  await page.getByLabel('City').fill('Arva')
+  await page.getByRole('button', { name: 'Update Show' }).click()
+  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+  expect(await published()).toMatchObject({ city: 'Arva' })
   await remove()
 })
 
@@ -508,7 +526,7 @@ test('the notice of a change says how many people are told', async ({ page, site
   async function cancelAndUndo(telling = '') {
     await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelled' }).click()
-    const updated = `Updated: ${venue}, July 4, 2031${telling}`
+    const updated = `Cancelled: ${venue}, July 4, 2031${telling}`
     await expect(page.getByText(updated, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(page, venue)).not.toContainText('Cancelled')

@@ -105,7 +105,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const set = page.getByRole('region', { name: 'Set 1' })
       await press(set.getByRole('button', { name: 'Add songs…' }))
       await press(dialog.getByRole('checkbox', { name: 'Song 4 – Traditional' }))
-      await press(dialog.getByRole('button', { name: 'Close' }))
+      await press(dialog.getByRole('button', { name: 'Done' }))
       await expect(set.getByRole('listitem')).toHaveText([/John Henry/, /Song 4/])
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(page.getByRole('button', { name: 'Save' }))

@@ -55,7 +55,11 @@ test('nights off and everything else are in one calendar, with clashes', async (
   ])
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'June 6, 2031, Wake, Surgery, clash' }).click()
-  await expect(page.getByRole('dialog').getByRole('link')).toHaveText(['Wake', 'Private show…'])
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText([
+    'Wake',
+    'Show…',
+    'Private show…',
+  ])
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   // A row of the calendar under the menu at the foot would have covered buttons.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -77,6 +81,12 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Night off' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake', 'Fri, June 20 Night off'])
   expect(await taps()).toBeLessThanOrEqual(4)
+  await page.getByRole('button', { name: 'June 20, 2031, Night off' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Night off' })).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Off: June 20, 2031' }).click()
+  await expect(nights).toHaveText(['Fri, June 6 Wake'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(nights).toHaveText(['Fri, June 6 Wake', 'Fri, June 20 Night off'])
   await openNights()
   await page.getByRole('button', { name: 'June 21, 2031' }).click()
   expect(await violationsInBothSchemes(page)).toEqual([])
@@ -98,7 +108,19 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await expect(nights).toHaveCount(0)
   await page.getByRole('button', { name: 'Previous month' }).click()
   await expect(month).toHaveValue('2031-08')
+  // Back from a show returns to its month.
+  await page.getByRole('button', { name: 'August 2, 2031' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show…', exact: true }).click()
+  await expect(page.getByLabel('Date')).toHaveValue('2031-08-02')
+  await expect(page.getByText('More about the show', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goBack()
+  await expect(month).toHaveValue('2031-08')
   await month.selectOption('2031-06')
+  await nights.getByRole('link', { name: 'Wake' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('Wake')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goBack()
   await page.getByRole('button', { name: 'June 21, 2031, Barn' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Barn' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue('Barn')

@@ -48,11 +48,20 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The message for an invalid control; the server's wording for errors that the server reports, too. The `title` of a control
  * with a pattern is its message. */
-function messageOf({ validity, validationMessage, type, title }: Control): string {
+function messageOf(control: Control): string {
+  const { validity, validationMessage, type, title } = control
   if (validity.valueMissing) return 'This field is required.'
+  if (validity.tooShort && 'minLength' in control)
+    return `This must have at least ${control.minLength} characters.`
+  if (validity.rangeUnderflow && type === 'date')
+    return `This must be ${dayOf((control as HTMLInputElement).min)} or later.`
   if (validity.typeMismatch && type === 'email') return 'This must be a valid email address.'
   return validity.patternMismatch && title ? title : validationMessage
 }
+
+/** @param date YYYY-MM-DD */
+const dayOf = (date: string) =>
+  new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
  * are shown as error messages instead of bubbles, which vanish after some seconds. */

@@ -22,6 +22,7 @@ export default function EnquiriesPage() {
         void navigate({
           to: adminPaths.enquiries,
           search: chosen === 'new' ? {} : { box: chosen },
+          replace: true,
         })
       }
       onFind={(words) =>

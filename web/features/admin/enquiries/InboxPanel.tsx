@@ -16,6 +16,7 @@ import { RecordNotice } from '../panel/FormFoot'
 import { isNarrow } from '../panel/is-narrow'
 import { ago } from '../panel/moment'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
+import { useReturnToList } from '../panel/use-return-to-list'
 import { type Commitments, clashesOf } from '../records/nights'
 import { EnquiryCard } from './EnquiryCard'
 import { EnquiryDialogs, useEnquiryDialogs } from './EnquiryDialogs'
@@ -164,6 +165,7 @@ const maxOpen = 3
 function useSelection(shown: readonly Enquiry[]) {
   const navigate = useNavigate()
   const { hash } = useLocation()
+  const returnToList = useReturnToList(hash)
   const [id, setId] = useState<string>()
   // A link to an enquiry selects it.
   useEffect(() => setId(/^enquiry-(.+)$/.exec(hash)?.[1]), [hash])
@@ -184,7 +186,7 @@ function useSelection(shown: readonly Enquiry[]) {
     /** @param enquiry undefined to return to the list */
     select(enquiry: Enquiry | undefined) {
       setId(enquiry?._id)
-      if (isNarrow()) goTo(enquiry)
+      if (isNarrow()) enquiry ? goTo(enquiry) : returnToList()
     },
     /** If the enquiry at an index is selected, selects its neighbour, because it is about to leave the list; narrow windows
      * return to the list. */

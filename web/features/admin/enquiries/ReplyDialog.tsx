@@ -10,11 +10,12 @@ import {
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useBand } from '../../../band/use-band'
 import { Button, buttonClass } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
-import { replyAddress } from './enquiry-text'
+import { replyAddress, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
 
 interface ReplyDialogProps {
@@ -36,7 +37,7 @@ interface ReplyDialogProps {
 }
 
 /** The templates with one more, which replaces one with the same title in its place. */
-function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
+function withSaved(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
   const index = templates.findIndex(({ title }) => title === added.title)
   return index < 0 ? [...templates, added] : templates.with(index, added)
 }
@@ -54,20 +55,15 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
-  const filledWith = (name: string) => {
-    const template = templates?.find((one) => one.title === name)
-    return template ? fillTemplate(template.text, values) : greeting
-  }
 
   function choose(name: string) {
     setChosen(name)
-    // What the person has typed stays above the template.
-    const isTyped = text.trim() !== '' && text !== filledWith(chosen)
-    setText(isTyped ? `${text.trimEnd()}\n\n${filledWith(name)}` : filledWith(name))
+    const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
+    setText(withTemplateText(text, [...texts.values()], texts.get(name) ?? greeting, greeting))
   }
 
   function saveTemplate(title: string) {
-    onTemplatesChange(withTemplate(templates ?? [], { title, text: toTemplate(text, values) }))
+    onTemplatesChange(withSaved(templates ?? [], { title, text: toTemplate(text, values) }))
     setChosen('')
   }
 
@@ -94,6 +90,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
               Open in the mail program
             </a>
           )}
+          {!canSend && <CopyButton label="Copy" text={text} />}
         </>
       }
     >

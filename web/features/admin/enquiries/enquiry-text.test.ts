@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../../api/contract/enquiries'
-import { callAddress, phoneIn, replyAddress, statusLabelOf } from './enquiry-text'
+import { callAddress, phoneIn, replyAddress, statusLabelOf, withTemplateText } from './enquiry-text'
 
 const enquiry: Enquiry = {
   _id: '0'.repeat(24),
@@ -34,6 +34,22 @@ describe('a telephone number in a text', () => {
   ])('is not in: %s', (text) => {
     expect(phoneIn(text)).toBeUndefined()
   })
+})
+
+it('a template replaces another one, and leaves what a person has typed', () => {
+  const greeting = 'Hi Dana,\n\n'
+  const [free, taken] = [`${greeting}We are free.`, `${greeting}We are not free.`]
+  const choose = (reply: string, added: string) =>
+    withTemplateText(reply, [free, taken], added, greeting)
+  expect(choose(greeting, free)).toBe(free)
+  expect(choose(free, taken)).toBe(taken)
+  expect(choose(taken, greeting)).toBe(greeting)
+  expect(choose(`${free} Ann`, taken)).toBe(`${taken} Ann`)
+  const typed = 'Hi Dana, 1200 dollars?'
+  expect(choose(typed, free)).toBe(`${typed}\n\nWe are free.`)
+  expect(choose(choose(typed, free), taken)).toBe(`${typed}\n\nWe are not free.`)
+  expect(choose(choose(typed, free), greeting).trim()).toBe(typed)
+  expect(choose(`${greeting}Yes!`, taken)).toBe(`${greeting}Yes!\n\nWe are not free.`)
 })
 
 it('a reply quotes any message', () => {

@@ -10,6 +10,27 @@ import { takesPlace } from '../../../../api/shared/commitments'
 import { withQuote } from '../../../../api/shared/reply-text'
 import { longDate } from '../../../../api/shared/show-dates'
 
+/** A reply with the text of a template, which replaces that of another one. What a person has typed stays, and the text below
+ * it has no greeting.
+ * @param texts the texts of all templates
+ * @param added the text of the chosen template, or the greeting alone */
+export function withTemplateText(
+  reply: string,
+  texts: readonly string[],
+  added: string,
+  greeting: string,
+): string {
+  if (reply.trim() === '' || reply === greeting) return added
+  const withoutGreeting = (text: string) =>
+    text.startsWith(greeting) ? text.slice(greeting.length) : text
+  const former = [...texts, ...texts.map(withoutGreeting)].find(
+    (text) => text !== '' && reply.includes(text),
+  )
+  if (former === undefined) return `${reply.trimEnd()}\n\n${withoutGreeting(added)}`
+  const [above = '', below = ''] = reply.split(former)
+  return `${above}${above.trim() === '' ? added : withoutGreeting(added)}${below}`
+}
+
 /** The number of enquiries in all boxes. */
 export const countOf = (counts: EnquiriesResponse['counts']) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

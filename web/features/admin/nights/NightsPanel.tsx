@@ -1,3 +1,4 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ChangeEvent, useState } from 'react'
@@ -8,7 +9,7 @@ import { takesPlace } from '../../../../api/shared/commitments'
 import { counted } from '../../../../api/shared/counted'
 import { limits } from '../../../../api/shared/limits'
 import { longDate, monthOf, shortDate, weekdayOf } from '../../../../api/shared/show-dates'
-import { privateShowHash, showHash } from '../../../../api/shared/show-hash'
+import { newShowHash, showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
@@ -44,7 +45,11 @@ const notAdded = 'The nights off could not be added.'
 /** A month of shows, holds and nights off, and the form for nights off. */
 export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps) {
   const reload = useReload()
-  const [month, setMonth] = useState(today.slice(0, 7))
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  // In the address, so that Back from a show returns to its month.
+  const month = /^\d{4}-\d\d$/.test(hash) ? hash : today.slice(0, 7)
+  const setMonth = (chosen: string) => void navigate({ to: '.', hash: chosen, replace: true })
   const { isBusy, problem, notice, errors, save, saveFromList, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
@@ -103,15 +108,19 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
             onChoose={setChosen}
           />
           <ul className={styles.nights} aria-label="What is on">
-            {nights.map(({ id, date, kind, text }) => (
-              <li key={`${id} ${date}`} data-kind={kind}>
-                <strong>
-                  {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
-                </strong>{' '}
-                {text}
-                {clashes.has(date) && <span className={styles.clash}> Clash</span>}
-              </li>
-            ))}
+            {nights.map((night) => {
+              const { id, date, kind, text } = night
+              const address = addressOf(night)
+              return (
+                <li key={`${id} ${date}`} data-kind={kind}>
+                  <strong>
+                    {weekdayOf(date).slice(0, 3)}, {shortDate(date)}
+                  </strong>{' '}
+                  {address ? <Link {...address}>{text}</Link> : text}
+                  {clashes.has(date) && <span className={styles.clash}> Clash</span>}
+                </li>
+              )
+            })}
           </ul>
         </div>
         <RecordForm newHeading="Nights off" errors={errors} onSubmit={add}>
@@ -133,7 +142,12 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
         <DayDialog
           day={chosen}
           nights={nights.filter(({ date }) => date === chosen)}
+          away={away.filter(({ from, to }) => from <= chosen && chosen <= to)}
           onNightOff={() => addFromCalendar({ from: chosen, to: chosen })}
+          onDelete={(one) => {
+            setChosen(undefined)
+            remove(one)
+          }}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -154,15 +168,26 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
 const stretchOf = ({ from, to }: AwayBody) =>
   from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
 
+/** The address of a show or an enquiry; undefined for a night off. */
+function addressOf({ id, kind }: Night) {
+  if (kind === 'away') return
+  return kind === 'held'
+    ? { to: adminPaths.enquiries, search: { enquiry: id } }
+    : { to: pages.admin.path, hash: showHash(id) }
+}
+
 interface DayDialogProps {
   day: string
   nights: readonly Night[]
+  /** The nights off that the day belongs to. */
+  away: readonly Away[]
   onNightOff: () => void
+  onDelete: (away: Away) => void
   onClose: () => void
 }
 
 /** What is on a day, which can be opened, and what can be added to it. */
-const DayDialog = ({ day, nights, onNightOff, onClose }: DayDialogProps) => (
+const DayDialog = ({ day, nights, away, onNightOff, onDelete, onClose }: DayDialogProps) => (
   <Dialog
     title={`${weekdayOf(day)}, ${longDate(day)}`}
     text={nights.map(({ text }) => text).join(', ') || 'Nothing is on.'}
@@ -170,26 +195,36 @@ const DayDialog = ({ day, nights, onNightOff, onClose }: DayDialogProps) => (
   >
     {nights.some(({ kind }) => kind !== 'away') && (
       <ActionGroup title="Open">
-        {nights.map(({ id, kind, text }) => {
-          if (kind === 'away') return null
-          return kind === 'held' ? (
-            <ActionLink key={id} to={adminPaths.enquiries} search={{ enquiry: id }}>
-              {text}
-            </ActionLink>
-          ) : (
-            <ActionLink key={id} to={pages.admin.path} hash={showHash(id)}>
-              {text}
-            </ActionLink>
+        {nights.map((night) => {
+          const address = addressOf(night)
+          return (
+            address && (
+              <ActionLink key={night.id} {...address}>
+                {night.text}
+              </ActionLink>
+            )
           )
         })}
       </ActionGroup>
     )}
     <ActionGroup title="Add">
-      <Action onClick={onNightOff}>Night off</Action>
-      <ActionLink to={pages.admin.path} hash={privateShowHash(day)}>
+      <ActionLink to={pages.admin.path} hash={newShowHash('public', day)}>
+        Show…
+      </ActionLink>
+      <ActionLink to={pages.admin.path} hash={newShowHash('private', day)}>
         Private show…
       </ActionLink>
+      {away.length === 0 && <Action onClick={onNightOff}>Night off</Action>}
     </ActionGroup>
+    {away.length > 0 && (
+      <ActionGroup title="Delete">
+        {away.map((one) => (
+          <Action key={one._id} onClick={() => onDelete(one)}>
+            {`Off: ${stretchOf(one)}`}
+          </Action>
+        ))}
+      </ActionGroup>
+    )}
   </Dialog>
 )
 

@@ -49,13 +49,19 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
     const form = region.current?.closest('form, section')
     const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (marked) focusField(marked)
-    else region.current?.scrollIntoView({ block: 'nearest' })
+    else if (!isInWindow(region.current)) region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
     <WholeRow ref={region}>
       <Notice message={message} />
     </WholeRow>
   )
+}
+
+/** Whether all of an element is in the window: scrolling to one that sticks to the foot would move the page for nothing. */
+function isInWindow(element: HTMLElement | null): boolean {
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return top >= 0 && bottom <= innerHeight
 }
 
 interface RecordNoticeProps {

@@ -1,10 +1,11 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button'
 import { isNarrow } from './is-narrow'
 import { type PageLink, PageLinks } from './PageLinks'
 import styles from './PageSections.module.css'
 import { Section } from './Panel'
+import { useReturnToList } from './use-return-to-list'
 
 export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
   /** The id of its heading, which is the hash of its address. */
@@ -20,8 +21,8 @@ interface PageSectionsProps {
  * section, so that the phone's Back returns to the list. Wide ones show both, at first with the first section. All sections
  * stay mounted, so that what is typed in one is kept. */
 export function PageSections({ sections }: PageSectionsProps) {
-  const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
+  const returnToList = useReturnToList(hash)
   const chosen = sections.find(({ id }) => id === hash)
   const shown = chosen ?? sections[0]
 
@@ -52,7 +53,7 @@ export function PageSections({ sections }: PageSectionsProps) {
       </nav>
       <div>
         <p className={styles.back}>
-          <Button variant="quiet" onClick={() => void navigate({ to: '.', hash: '' })}>
+          <Button variant="quiet" onClick={returnToList}>
             All sections
           </Button>
         </p>

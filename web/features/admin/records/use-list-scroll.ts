@@ -39,10 +39,15 @@ export function useListScroll(isEditing: boolean): (recordId: string) => void {
   }
 }
 
-/** Scrolls a record's row into view once it is in the list, and gives it the focus if nothing else has it. */
+/** Milliseconds for which a row that was added is marked. */
+const markDuration = 2_500
+
+/** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus if nothing else has
+ * it. */
 export const revealRow = (recordId: string): number =>
   requestAnimationFrame(() => {
     const row = rowOf(recordId)
     row?.scrollIntoView({ block: 'nearest' })
+    row?.animate([{ outline: '2px solid var(--hot)', offset: 0 }], markDuration)
     focusIfLost(row)
   })

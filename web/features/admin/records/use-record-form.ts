@@ -134,8 +134,9 @@ export function useRecordForm<
     /** Opens the form.
      * @param fill puts a draft into it
      * @param record the record of the list that is edited; undefined for a new one
-     * @param field the field that gets the focus; by default the first one */
-    open(fill: () => void, record?: Listed, field?: string) {
+     * @param field the field that gets the focus; by default the first one
+     * @param hint what to do in the form */
+    open(fill: () => void, record?: Listed, field?: string, hint?: string) {
       const wasOpen = record?._id === draft.editId
       const replaced = !wasOpen && isUnsaved() ? draft : undefined
       const stored = unsavedDraftOf(kind, { editId: record?._id }) as Typed | undefined
@@ -147,17 +148,23 @@ export function useRecordForm<
         setAdding(!record)
         clearMessages()
       })
-      const control = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)
-      ;(control || form.current?.querySelector<HTMLElement>('input, select'))?.focus()
-      form.current?.scrollIntoView({ block: 'nearest' })
+      focusIn(form.current, field)
       // The form may have been filled with a copy of another record.
       const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
       if (hidden) offerReplacedDraft(hidden)
       else if (stored && !wasOpen) show(unsavedHint)
+      else if (hint !== undefined) show({ text: hint, isHint: true })
     },
     submit: () => saveDraft(draft),
     ...writes,
   }
+}
+
+/** Scrolls a form into view, and focuses the field with a name, or its first one. */
+function focusIn(form: HTMLFormElement | null, field: string | undefined): void {
+  const control = field && form?.querySelector<HTMLElement>(`[name="${field}"]`)
+  ;(control || form?.querySelector<HTMLElement>('input, select'))?.focus()
+  form?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Calls a function when the form's page is opened and when it is left. */

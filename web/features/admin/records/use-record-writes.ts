@@ -54,9 +54,6 @@ export interface WriteDependencies<Typed extends Draft, Listed, Stored extends V
   undoOf: (original: Stored, sent: Typed) => Typed | undefined
 }
 
-/** What was done to a record, at the beginning of a notice. */
-type Done = 'Updated' | 'Taken back'
-
 /** A conflict about which the person decides. */
 type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
   /** Whether the draft is in the form. */
@@ -117,8 +114,9 @@ export function useRecordWrites<
       return showStored(result, 'Updated')
     })
 
-  /** Changes a record without the form. */
-  const change = (draft: Typed, done: Done = 'Updated') =>
+  /** Changes a record without the form.
+   * @param done what is done, at the beginning of the notice */
+  const change = (draft: Typed, done: string) =>
     void saveFromList(`The ${kind} could not be changed.`, async () => {
       const sendAgain = (mine: Typed) => change(mine, done)
       const result = await storeOrAsk(draft, { isForm: false, sendAgain })
@@ -131,7 +129,7 @@ export function useRecordWrites<
   /** Shows a stored record in the list.
    * @param done what was done to a record that was there before
    * @returns the notice */
-  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: Done) {
+  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: string) {
     clearRecordKey(kind)
     if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
     onStored(stored)

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -64,6 +64,14 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   useKeys(go)
   // The browser would restore the position of before a reload.
   useEffect(scrollToTop, [])
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  /** Returns to where the person came from, such as the set list. */
+  function leave(event: MouseEvent) {
+    if (!canGoBack) return
+    event.preventDefault()
+    router.history.back()
+  }
   const now = lines[currentIndex]
   const next = lines[currentIndex + 1]
   if (!show || !now)
@@ -99,7 +107,12 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           {show.venue}, {longDate(show.date)}
         </h1>
         <TextButton onClick={() => print()}>Print</TextButton>
-        <Link to={pages.admin.path} className={roundClass} aria-label="Leave the stage">
+        <Link
+          to={pages.admin.path}
+          className={roundClass}
+          aria-label="Leave the stage"
+          onClick={leave}
+        >
           <X aria-hidden="true" />
         </Link>
       </div>

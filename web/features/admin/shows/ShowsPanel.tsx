@@ -1,10 +1,10 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AdminShow } from '../../../../api/contract/shows'
+import type { AdminShow, ShowStatus } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
-import { privateDayOfHash, showHash, showOfHash } from '../../../../api/shared/show-hash'
+import { newShowOfHash, showHash, showOfHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { buttonClass } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
@@ -43,13 +43,19 @@ export function ShowsPanel(props: ShowsPanelProps) {
 
   const edit = (show: ListedShow, field?: string) =>
     record.open(() => editRecord('show', show), show, field)
-  useLinkedShow(shows, edit, (date) =>
-    record.open(() => beginShow({ date, visibility: 'private' })),
-  )
+  useLinkedShow(shows, edit, (fields) => record.open(() => beginShow(fields)))
 
-  function change(fields: Partial<ShowDraft>) {
+  /** @param done what is done, at the beginning of the notice */
+  function change(fields: Partial<ShowDraft>, done: string) {
     setChosen(undefined)
-    if (chosen) record.change({ ...draftOf.show(chosen.show), ...fields })
+    if (chosen) record.change({ ...draftOf.show(chosen.show), ...fields }, done)
+  }
+
+  function publish(show: ListedShow) {
+    if (!isAsMade(show)) return change({ visibility: '' }, 'Published')
+    closeActions()
+    record.open(() => editRecord('show', show), show, 'venue', checkPlace)
+    type('show', { visibility: '' })
   }
 
   /** Removes the dialog before the form gets the focus: when the dialog is removed, it returns the focus to the button that
@@ -102,8 +108,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <ShowActions
           show={chosen.show}
           description={describeShow(chosen.show)}
-          onStatus={(status) => change({ status })}
-          onPublish={() => change({ visibility: '' })}
+          onStatus={(status) => change({ status }, statusNames[status])}
+          onPublish={() => publish(chosen.show)}
           onPostpone={() => postpone(chosen.show)}
           onRepeat={() => repeat(chosen.show)}
           onDelete={() => {
@@ -125,13 +131,26 @@ export function ShowsPanel(props: ShowsPanelProps) {
   )
 }
 
-/** Opens the show that the address names, because its public page links to its record here; or begins a private show on the
- * day that the address names.
- * @param beginOn called with the day, YYYY-MM-DD */
+const statusNames = {
+  '': 'As planned',
+  scheduled: 'As planned',
+  soldout: 'Sold out',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+} satisfies Record<ShowStatus | '', string>
+
+/** Whether a show is still as the site has made it of an enquiry, whose sender may have named no venue or town. */
+const isAsMade = ({ enquiryId, version }: ListedShow) => enquiryId !== undefined && version === 1
+
+const checkPlace =
+  'This show was made of an enquiry. Check the name of the venue and the city before everybody sees them.'
+
+/** Opens the show that the address names, because its public page links to its record here; or begins the new show that the
+ * address names. */
 function useLinkedShow(
   shows: readonly ListedShow[],
   edit: (show: ListedShow) => void,
-  beginOn: (day: string) => void,
+  begin: (fields: Partial<ShowDraft>) => void,
 ) {
   const router = useRouter()
   // The panel is still mounted while the page of another address is loaded.
@@ -139,12 +158,12 @@ function useLinkedShow(
   const isHere = pathname === pages.admin.path
   const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
-  const day = privateDayOfHash(hash)
+  const added = newShowOfHash(hash)
   useEffect(() => {
-    if (!isHere || (!linked && !day)) return
+    if (!isHere || (!linked && !added)) return
     flushSync(() => useRecordTab.getState().choose('Shows'))
     if (linked) edit(linked)
-    else if (day) beginOn(day)
+    else if (added) begin(added)
     void router.navigate({ to: pages.admin.path, hash: '', replace: true })
   })
 }
