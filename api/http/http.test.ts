@@ -227,6 +227,11 @@ describe('a body', () => {
     [{ ...show, venue: '   ' }, ['venue']],
     [{ ...show, city: 7 }, ['city']],
     [{ ...show, city: null }, ['city']],
+    [{ ...show, note: [] }, ['note']],
+    [{ ...show, isStepFree: [] }, ['isStepFree']],
+    [{ ...show, poster: [] }, ['poster']],
+    [{ ...show, poster: ['x'] }, ['poster']],
+    [{ ...show, setList: {} }, ['setList']],
     [null, ['']],
     [[], ['city', 'date', 'venue']],
   ])('%j is refused for %j', (value, fields) => {

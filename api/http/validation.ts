@@ -128,10 +128,10 @@ function knownFields(schema: TObject, value: object, normalise: (text: string) =
 export const isClearable = (schema: TSchema) =>
   schema[OptionalKind] === 'Optional' && schema['type'] !== 'number'
 
-const isCleared = (value: unknown, schema: TSchema) => isEmpty(value) && isClearable(schema)
+const isCleared = (value: unknown, schema: TSchema) => isEmpty(value, schema) && isClearable(schema)
 
-const isEmpty = (value: unknown) =>
-  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+const isEmpty = (value: unknown, schema: TSchema) =>
+  typeof value === 'string' ? value.trim() === '' : isListOf(schema, value) && value.length === 0
 
 /** Yields the field name and the error of each text, nested ones included, that must be rejected before it is normalised.
  * Checks the length first, because the other checks take longer for longer texts. */
@@ -179,7 +179,8 @@ const isObjectOf = (schema: TSchema, value: unknown): value is Record<string, un
   schema['type'] === 'object' &&
   schema['additionalProperties'] !== true &&
   typeof value === 'object' &&
-  value !== null
+  value !== null &&
+  !Array.isArray(value)
 
 /** The properties of an object that its schema defines, or the items of a list, each with its name and its schema. */
 function partsOf(schema: TSchema, value: unknown): [name: string, part: unknown, TSchema][] {
