@@ -49,7 +49,7 @@ function pathsOf(operations: Operations) {
   for (const [id, operation] of Object.entries(operations)) {
     const methods: Record<string, object> = { ...paths[operation.path] }
     methods[operation.method.toLowerCase()] = describe(id, operation)
-    if (operation.hasHead) methods['head'] = describe(`${id}Head`, operation)
+    if (operation.hasHead) methods['head'] = describe(`${id}Head`, withoutRanges(operation))
     paths[operation.path] = methods
     // Each id may be used once, so the operation has none at its other paths.
     for (const path of operation.otherPaths ?? [])
@@ -59,6 +59,12 @@ function pathsOf(operations: Operations) {
       }
   }
   return paths
+}
+
+/** Ranges are defined for GET alone (RFC 9110, 14.2). */
+function withoutRanges({ headers = [], ...operation }: Operation): Operation {
+  const { 206: _part, 416: _outside, ...responses } = operation.responses
+  return { ...operation, headers: headers.filter((header) => header !== 'Range'), responses }
 }
 
 function describe(id: string | undefined, operation: Operation) {
@@ -179,7 +185,8 @@ function problemsOf(operation: Operation): number[] {
     ...(multipart ? [507] : []),
     ...(isAdmin ? [401, 403, 421] : []),
     ...(path.includes('{') ? [404] : []),
-    ...(isAdmin || json ? [503] : []),
+    // A response that is not in memory needs the database.
+    ...(operation.memory === undefined ? [503] : []),
     ...problems,
   ]
 }
