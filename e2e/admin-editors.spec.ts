@@ -3,7 +3,7 @@ import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
 import { asAdmin, json, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
-test.use({ expectedConsole: /status of (404|412)/ })
+test.use({ expectedConsole: /status of (404|412)|changed or deleted meanwhile/ })
 
 /** Adds a show for one test and opens it in the form. */
 async function editing(page: Page, site: Site) {

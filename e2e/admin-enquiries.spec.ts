@@ -12,7 +12,8 @@ import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
 test.use({
-  expectedConsole: /The enquiry could not be deleted|status of 503|ERR_INTERNET_DISCONNECTED/,
+  expectedConsole:
+    /The enquiry could not be deleted|status of 503|ERR_INTERNET_DISCONNECTED|Loading failed, so/,
 })
 
 const menu = (page: Page, name: string) =>

@@ -154,7 +154,9 @@ test('an upload shows its progress and can be cancelled', async ({ page, context
 })
 
 test.describe('when saving fails', () => {
-  test.use({ expectedConsole: /could not be (saved|deleted)|Failed to load resource/ })
+  test.use({
+    expectedConsole: /could not be (saved|deleted)|deleted already|Failed to load resource/,
+  })
 
   test('the form keeps its content and shows the reason', async ({ page }) => {
     await page.getByLabel('Date').fill('2031-07-05')
@@ -232,7 +234,9 @@ test.describe('when saving fails', () => {
 })
 
 test.describe('when a list can’t be fetched', () => {
-  test.use({ expectedConsole: /Loading the (shows|tracks|texts) failed:|Failed to load resource/ })
+  test.use({
+    expectedConsole: /Loading (the (shows|tracks|texts) failed|failed, so)|Failed to load resource/,
+  })
 
   test('the forms stay usable, and the list contains the stored shows', async ({ page }) => {
     const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`

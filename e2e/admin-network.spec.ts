@@ -21,7 +21,10 @@ const test = base.extend<{
     await site.stop()
   },
 })
-test.use({ expectedConsole: /Failed to load resource|could not be (saved|deleted)/ })
+test.use({
+  expectedConsole:
+    /Failed to load resource|could not be (saved|deleted)|Loading failed, so|deleted (meanwhile|already)/,
+})
 
 /** Drops the first response to each request with a method; the site still processes the request. */
 function loseFirstResponses(gate: Gate, method: string) {

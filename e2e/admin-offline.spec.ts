@@ -9,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading the (shows|songs|tracks) failed|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading (the (shows|songs|tracks) failed|failed, so)|deleted meanwhile|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */

@@ -271,7 +271,9 @@ test('a show is cancelled in two taps, which can be undone', async ({ page, site
 })
 
 test.describe('beside the open form', () => {
-  test.use({ expectedConsole: /Failed to load resource|Loading the (shows|tracks) failed/ })
+  test.use({
+    expectedConsole: /Failed to load resource|Loading (the (shows|tracks) failed|failed, so)/,
+  })
   test('setting a status in the list keeps the unsaved changes', async ({ page, site }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const { venue, remove, published } = await open(page, site, {})

@@ -75,6 +75,7 @@ export async function deleteOnce(call: Promise<unknown>): Promise<void> {
     await call
   } catch (error) {
     if (conflictOf(error)?.kind !== 'deleted') throw error
+    console.error('The record was deleted already:', error)
   }
 }
 

@@ -150,6 +150,7 @@ export async function withSaved<Body>(
   } catch (error) {
     const saved = isFinal(error) ? undefined : await find(key)
     if (!saved) throw error
+    console.error(`Loading failed, so a saved response is shown (${key}):`, error)
     return show(key, saved)
   }
   const saved = await find(key)

@@ -56,6 +56,20 @@ export function EnquiryActions(props: EnquiryActionsProps) {
     date ? void onMakeShow({ visibility }) : setStep(visibility)
   return (
     <Dialog title={name} text={enquiry.email} onCancel={onClose}>
+      <ActionGroup title="Show">
+        {showId && hasShow ? (
+          <ActionLink to={pages.admin.path} hash={showHash(showId)}>
+            Open the show
+          </ActionLink>
+        ) : (
+          <>
+            <Action onClick={() => makeShow('private')}>
+              Make a private show{date ? '' : '…'}
+            </Action>
+            <Action onClick={() => makeShow('draft')}>Make a draft show{date ? '' : '…'}</Action>
+          </>
+        )}
+      </ActionGroup>
       <ActionGroup title="Status">
         {statuses
           .filter((one) => one !== box)
@@ -72,21 +86,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
         <Action onClick={() => setStep('hold')}>Held until…</Action>
       </ActionGroup>
-      <ActionGroup title="Note, show or delete">
+      <ActionGroup title="Note or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
-        {!hasShow && (
-          <>
-            <Action onClick={() => makeShow('private')}>
-              Make a private show{date ? '' : '…'}
-            </Action>
-            <Action onClick={() => makeShow('draft')}>Make a draft show{date ? '' : '…'}</Action>
-          </>
-        )}
-        {showId && hasShow && (
-          <ActionLink to={pages.admin.path} hash={showHash(showId)}>
-            Open the show
-          </ActionLink>
-        )}
         <Action onClick={onDelete}>Delete</Action>
       </ActionGroup>
       <FormNotice message={problem} />

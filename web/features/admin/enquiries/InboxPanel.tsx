@@ -64,6 +64,11 @@ export function InboxPanel(props: InboxPanelProps) {
     return box && label === boxLabels[box] ? '' : label
   }
   const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today)
+  const rowLabelOf = (enquiry: Enquiry) => {
+    const isTaken = clashesAt(enquiry).length > 0
+    const about = showOf(enquiry) ? 'Show made' : isTaken && 'Date taken'
+    return [labelOf(enquiry), about].filter(Boolean).join(' · ')
+  }
   const { selected, chosen, select, selectNeighbour } = useSelection(shown)
   const dialogs = useEnquiryDialogs({ query, inbox, panel, selectNeighbour })
 
@@ -108,7 +113,7 @@ export function InboxPanel(props: InboxPanelProps) {
             </Button>
           </p>
         )}
-        <Rows enquiries={shown} selected={selected} labelOf={labelOf} onSelect={select} />
+        <Rows enquiries={shown} selected={selected} labelOf={rowLabelOf} onSelect={select} />
         <ul>
           {shown.map((enquiry) => (
             <EnquiryCard

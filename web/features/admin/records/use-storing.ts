@@ -77,6 +77,7 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
   ): Promise<Outcome> {
     const found = draft.editId ? conflictOf<Stored>(error) : undefined
     if (!found) throw error
+    console.error('The record was changed or deleted meanwhile:', error)
     if (found.kind === 'changed') return resolveChange(draft, previous, found)
     if (!isComplete(draft)) throw error
     return { conflict: { ...found, mine: draft } }

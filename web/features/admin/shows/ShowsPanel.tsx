@@ -13,6 +13,7 @@ import { ConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { useRecordTab } from '../records/record-tab.store'
 import type { ListUpdates } from '../records/use-record-writes'
+import { NextShow } from './NextShow'
 import { NextSteps, nextStepsHash } from './NextSteps'
 import { ShowActions } from './ShowActions'
 import { ShowForm } from './ShowForm'
@@ -91,6 +92,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
               Tonight’s set list
             </Link>
           )}
+          <NextShow shows={shows} today={today} onEdit={edit} />
         </Actions>
         <ShowList
           shows={shows}

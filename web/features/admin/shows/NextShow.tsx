@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { addDays } from '../../../../api/shared/calendar-day'
+import { takesPlace } from '../../../../api/shared/commitments'
+import { isNewId } from '../../../offline/change-rules'
+import { TextButton } from '../../../ui/Button'
+import { SideNote } from '../panel/Panel'
+import type { ListedShow } from '../records/drafts.store'
+
+interface NextShowProps {
+  /** By date. */
+  shows: readonly ListedShow[]
+  /** YYYY-MM-DD, in the band's time zone. */
+  today: string
+  onEdit: (show: ListedShow, field: string) => void
+}
+
+/** How many days ahead the band is reminded. */
+const daysAhead = 14
+const day = 24 * 60 * 60_000
+
+/** Reminds of what the next show lacks; nothing if it lacks nothing or is far ahead. */
+export function NextShow({ shows, today, onEdit }: NextShowProps) {
+  const last = addDays(today, daysAhead)
+  const show = shows.find((one) => one.date >= today && one.date <= last && takesPlace(one))
+  if (!show || isNewId(show._id) || (show.startsAt && show.setList)) return null
+  const days = (Date.parse(show.date) - Date.parse(today)) / day
+  return (
+    <SideNote>
+      {['Tonight', 'Tomorrow'][days] ?? `In ${days} days`}: {show.venue}.{' '}
+      {!show.startsAt && (
+        <TextButton onClick={() => onEdit(show, 'startsAt')}>Add its start</TextButton>
+      )}{' '}
+      {!show.setList && (
+        <Link to="/Admin/set/$id" params={{ id: show._id }}>
+          Make its set list
+        </Link>
+      )}
+    </SideNote>
+  )
+}
