@@ -105,7 +105,10 @@ test('an undo asks, too, if somebody else has changed the same field', async ({ 
   await remove()
 })
 
-test('an undo of a new show leaves it if somebody else has changed it', async ({ page, site }) => {
+test('undoing the addition of a show keeps the show if somebody else has changed it', async ({
+  page,
+  site,
+}) => {
   const { venue, change, remove, stored } = await editing(page, site)
   await remove()
   await update(page)
@@ -114,7 +117,7 @@ test('an undo of a new show leaves it if somebody else has changed it', async ({
   const [again] = await stored()
   await change({ city: 'Theirs' }, again?._id)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/^Not taken back, because somebody has changed it/)).toBeVisible()
+  await expect(page.getByText(/^Not deleted, because somebody else has changed it/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
   expect(await stored()).toMatchObject([{ city: 'Theirs' }])
   await remove(again?._id)

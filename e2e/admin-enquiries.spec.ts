@@ -196,6 +196,11 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
   await page.getByRole('button', { name: 'Undo' }).click()
   await list.getByRole('button', { name: 'Kim' }).click()
   await expect(names).toHaveText(['Kim'])
+  // The button goes back, so that Back does not open the enquiry again.
+  await page.getByRole('button', { name: 'All enquiries' }).click()
+  await expect(list.getByRole('button', { name: 'Kim' })).toBeFocused()
+  await page.goForward()
+  await expect(names).toHaveText(['Kim'])
   // Also after the window has become narrow.
   await page.goBack()
   await resize(page, { width: 1100, height: 740 })

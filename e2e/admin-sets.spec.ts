@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from '../api/shared/calendar-day'
 import {
   expect,
   holdBack,
@@ -129,8 +130,8 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await page.emulateMedia({ media: 'screen' })
   await stage.getByRole('link', { name: 'Leave the stage' }).click()
   await expect(stage).toHaveCount(0)
-  expect(await statusBar()).toEqual([day, night])
-  // It returns to where the person came from.
+  await expect.poll(statusBar).toEqual([day, night])
+  // Leaving the stage returns to the previous page.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set list')
 })
 
@@ -182,13 +183,13 @@ test('saving a set list keeps what another editor has changed, and asks before i
 
   // Edits made while the set list is being saved are kept.
   await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
-  // A draft of an earlier visit says that it is one, and whether it is older than what is saved.
+  // After a reload, a notice says that the changes are not saved, and whether the saved list was changed.
   await page.reload()
-  await expect(page.getByText(/^These are your unsaved changes\./)).toBeVisible()
+  await expect(page.getByText(/^These are your unsaved changes\. Discard/)).toBeVisible()
   await send('PUT', path, { date: '2031-07-03', ...place, setList: theirs })
   await page.reload()
-  await expect(page.getByText(/, and somebody else has saved this set list since\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Show what is saved' }).tap()
+  await expect(page.getByText(/The saved set list was changed since you began\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard them' }).tap()
   await expect(page.getByRole('region', { name: 'Set 1' })).toContainText('Elenore')
   await send('PUT', path, { date: '2031-07-03', ...place, setList: mine })
   await page.reload()
@@ -281,7 +282,7 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 
-  // A song that is held at the foot of the window scrolls the list, and stays where it is released.
+  // Dragging a song to the bottom of the window scrolls the list; the song stays where it is dropped.
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   const set = page.getByRole('region', { name: 'Set 1' })
   const box = await set.getByRole('listitem').first().boundingBox()
@@ -292,4 +293,23 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
   await page.mouse.up()
   await expect(set.getByRole('listitem').first()).toContainText('Song 2 with')
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
+test('the first page says what the next show lacks', async ({ page, ownSite: site }) => {
+  const date = addDays(new Date().toISOString().slice(0, 10), 5)
+  const show = { date, venue: 'The Barn', city: 'London' }
+  await site.fetch('/api/shows', json('POST', show, asAdmin(await site.token())))
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin`)
+  // The band's day may be another one than that of UTC.
+  await expect(page.getByText(/^In [456] days: The Barn\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Make the set list' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set list')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Add the start time' }).tap()
+  await expect(page.getByLabel('Show starts')).toBeFocused()
+  await page.getByLabel('Show starts').fill('20:30')
+  await page.getByRole('button', { name: 'Update Show' }).tap()
+  await expect(page.getByText(/^Updated: The Barn/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add the start time' })).toHaveCount(0)
 })

@@ -167,7 +167,7 @@ test('a draft is seen by nobody until it is published', async ({ page, site }) =
   await remove()
 })
 
-test('a draft that was made of an enquiry is published from the form, because its place may be a guess', async ({
+test('publishing an unchanged draft of an enquiry opens the form, to check its venue and city', async ({
   page,
   site,
 }) => {
@@ -176,7 +176,9 @@ test('a draft that was made of an enquiry is published from the form, because it
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Publish it' }).click()
   await expect(page.getByLabel('Venue')).toBeFocused()
-  await expect(page.getByText(/^This show was made of an enquiry\. Check the name/)).toBeVisible()
+  await expect(
+    page.getByText(/^This show was made from an enquiry\. Check the venue/),
+  ).toBeVisible()
   expect(await published()).toBeUndefined()
   await page.getByLabel('City').fill('Arva')
   await page.getByRole('button', { name: 'Update Show' }).click()

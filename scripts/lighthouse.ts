@@ -1,23 +1,23 @@
-/** Measures the public pages, and the back office's uploads, as on a phone: `npm run lighthouse`, or
- * `npm run lighthouse -- 3` for the median of 3 runs. Names select parts: `npm run lighthouse -- 3 navigation frames`.
- * Fails if a figure misses its bound. */
+/** Runs the measurements that need a browser: pages, second visits, navigation, interactions and frames on an emulated phone; the
+ * silence between tracks, and uploads over a connection that breaks, on a desktop. `npm run lighthouse` runs all, and
+ * `npm run lighthouse -- 3 pages interactions` some, with the median of 3 runs. Fails if a figure misses its bound. */
 import { asAdmin } from '../testing/requests'
-import { auditPages } from './phone/audits'
-import { printFigures } from './phone/figures'
-import { measureFrames } from './phone/frames'
-import { measureInteractions } from './phone/interactions'
-import { measureNavigation } from './phone/navigation'
-import { measureSecondVisits } from './phone/second-visits'
-import { measureTrackGaps } from './phone/track-gaps'
-import { measureUploads } from './phone/uploads'
+import { auditPages } from './browser/audits'
+import { printFigures } from './browser/figures'
+import { measureFrames } from './browser/frames'
+import { measureInteractions } from './browser/interactions'
+import { measureNavigation } from './browser/navigation'
+import { measureSecondVisits } from './browser/second-visits'
+import { measureTrackGaps } from './browser/track-gaps'
+import { measureUploads } from './browser/uploads'
 import { startThrowawaySite } from './throwaway-site'
 
 const songCount = 300
 
 type Site = Awaited<ReturnType<typeof startThrowawaySite>>
 
-/** Each measures a site and returns what missed its bound. */
-const parts: Record<string, (site: Site, runs: number) => Promise<string[]>> = {
+/** The measurements by their names. Each returns the names of the figures that miss their bounds. */
+const measurements: Record<string, (site: Site, runs: number) => Promise<string[]>> = {
   pages: ({ url }, runs) => auditPages(url, runs),
   'second-visits': async ({ url }, runs) => printFigures(await measureSecondVisits(url, runs)),
   navigation: async ({ url }) => printFigures(await measureNavigation(url)),
@@ -36,18 +36,20 @@ async function addSongs({ url, token }: Site) {
   if (!response.ok) throw new Error(`The import was answered with ${response.status}.`)
 }
 
-const chosen = process.argv.slice(2).filter((argument) => argument in parts)
-const runs = Number(process.argv.slice(2).find((argument) => !(argument in parts)) ?? 5)
+const chosen = process.argv.slice(2).filter((argument) => argument in measurements)
+const runs = Number(process.argv.slice(2).find((argument) => !(argument in measurements)) ?? 5)
 if (!Number.isInteger(runs) || runs < 1)
-  throw new Error(`Give a number of runs, and of these parts: ${Object.keys(parts).join(', ')}`)
+  throw new Error(
+    `Give a number of runs, or names of measurements: ${Object.keys(measurements).join(', ')}`,
+  )
 
 const site = await startThrowawaySite()
 const missed: string[] = []
 try {
   await addSongs(site)
-  for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+  for (const name of chosen.length > 0 ? chosen : Object.keys(measurements)) {
     console.log(`\n${name}`)
-    missed.push(...((await parts[name]?.(site, runs)) ?? []))
+    missed.push(...((await measurements[name]?.(site, runs)) ?? []))
   }
 } finally {
   await site.stop()

@@ -53,7 +53,7 @@ it('only the administrator can list, restore and delete records in the bin', asy
   expect((await discard(id)).status).toBe(404)
 })
 
-it('a deletion with If-Match leaves a record of another version as it is', async () => {
+it('a deletion is refused if If-Match does not contain the stored version', async () => {
   const show = await addShow()
   const track = await addTrack()
   const fields = { title: 'Hush', artist: 'Us' }

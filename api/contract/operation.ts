@@ -20,7 +20,7 @@ export const fileResponses = (description: string, mediaType: string) => ({
 })
 
 /** A deletion, whose response has no body.
- * @param more for example the schema of the record whose version If-Match contains */
+ * @param more `versioned`, if the deletion takes If-Match */
 export const deletion = <const At extends Path>(
   path: At,
   summary: string,

@@ -61,7 +61,7 @@ export interface Records<Kind, Body>
   replyToChange<More extends object = object>(record: Kind, more?: More): Reply<200, Body & More>
   /** Moves a record to the bin.
    * @param versions the accepted versions; undefined accepts any
-   * @param prepare runs before the record is deleted
+   * @param prepare runs after the version is checked and before the record is deleted; if it throws, the record stays
    * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
   remove(
     id: ObjectId,

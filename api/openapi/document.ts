@@ -61,7 +61,7 @@ function pathsOf(operations: Operations) {
   return paths
 }
 
-/** Ranges are defined for GET alone (RFC 9110, 14.2). */
+/** The operation for HEAD: without ranges, which are defined for GET only (RFC 9110, 14.2). */
 function withoutRanges({ headers = [], ...operation }: Operation): Operation {
   const { 206: _part, 416: _outside, ...responses } = operation.responses
   return { ...operation, headers: headers.filter((header) => header !== 'Range'), responses }
@@ -185,7 +185,7 @@ function problemsOf(operation: Operation): number[] {
     ...(multipart ? [507] : []),
     ...(isAdmin ? [401, 403, 421] : []),
     ...(path.includes('{') ? [404] : []),
-    // A response that is not in memory needs the database.
+    // Responses that are not in memory may need the database.
     ...(operation.memory === undefined ? [503] : []),
     ...problems,
   ]

@@ -13,13 +13,16 @@ import { prefixes } from '../shared/site-map'
 import { toCsv } from './csv'
 import { ShowRow, SongRow } from './table-rows'
 
+/** What the exports contain. */
 export interface ExportDependencies {
   shows: { all: () => AdminShow[] }
   songs: { all: () => AdminSong[] }
   enquiries: { all: () => AsyncIterable<Enquiry> }
   music: {
     all: () => AdminTrack[]
+    /** The bytes of its mp3. */
     pieces: (track: AdminTrack) => AsyncIterable<Uint8Array>
+    /** Whether the database has its whole mp3. */
     isComplete: (track: AdminTrack) => Promise<boolean>
   }
   nightsOff: () => Promise<Away[]>

@@ -26,7 +26,7 @@ interface Kind<Record, Body> {
   idsByKey: (beginning: string) => Promise<ObjectId[]>
   /** The ids of deleted records that programs outside may still know, apart from those in the bin. */
   formerIds: () => ObjectId[]
-  /** Moves the records with these ids to the bin that nobody has changed since they were added. */
+  /** Moves to the bin those of the records with these ids that nobody has changed since they were added. */
   removeUntouched: (ids: readonly ObjectId[], request: Request) => Promise<void>
 }
 
@@ -41,9 +41,9 @@ export interface ImportDependencies {
   localTime: (instant: Date) => { date: string; time: string }
   /** The present day in the band's time zone, YYYY-MM-DD. */
   today: () => string
-  /** Notes which records an import has added.
+  /** Stores the ids of the records that an import has added.
    * @returns the id by which the import can be undone */
-  note: (kind: ImportedKind, ids: ObjectId[]) => Promise<string>
+  recordImport: (kind: ImportedKind, ids: ObjectId[]) => Promise<string>
 }
 
 export type ImportedKind = 'shows' | 'songs'
@@ -100,10 +100,10 @@ function readTable(
 
 /** Creates the function that imports shows or songs from a spreadsheet, or shows from a calendar. */
 export function createImport(dependencies: ImportDependencies) {
-  const { receipts, bin, shows, songs, isStored, localTime, today, note } = dependencies
+  const { receipts, bin, shows, songs, isStored, localTime, today, recordImport } = dependencies
 
-  /** Checks rows and, unless it is a preview, adds them and notes how that can be undone. What another request with the same
-   * key has added counts as added by this one.
+  /** Checks the rows and, unless this is a preview, adds them and stores their ids for an undo. Rows that another request with
+   * the same key has added count as added by this one.
    * @param key the Idempotency-Key of the request; that of each record is this one and its place in the file
    * @throws Problem 422 if any row has errors, or if the order of the dates is unclear */
   async function importTable(
@@ -113,7 +113,7 @@ export function createImport(dependencies: ImportDependencies) {
     key: string | undefined,
   ): Promise<ImportResponse> {
     const stored = { shows, songs }[kind] as unknown as Kind<{ _id: string }, object>
-    // Another process may add rows of the same request at this moment. Read after their ids, they would count as duplicates.
+    // The records are read before the ids: rows of this request that another process adds in between are no duplicates.
     const listed = stored.all()
     const ids = key === undefined ? [] : await stored.idsByKey(`${key} `)
     const ofThisRequest = new Set(ids.map((id) => id.toHexString()))
@@ -133,7 +133,7 @@ export function createImport(dependencies: ImportDependencies) {
     if (isUnclear)
       throw refused('Say whether the day or the month comes first in the dates.', result)
     if (checked.rows.some(({ errors }) => errors !== undefined))
-      throw refused('Some rows are not as they must be. Nothing was added.', result)
+      throw refused('Some rows have errors, so nothing was added.', result)
     if (result.added === 0) return result
     const added = await stored.addAll(
       checked.newRecords.map(({ place, body, id }) => ({
@@ -142,10 +142,10 @@ export function createImport(dependencies: ImportDependencies) {
         ...(id !== undefined && { _id: new ObjectId(id) }),
       })),
     )
-    return { ...result, importId: await note(kind, added) }
+    return { ...result, importId: await recordImport(kind, added) }
   }
 
-  /** A row without a poster whose picture this site does not have. */
+  /** The row without its poster, if the picture of the poster is not on this site. */
   async function withoutMissingPoster(row: TableRow): Promise<TableRow> {
     const { poster, ...record } = row.record as { poster?: { src?: unknown } }
     const src = poster?.src

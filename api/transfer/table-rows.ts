@@ -31,6 +31,7 @@ export interface CheckedRows<Body> {
 export const rowOf = <Fields extends TObject>(fields: Fields) =>
   t.Composite([fields, t.Object({ _id: t.Optional(t.String()) })])
 
+/** A line of a spreadsheet of shows, or of songs. */
 export const ShowRow = rowOf(ShowBody)
 export const SongRow = rowOf(SongBody)
 

@@ -5,8 +5,8 @@ import { type Authorise, implement, reply } from '../http/route'
 import { createExports, type ExportDependencies } from './export-files'
 import { createImport, type ImportDependencies, type ImportedKind } from './import-files'
 
-interface Dependencies extends ExportDependencies, Omit<ImportDependencies, 'note'> {
-  // Both have the shows and the songs.
+interface Dependencies extends ExportDependencies, Omit<ImportDependencies, 'recordImport'> {
+  // Declared again, because exports need less of them than imports.
   shows: ImportDependencies['shows']
   songs: ImportDependencies['songs']
   db: Db
@@ -31,7 +31,7 @@ export async function createTransfer(dependencies: Dependencies) {
 
   const importFile = createImport({
     ...dependencies,
-    async note(kind, ids) {
+    async recordImport(kind, ids) {
       const { insertedId } = await imports.insertOne({
         _id: new ObjectId(),
         kind,

@@ -65,9 +65,10 @@ export function InboxPanel(props: InboxPanelProps) {
   }
   const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today)
   const rowLabelOf = (enquiry: Enquiry) => {
-    const isTaken = clashesAt(enquiry).length > 0
-    const about = showOf(enquiry) ? 'Show made' : isTaken && 'Date taken'
-    return [labelOf(enquiry), about].filter(Boolean).join(' · ')
+    const hasClash = clashesAt(enquiry).length > 0
+    return [labelOf(enquiry), showOf(enquiry) && 'Show made', hasClash && 'Clash']
+      .filter(Boolean)
+      .join(' · ')
   }
   const { selected, chosen, select, selectNeighbour } = useSelection(shown)
   const dialogs = useEnquiryDialogs({ query, inbox, panel, selectNeighbour })

@@ -90,7 +90,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
               Open in the mail program
             </a>
           )}
-          {!canSend && <CopyButton label="Copy" text={text} />}
+          {!canSend && <CopyButton label="Copy the reply" text={text} />}
         </>
       }
     >

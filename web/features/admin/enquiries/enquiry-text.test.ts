@@ -36,7 +36,7 @@ describe('a telephone number in a text', () => {
   })
 })
 
-it('a template replaces another one, and leaves what a person has typed', () => {
+it('choosing another template replaces the previous one and keeps what was typed', () => {
   const greeting = 'Hi Dana,\n\n'
   const [free, taken] = [`${greeting}We are free.`, `${greeting}We are not free.`]
   const choose = (reply: string, added: string) =>

@@ -10,8 +10,8 @@ import { takesPlace } from '../../../../api/shared/commitments'
 import { withQuote } from '../../../../api/shared/reply-text'
 import { longDate } from '../../../../api/shared/show-dates'
 
-/** A reply with the text of a template, which replaces that of another one. What a person has typed stays, and the text below
- * it has no greeting.
+/** Puts the text of a template into a reply, in place of the template that was chosen before. What the person has typed stays;
+ * below it, the template has no greeting.
  * @param texts the texts of all templates
  * @param added the text of the chosen template, or the greeting alone */
 export function withTemplateText(

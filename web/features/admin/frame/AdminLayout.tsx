@@ -23,7 +23,7 @@ export const AdminLayout = ({ unread, hasTabs, onSent, readNames, children }: Ad
   <div className={styles.admin}>
     <AdminMenu unread={unread} hasTabs={hasTabs} />
     <div className={styles.content}>
-      <div className={styles.notices} data-office-notices>
+      <div className={styles.notices} data-admin-notices>
         <SavedNotice />
         <WaitingChanges onSent={onSent} readNames={readNames} />
       </div>

@@ -47,7 +47,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const reload = useReload()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // In the address, so that Back from a show returns to its month.
+  // The month is in the address, so that Back returns from a show to the month that was displayed.
   const month = /^\d{4}-\d\d$/.test(hash) ? hash : today.slice(0, 7)
   const setMonth = (chosen: string) => void navigate({ to: '.', hash: chosen, replace: true })
   const { isBusy, problem, notice, errors, save, saveFromList, clearMessages } = useSaving()
@@ -220,7 +220,7 @@ const DayDialog = ({ day, nights, away, onNightOff, onDelete, onClose }: DayDial
       <ActionGroup title="Delete">
         {away.map((one) => (
           <Action key={one._id} onClick={() => onDelete(one)}>
-            {`Off: ${stretchOf(one)}`}
+            {`${one.from === one.to ? 'Night' : 'Nights'} off: ${stretchOf(one)}`}
           </Action>
         ))}
       </ActionGroup>

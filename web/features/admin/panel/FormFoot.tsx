@@ -58,7 +58,7 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
   )
 }
 
-/** Whether all of an element is in the window: scrolling to one that sticks to the foot would move the page for nothing. */
+/** Whether all of an element is in the window. Scrolling to a notice that sticks to the foot would move the page needlessly. */
 function isInWindow(element: HTMLElement | null): boolean {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
   return top >= 0 && bottom <= innerHeight

@@ -19,8 +19,8 @@ interface SortableListProps<Item> {
   renderBody?: (item: Item, index: number) => ReactNode
 }
 
-/** At less than this distance from the top or bottom of the window, which the bars of the page cover, an item that is held
- * scrolls the page, by this step in each frame. CSS pixels. */
+/** Near the top or bottom of the window, which the bars of the page cover, dragging scrolls the page: the distance from there,
+ * and the step in each frame, in CSS pixels. */
 const [edge, scrollStep] = [120, 8]
 
 /** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
@@ -30,8 +30,8 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const [announcement, setAnnouncement] = useState('')
   /** The place of the item that is being dragged. */
   const [dragged, setDragged] = useState<number>()
-  /** The height in the window at which the item is held; `isOver` once it is released there. */
-  const held = useRef({ y: 0, isOver: false })
+  /** Where the pointer is in the window, and whether it has released the item there. */
+  const pointer = useRef({ y: 0, isReleased: false })
 
   function move(from: number, to: number) {
     const item = items[from] as Item
@@ -49,10 +49,10 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     ;(same?.disabled ? (to < from ? down : up) : same)?.focus()
   }
 
-  /** Moves the dragged item to the place where it is held; at an edge of the window, scrolls first. */
+  /** Moves the dragged item to the place of the pointer; at an edge of the window, scrolls first. */
   const follow = useEffectEvent(() => {
-    const { y, isOver } = held.current
-    if (isOver) setDragged(undefined)
+    const { y, isReleased } = pointer.current
+    if (isReleased) setDragged(undefined)
     if (dragged === undefined || isFixed) return
     if (y < edge) scrollBy(0, -scrollStep)
     else if (y > innerHeight - edge) scrollBy(0, scrollStep)
@@ -61,7 +61,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       return y >= top && y < bottom
     })
     if (to < 0 || to === dragged) return
-    if (!isOver) setDragged(to)
+    if (!isReleased) setDragged(to)
     move(dragged, to)
   })
   const isDragging = dragged !== undefined
@@ -76,7 +76,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   }, [isDragging])
 
   const release = () => {
-    held.current.isOver = true
+    pointer.current.isReleased = true
   }
 
   return (
@@ -96,11 +96,11 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                   aria-hidden="true"
                   onPointerDown={(event) => {
                     event.currentTarget.setPointerCapture(event.pointerId)
-                    held.current = { y: event.clientY, isOver: false }
+                    pointer.current = { y: event.clientY, isReleased: false }
                     setDragged(index)
                   }}
                   onPointerMove={({ clientY }) => {
-                    held.current.y = clientY
+                    pointer.current.y = clientY
                   }}
                   onPointerUp={release}
                   onPointerCancel={release}

@@ -54,7 +54,7 @@ export function useSaving() {
     }
   }
 
-  /** Like `save`, but a failure is a notice of the list, which offers another attempt unless the site refused it. */
+  /** Like `save`, but shows a failure in the notice of the list, with a button that tries again unless the site refused it. */
   const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
     save(attempt, change, () => void saveFromList(attempt, change))
 

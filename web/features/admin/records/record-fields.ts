@@ -127,7 +127,7 @@ export const songFields: FieldDescriptions<SongFields> = {
   key: { label: 'Musical key', isOptional: true, maxLength: limits.tag },
   duration: { label: 'Length, such as 3:45', type: 'duration', isOptional: true },
   notes: {
-    label: 'Notes (only you see them)',
+    label: 'Notes or lyrics (only you see them)',
     type: 'text area',
     isOptional: true,
     maxLength: limits.message,

@@ -39,7 +39,7 @@ export function useListScroll(isEditing: boolean): (recordId: string) => void {
   }
 }
 
-/** Milliseconds for which a row that was added is marked. */
+/** Milliseconds for which `revealRow` marks a row. */
 const markDuration = 2_500
 
 /** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus if nothing else has

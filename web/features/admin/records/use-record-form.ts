@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onCloseRequest } from '../../../browser/close-request'
+import { focusField } from '../../../browser/focus-field'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, unsavedDraftOf, useDrafts } from './drafts.store'
@@ -21,7 +22,7 @@ const unsavedHint = {
   isHint: true,
 }
 
-/** A form that adds and changes records of one kind, beside the list of these records (`useRecordWrites`). */
+/** The state of a form that adds and changes records of one kind; `useRecordWrites` stores them. */
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
@@ -38,6 +39,7 @@ export function useRecordForm<
   })
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
+  const [firstField, setFirstField] = useState<string>()
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
 
@@ -122,6 +124,8 @@ export function useRecordForm<
     form,
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
+    /** The name of the field for which the form was opened; undefined if it was for none. */
+    firstField,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
     cancel: isOpen ? cancel : undefined,
     isBusy,
@@ -135,7 +139,7 @@ export function useRecordForm<
      * @param fill puts a draft into it
      * @param record the record of the list that is edited; undefined for a new one
      * @param field the field that gets the focus; by default the first one
-     * @param hint what to do in the form */
+     * @param hint a message for the form, unless there is one about unsaved changes */
     open(fill: () => void, record?: Listed, field?: string, hint?: string) {
       const wasOpen = record?._id === draft.editId
       const replaced = !wasOpen && isUnsaved() ? draft : undefined
@@ -146,6 +150,7 @@ export function useRecordForm<
         fill()
         if (stored && record && !wasOpen) rebaseStored(stored, record as Listed & Stored)
         setAdding(!record)
+        setFirstField(field)
         clearMessages()
       })
       focusIn(form.current, field)
@@ -163,8 +168,10 @@ export function useRecordForm<
 /** Scrolls a form into view, and focuses the field with a name, or its first one. */
 function focusIn(form: HTMLFormElement | null, field: string | undefined): void {
   const control = field && form?.querySelector<HTMLElement>(`[name="${field}"]`)
-  ;(control || form?.querySelector<HTMLElement>('input, select'))?.focus()
-  form?.scrollIntoView({ block: 'nearest' })
+  const focused = control || form?.querySelector<HTMLElement>('input, select')
+  if (focused) focusField(focused)
+  // A field further down was scrolled into view by its focus.
+  if (!control) form?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Calls a function when the form's page is opened and when it is left. */

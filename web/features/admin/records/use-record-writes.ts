@@ -20,7 +20,7 @@ import {
   type Versioned,
 } from './use-storing'
 
-/** How writes keep the list of the records current. */
+/** What updates the list of the records after a write. */
 export interface ListUpdates<Stored> {
   /** Called with each stored record, to show it in the list. */
   onStored: (record: Stored) => void
@@ -28,11 +28,11 @@ export interface ListUpdates<Stored> {
   onRemoved: (id: string) => void
 }
 
-/** How writes change what the form contains. */
+/** What updates the form after a write. */
 interface FormUpdates<Typed, Stored> {
   /** Empties the form. */
   clear: () => void
-  /** Called with a draft of the form that is stored; meanwhile, another record may have been opened or typed. */
+  /** Called with a draft of the form that is stored; the form may contain another draft by then. */
   onSaved: (typed: Typed) => void
   /** Called with a record that was changed without the form. */
   onChanged: (record: Stored) => void
@@ -68,8 +68,8 @@ const deletions = {
   song: 'DELETE /api/songs/{id}',
 } as const
 
-/** Stores, deletes and restores records of one kind, and offers to undo that. It exposes a conflict if another person has
- * changed or deleted the record. */
+/** Stores, deletes and restores records of one kind, and offers to undo each. If another person has changed or deleted the
+ * record, `conflict` is set. */
 export function useRecordWrites<
   Typed extends Draft,
   Listed extends { _id: string },
@@ -104,7 +104,7 @@ export function useRecordWrites<
   }
 
   /** Stores a draft of the form.
-   * @param typed the draft in the form, from which the one to send was made */
+   * @param typed the content of the form, from which `draft` was made */
   const saveDraft = (draft: Typed, typed = draft) =>
     void save(`The ${kind} could not be saved.`, async () => {
       const sendAgain = (mine: Typed) => saveDraft(mine, typed)
@@ -115,7 +115,7 @@ export function useRecordWrites<
     })
 
   /** Changes a record without the form.
-   * @param done what is done, at the beginning of the notice */
+   * @param done the beginning of the notice, such as 'Published' */
   const change = (draft: Typed, done: string) =>
     void saveFromList(`The ${kind} could not be changed.`, async () => {
       const sendAgain = (mine: Typed) => change(mine, done)
@@ -127,7 +127,7 @@ export function useRecordWrites<
     })
 
   /** Shows a stored record in the list.
-   * @param done what was done to a record that was there before
+   * @param done the beginning of the notice about a changed record; a new one is 'Added'
    * @returns the notice */
   function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: string) {
     clearRecordKey(kind)
@@ -173,7 +173,7 @@ export function useRecordWrites<
         if (found?.kind !== 'changed') throw error
         void reload()
         const name = nameOf(found.current)
-        return { text: `Not taken back, because somebody has changed it: ${name}`, isHint: true }
+        return { text: `Not deleted, because somebody else has changed it: ${name}`, isHint: true }
       }
     })
 

@@ -13,6 +13,7 @@ export interface Draft {
   original?: object | undefined
 }
 
+/** What storing needs to know of one kind of records. */
 export interface StoringDependencies<Typed, Stored> {
   /** Sends a draft.
    * @throws the HTTP client's errors */

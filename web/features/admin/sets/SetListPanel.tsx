@@ -53,7 +53,11 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
   function remove(index: number, { _id, title }: AdminSong) {
     const songIds = sets[index]?.songIds.filter((id) => id !== _id) ?? []
     change(index, { songIds })
-    setList.show({ text: `${title} was removed.`, undo: () => replace(sets), isPassing: true })
+    setList.showMessage({
+      text: `${title} was removed.`,
+      undo: () => replace(sets),
+      isPassing: true,
+    })
   }
 
   /** Makes the set list like another show's, without songs that no longer exist. */
@@ -86,11 +90,11 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           {nameOfShow(show)}
         </Link>
       </SideNote>
-      {setList.isOlderDraft && (
+      {setList.isFromEarlierVisit && (
         <SideNote>
-          These are your unsaved changes
-          {setList.isSavedByOther && ', and somebody else has saved this set list since'}.{' '}
-          <TextButton onClick={setList.discard}>Show what is saved</TextButton>
+          These are your unsaved changes.
+          {setList.isBaseOutdated && ' The saved set list was changed since you began.'}{' '}
+          <TextButton onClick={setList.discard}>Discard them</TextButton>
         </SideNote>
       )}
       {toCopy.length > 0 && (

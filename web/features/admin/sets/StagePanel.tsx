@@ -124,7 +124,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           onChange={({ currentTarget }) => setId(currentTarget.value)}
         />
       )}
-      <CurrentSong song={now.song} place={`${now.set} · ${currentIndex + 1} of ${lines.length}`} />
+      <CurrentSong
+        song={now.song}
+        position={`${now.set} · ${currentIndex + 1} of ${lines.length}`}
+      />
       <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
@@ -140,7 +143,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   )
 }
 
-/** A song of a set list. */
+/** A song on the stage or on paper. */
 interface Line {
   song: AdminSong
   /** The name of its set. */
@@ -154,23 +157,23 @@ const linesOf = (show: ListedShow | undefined, byId: ReadonlyMap<string, AdminSo
     songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
   )
 
-/** @param place its set, and its number */
-function CurrentSong({ song, place }: { song: AdminSong; place: string }) {
+/** @param position such as 'Set 1 · 2 of 40' */
+function CurrentSong({ song, position }: { song: AdminSong; position: string }) {
   const { title, key, notes = '' } = song
   return (
     <div className={styles.now} aria-live="polite">
       <p className={styles.place}>
-        {place} {key && <span className={styles.key}>{key}</span>}
+        {position} {key && <span className={styles.key}>{key}</span>}
       </p>
       <p className={styles.title} style={{ '--longest': longestWord(title) } as CSSProperties}>
         {title}
       </p>
-      {notes && <p className={isLong(notes) ? styles.lyrics : styles.notes}>{notes}</p>}
+      {notes && <p className={looksLikeLyrics(notes) ? styles.lyrics : styles.notes}>{notes}</p>}
     </div>
   )
 }
 
-/** The whole set list, for printing. */
+/** The whole set list, which only paper shows. */
 const Paper = ({ lines }: { lines: readonly Line[] }) => (
   <ol
     className={styles.paper}
@@ -198,8 +201,8 @@ function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** Whether notes are lyrics rather than a reminder. */
-const isLong = (notes: string) => notes.length > 140 || notes.split('\n').length > 4
+/** Guesses by the length of notes whether they are lyrics, which get smaller letters. */
+const looksLikeLyrics = (notes: string) => notes.length > 140 || notes.split('\n').length > 4
 
 /** The length of the longest word of a title, in characters. */
 const longestWord = (title: string) =>

@@ -24,12 +24,13 @@ export function useSetList(show: ListedShow) {
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
-  /** Whether the draft was there when the page was opened. */
-  const [wasEdited] = useState(draft !== undefined)
+  /** Whether the draft of an earlier visit is still open. */
+  const [isFromEarlierVisit, setFromEarlierVisit] = useState(draft !== undefined)
   /** The stored show, if somebody else has changed its set list. */
   const [theirs, setTheirs] = useState<ListedShow>()
   useEffect(() => {
     setBusy('set list', draft !== undefined)
+    if (draft === undefined) setFromEarlierVisit(false)
     return () => setBusy('set list', false)
   }, [draft])
 
@@ -93,14 +94,14 @@ export function useSetList(show: ListedShow) {
   return {
     sets,
     isEdited: draft !== undefined,
-    /** Whether the set list is a draft of an earlier visit. */
-    isOlderDraft: draft !== undefined && wasEdited,
-    /** Whether another set list was saved since the draft was begun. */
-    isSavedByOther: !isSame(stored, show),
+    /** Whether a draft from an earlier visit is open, which was neither saved nor discarded. */
+    isFromEarlierVisit,
+    /** Whether the stored set list was changed since the draft was begun. */
+    isBaseOutdated: !isSame(stored, show),
     isBusy,
     problem,
     notice,
-    show: showMessage,
+    showMessage,
     clearMessages,
     replace,
     discard,

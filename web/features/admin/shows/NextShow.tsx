@@ -16,23 +16,24 @@ interface NextShowProps {
 
 /** How many days ahead the band is reminded. */
 const daysAhead = 14
-const day = 24 * 60 * 60_000
+const millisecondsPerDay = 24 * 60 * 60_000
 
-/** Reminds of what the next show lacks; nothing if it lacks nothing or is far ahead. */
+/** Reminds the band to add the start and the set list of the next show. Renders nothing if it has both, or is more than
+ * `daysAhead` days ahead. */
 export function NextShow({ shows, today, onEdit }: NextShowProps) {
   const last = addDays(today, daysAhead)
   const show = shows.find((one) => one.date >= today && one.date <= last && takesPlace(one))
   if (!show || isNewId(show._id) || (show.startsAt && show.setList)) return null
-  const days = (Date.parse(show.date) - Date.parse(today)) / day
+  const days = (Date.parse(show.date) - Date.parse(today)) / millisecondsPerDay
   return (
     <SideNote>
       {['Tonight', 'Tomorrow'][days] ?? `In ${days} days`}: {show.venue}.{' '}
       {!show.startsAt && (
-        <TextButton onClick={() => onEdit(show, 'startsAt')}>Add its start</TextButton>
+        <TextButton onClick={() => onEdit(show, 'startsAt')}>Add the start time</TextButton>
       )}{' '}
       {!show.setList && (
         <Link to="/Admin/set/$id" params={{ id: show._id }}>
-          Make its set list
+          Make the set list
         </Link>
       )}
     </SideNote>

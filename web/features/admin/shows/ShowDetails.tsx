@@ -19,6 +19,8 @@ const isPrivate = (name: Name) => showFields[name].isPrivate === true
 interface ShowDetailsProps
   extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
   draft: ShowDraft
+  /** The name of the field for which the form was opened. */
+  firstField: string | undefined
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
   hints: { readonly [one in Name]?: string }
@@ -28,13 +30,13 @@ interface ShowDetailsProps
 
 /** The optional fields of a show, in a closed <details>. */
 export function ShowDetails(props: ShowDetailsProps) {
-  const { draft, errors, hints, suggestions, onType, ...uploading } = props
+  const { draft, firstField, errors, hints, suggestions, onType, ...uploading } = props
   const detailNames = draft.editId
     ? optionalNames.filter((name) => !stateNames.some((one) => one === name))
     : optionalNames
   const isUsed = draft.poster !== undefined || detailNames.some((name) => draft[name] !== '')
   const hasError = detailNames.some((name) => errors[name]) || errors['poster'] !== undefined
-  const [isOpened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(detailNames.some((name) => name === firstField))
   const isOpen = isOpened || hasError
   const fieldsOf = (shown: readonly Name[]) => (
     <RecordFields

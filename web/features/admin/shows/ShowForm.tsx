@@ -59,6 +59,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         // Closed again for the next show.
         key={`${draft.editId} ${record.isAdding}`}
         draft={draft}
+        firstField={record.firstField}
         errors={errors}
         hints={hints}
         suggestions={suggestions}

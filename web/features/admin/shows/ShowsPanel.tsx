@@ -46,16 +46,16 @@ export function ShowsPanel(props: ShowsPanelProps) {
     record.open(() => editRecord('show', show), show, field)
   useLinkedShow(shows, edit, (fields) => record.open(() => beginShow(fields)))
 
-  /** @param done what is done, at the beginning of the notice */
+  /** @param done the beginning of the notice, such as 'Published' */
   function change(fields: Partial<ShowDraft>, done: string) {
     setChosen(undefined)
     if (chosen) record.change({ ...draftOf.show(chosen.show), ...fields }, done)
   }
 
   function publish(show: ListedShow) {
-    if (!isAsMade(show)) return change({ visibility: '' }, 'Published')
+    if (!isUnchangedFromEnquiry(show)) return change({ visibility: '' }, 'Published')
     closeActions()
-    record.open(() => editRecord('show', show), show, 'venue', checkPlace)
+    record.open(() => editRecord('show', show), show, 'venue', checkPlaceHint)
     type('show', { visibility: '' })
   }
 
@@ -141,14 +141,15 @@ const statusNames = {
   cancelled: 'Cancelled',
 } satisfies Record<ShowStatus | '', string>
 
-/** Whether a show is still as the site has made it of an enquiry, whose sender may have named no venue or town. */
-const isAsMade = ({ enquiryId, version }: ListedShow) => enquiryId !== undefined && version === 1
+/** Whether a show was made from an enquiry and not changed since. Its venue and city may be guesses. */
+const isUnchangedFromEnquiry = ({ enquiryId, version }: ListedShow) =>
+  enquiryId !== undefined && version === 1
 
-const checkPlace =
-  'This show was made of an enquiry. Check the name of the venue and the city before everybody sees them.'
+const checkPlaceHint =
+  'This show was made from an enquiry. Check the venue and the city before everybody sees them.'
 
-/** Opens the show that the address names, because its public page links to its record here; or begins the new show that the
- * address names. */
+/** Opens the show that the fragment of the address names, to which public pages link, or the form for the new show that it
+ * asks for. */
 function useLinkedShow(
   shows: readonly ListedShow[],
   edit: (show: ListedShow) => void,

@@ -1,4 +1,4 @@
-/** A measured figure, which should not exceed its bound. */
+/** A measured figure and its upper bound; NaN if it could not be measured. */
 export interface Figure {
   name: string
   value: number

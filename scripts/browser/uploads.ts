@@ -6,21 +6,22 @@ import { startThrowawaySite } from '../throwaway-site'
 import type { Figure } from './figures'
 import { withChromium } from './slow-phone'
 
+/** The number of files, and the bytes of each. */
 const [count, size] = [12, 5_000_000]
 /** Bytes in a second: 2 Mbit/s. */
 const rate = 250_000
 /** Milliseconds. */
-const [breakEvery, reloadAfter, limit] = [10_000, 120_000, 15 * 60_000]
+const [breakEvery, reloadAfter, timeout] = [10_000, 120_000, 15 * 60_000]
 /** The ratio that the uploads must not exceed. */
 const bound = 1.15
 
 const song = join(import.meta.dirname, '../../api/demo/tracks/house-of-the-rising-sun.mp3')
-/** Where the tracks were recorded, by which they are counted. */
+/** The place of recording that the uploaded tracks have, by which they are counted. */
 const place = 'The van'
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Starts a proxy in front of a site, whose way to the site has the line's rate and breaks.
+/** Starts a proxy in front of a site, which sends to it at `rate` and closes all connections every `breakEvery` milliseconds.
  * @param target returns the port of the site */
 async function startLine(target: () => number) {
   let bytes = 0
@@ -28,7 +29,7 @@ async function startLine(target: () => number) {
   let freeAt = 0
   const sockets = new Set<Socket>()
 
-  /** Waits until the line has carried a piece after those before it. */
+  /** Waits until the line has carried this piece and all earlier ones. */
   function carry(length: number) {
     const now = performance.now()
     freeAt = Math.max(freeAt, now) + (length / rate) * 1_000
@@ -92,7 +93,7 @@ export async function measureUploads(): Promise<Figure[]> {
     await pause(reloadAfter)
     await open()
     let stored = await countStored(site.url)
-    while (stored < count && performance.now() - startedAt < limit) {
+    while (stored < count && performance.now() - startedAt < timeout) {
       await pause(1_000)
       stored = await countStored(site.url)
     }
