@@ -3,27 +3,22 @@ import type { Db } from 'mongodb'
 import webPush from 'web-push'
 import {
   type BrowserSubscription,
-  type PushMessage,
   type PushSubscriptionBody,
   pushOperations,
 } from '../contract/push'
-import type { PublicShowChange, Show } from '../contract/shows'
+import type { Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
-import { adminPaths } from '../shared/admin-map'
-import type { BandNews } from '../shared/band-news'
-import { pages, showPath } from '../shared/site-map'
+import { createAnnouncements, endOf } from './announcements'
 import { createDeliveries } from './deliveries'
 import { isAllowedEndpoint } from './endpoint'
 import { createPost, type Post } from './post'
 import { openPushRepository } from './push.repository'
 import { openPushKeys } from './push-keys'
-import type { Audience } from './push-records'
-import { changedShow, newShow } from './show-messages'
 
 interface Dependencies {
   db: Db
@@ -45,23 +40,6 @@ interface Dependencies {
   post?: Post | undefined
   log: Logger
 }
-
-interface NewEnquiry {
-  _id: string
-  name: string
-  message: string
-}
-
-/** The most characters of an enquiry in a message about it; the whole message has at most 4 kB. */
-const maxExcerpt = 200
-
-/** Milliseconds. */
-const aDay = 24 * 60 * 60_000
-/** Milliseconds after which a message that was not delivered expires. */
-const newsLifetime = 3 * aDay
-
-/** Midnight UTC at the end of the day after a show; nobody needs messages about it after that. */
-const endOf = ({ date }: Show) => new Date(Date.parse(`${date}T00:00:00Z`) + 2 * aDay)
 
 const tooManySubscriptions = () =>
   new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
@@ -88,6 +66,7 @@ export async function createPush(dependencies: Dependencies) {
   const repository = await openPushRepository(db)
   if (isEmbedded) await repository.releaseClaims()
   const deliveries = createDeliveries({ repository, keys, contact, post, log })
+  const news = createAnnouncements({ repository, band, today, flush: deliveries.flush })
   const take = createRequestRate()
 
   function checkRate(address: string) {
@@ -133,7 +112,7 @@ export async function createPush(dependencies: Dependencies) {
       const endsAt = endOfTopic(wanted)
       const id = await repository.add(wanted, endsAt, digestOf(context.address), session?.jti)
       if (id === undefined) throw tooManySubscriptions()
-      if (session) await confirmPhone(responses.siteOf(request))
+      if (session) await news.confirmPhone(responses.siteOf(request))
       const { subscription: _, ...about } = wanted
       return reply(201, { subscription: { id, ...about } })
     },
@@ -144,91 +123,11 @@ export async function createPush(dependencies: Dependencies) {
     },
   })
 
-  /** @returns how many subscriptions get the message */
-  async function deliver(
-    audience: Audience,
-    news: { message: PushMessage; endsAt: Date; newsAt: Date },
-  ) {
-    const count = await repository.countAudience(audience)
-    if (count === 0) return 0
-    await repository.addDeliveries(audience, news)
-    void deliveries.flush()
-    return count
-  }
-
-  const messageOf = (news: { title: string; body: string }, navigate: string, tag: string) => ({
-    web_push: 8030 as const,
-    notification: { ...news, navigate, lang: 'en', tag },
-  })
-
-  /** Sends a message to all phones of the band. */
-  async function notifyBand({ title, body, address, tag }: BandNews) {
-    const message = messageOf({ title, body }, address, tag)
-    const endsAt = new Date(Date.now() + newsLifetime)
-    await deliver({ topic: 'enquiries' }, { message, endsAt, newsAt: new Date() })
-  }
-
-  /** Sends a message to all of the band's phones after one subscribes. It also shows whether delivery works. */
-  const confirmPhone = (site: string) =>
-    notifyBand({
-      title: 'Enquiries',
-      body: 'One more phone gets a message for each new enquiry.',
-      address: site + adminPaths.enquiries,
-      tag: 'enquiry-phones',
-    })
-
-  const tagOf = ({ _id }: Show) => `show-${_id}`
-
-  /** When messages about a show expire. */
-  function newsEndsAt(one: Show): Date {
-    const latest = new Date(Date.now() + newsLifetime)
-    return endOf(one) < latest ? endOf(one) : latest
-  }
-
-  async function announceNew(one: Show, site: string) {
-    // It may have been public before, with subscriptions that were about to end.
-    await repository.endShow(one._id, endOf(one))
-    if (one.status === 'cancelled') return
-    const message = messageOf(newShow(one, band().name), site + showPath(one.slug), tagOf(one))
-    const news = { message, endsAt: newsEndsAt(one), newsAt: new Date(one.updatedAt) }
-    return deliver({ topic: 'shows' }, news)
-  }
-
-  async function announceChange(before: Show, after: Show | undefined, site: string) {
-    const { _id: showId } = before
-    const news = changedShow(before, after)
-    const page = after ? showPath(after.slug) : pages.shows.path
-    const message = news && messageOf(news, site + page, tagOf(before))
-    const endsAt = newsEndsAt(after ?? before)
-    const newsAt = after ? new Date(after.updatedAt) : new Date()
-    const notified =
-      message && (await deliver({ topic: 'shows', showId }, { message, endsAt, newsAt }))
-    // A deleted show may be restored, so its subscriptions end with its day.
-    if (after && after.date !== before.date) await repository.endShow(showId, endOf(after))
-    return notified
-  }
-
   return {
     routes,
-    /** Stores the message about a new show, or a change of a coming show, for its subscribers. It is sent later.
-     * @returns how many subscriptions get it; undefined if there is no news */
-    async announce({ before, after, site }: PublicShowChange): Promise<number | undefined> {
-      const latest = after ?? before
-      if (!latest || latest.date < today()) return
-      return before ? announceChange(before, after, site) : announceNew(latest, site)
-    },
-    /** Sends a message about a new enquiry to the band's phones.
-     * @param site the origin of the public site */
-    async announceEnquiry({ _id, name, message }: NewEnquiry, site: string): Promise<void> {
-      const body = message.length > maxExcerpt ? `${message.slice(0, maxExcerpt)}…` : message
-      await notifyBand({
-        title: `New enquiry from ${name}`,
-        body,
-        address: site + adminPaths.enquiries,
-        tag: `enquiry-${_id}`,
-      })
-    },
-    notifyBand,
+    announce: news.announce,
+    announceEnquiry: news.announceEnquiry,
+    notifyBand: news.notifyBand,
     /** Whether a push service has accepted a message for a phone of the band. */
     reachesBand: repository.hasConfirmed,
     /** Ends the messages about enquiries to the phones of one session, or of all. */
