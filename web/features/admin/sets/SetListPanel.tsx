@@ -105,19 +105,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         </Actions>
       )}
       {isCopying && (
-        <Dialog
-          title="Copy from another show"
-          text={`To ${nameOfShow(show)}.`}
-          onCancel={() => setCopying(false)}
-        >
-          <ActionGroup title="Set lists">
-            {toCopy.map((from) => (
-              <Action key={from._id} onClick={() => copy(from)}>
-                {nameOfShow(from)}
-              </Action>
-            ))}
-          </ActionGroup>
-        </Dialog>
+        <CopyDialog show={show} shows={toCopy} onCopy={copy} onCancel={() => setCopying(false)} />
       )}
       {sets.map((set, index) => (
         <SetSection
@@ -172,3 +160,21 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
     </Panel>
   )
 }
+
+interface CopyDialogProps extends Pick<SetListPanelProps, 'show' | 'shows'> {
+  onCopy: (from: ListedShow) => void
+  onCancel: () => void
+}
+
+/** The shows whose set lists can be copied. */
+const CopyDialog = ({ show, shows, onCopy, onCancel }: CopyDialogProps) => (
+  <Dialog title="Copy from another show" text={`To ${nameOfShow(show)}.`} onCancel={onCancel}>
+    <ActionGroup title="Set lists">
+      {shows.map((from) => (
+        <Action key={from._id} onClick={() => onCopy(from)}>
+          {nameOfShow(from)}
+        </Action>
+      ))}
+    </ActionGroup>
+  </Dialog>
+)
