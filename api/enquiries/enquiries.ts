@@ -1,7 +1,6 @@
 import { type Db, ObjectId } from 'mongodb'
 import { enquiryOperations } from '../contract/enquiries'
 import { mailOperations } from '../contract/mail'
-import { keyWithContent } from '../http/idempotency-key'
 import { versionTag } from '../http/if-match'
 import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
@@ -188,7 +187,7 @@ const inboxHandlers = (
   },
   unreadEnquiries: async () => reply(200, { unread: await repository.countUnread() }),
   async changeEnquiry(call: Call<Operations['changeEnquiry']>) {
-    const { request, parameters, body, session, versions, idempotencyKey } = call
+    const { request, parameters, body, session, versions, idempotencyKey: key } = call
     // An empty text clears an optional field, but an enquiry always has a status.
     const isWithoutStatus = (body.status as string | undefined) === ''
     if (isWithoutStatus || Object.keys(body).length === 0)
@@ -196,7 +195,6 @@ const inboxHandlers = (
     const id = new ObjectId(parameters.id)
     const by = authorOf(session)
     const site = siteOf(request)
-    const key = keyWithContent(idempotencyKey, body)
     const changed = await repository.change(id, body, { by, site, versions, key })
     const etag = versionTag(changed.version ?? 1)
     return reply(200, { enquiry: toEnquiry(changed) }, { etag })

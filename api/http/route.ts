@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import type { JsonBody, Operation, Operations, Parameters } from '../contract/operation'
 import { ObjectIdText } from '../contract/text'
 import { currentEditor } from './editor'
-import { idempotencyKeyOf } from './idempotency-key'
+import { idempotencyKeyOf, keyWithContent } from './idempotency-key'
 import { versionsToMatch } from './if-match'
 import { privateJson } from './private-json'
 import { invalid, notFound } from './problem'
@@ -58,7 +58,7 @@ export interface Call<Declared extends Operation> {
   body: JsonBody<Declared> | (Declared extends { form: TSchema } ? undefined : never)
   query: Declared extends { query: infer Schema extends TSchema } ? Static<Schema> : undefined
   session: Declared extends { access: string } ? undefined : Session
-  /** Only for operations with `isIdempotent`. */
+  /** Only for operations with `isIdempotent`; for a change, with a digest of its body (`keyWithContent`). */
   idempotencyKey: string | undefined
   /** The versions in If-Match; undefined if any version matches. */
   versions: number[] | undefined
@@ -188,14 +188,17 @@ async function readCall(
   if (isFileOfRecord(operation) && context.path !== pathOf(operation, id)) throw notFound()
   const { json, form, isVerbatim } = operation
   const check = isVerbatim ? validate : validateText
+  const query = operation.query && readQuery(operation.query, request)
+  const key = operation.isIdempotent && idempotencyKeyOf(request)
+  const body = json && !(form && isForm(request)) ? check(json, await readJson(request)) : undefined
   return {
     context,
     request,
     parameters,
-    query: operation.query && readQuery(operation.query, request),
-    idempotencyKey: operation.isIdempotent && idempotencyKeyOf(request),
+    query,
+    idempotencyKey: operation.versioned ? keyWithContent(key, body) : key,
     versions: operation.versioned && versionsToMatch(request),
-    body: json && !(form && isForm(request)) ? check(json, await readJson(request)) : undefined,
+    body,
   }
 }
 

@@ -1,6 +1,5 @@
 import { ObjectId } from 'mongodb'
 import type { ShowBody, ShowResponse, showOperations } from '../contract/shows'
-import { keyWithContent } from '../http/idempotency-key'
 import type { PublicResponses } from '../http/public-responses'
 import { type Call, reply } from '../http/route'
 import type { Records } from '../mongo/records'
@@ -36,10 +35,9 @@ export function createShowWrites(dependencies: Dependencies) {
     addShow: ({ request, body: content, idempotencyKey: key }: Call<Operations['addShow']>) =>
       shows.replyToAdd({ key, content }, () => add(content, key, request)),
     async changeShow(call: Call<Operations['changeShow']>) {
-      const { request, body, parameters, versions, idempotencyKey } = call
+      const { request, body, parameters, versions, idempotencyKey: key } = call
       const id = new ObjectId(parameters.id)
       const site = siteOf(request)
-      const key = keyWithContent(idempotencyKey, body)
       const { after } = await shows.put(() => repository.change(id, body, { site, versions, key }))
       const notified = await announce(after)
       return shows.replyToChange(after, notified === undefined ? {} : { notified })

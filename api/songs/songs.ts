@@ -8,7 +8,6 @@ import {
   type SongResponse,
   songOperations,
 } from '../contract/songs'
-import { keyWithContent } from '../http/idempotency-key'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
@@ -91,7 +90,7 @@ export async function createSongs(dependencies: Dependencies) {
             songs.collection,
             id,
             versions,
-            { ...withoutDefaults(body), ...keyOfChange(keyWithContent(idempotencyKey, body)) },
+            { ...withoutDefaults(body), ...keyOfChange(idempotencyKey) },
             toAdminSong,
           ),
         )
