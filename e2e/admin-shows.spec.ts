@@ -167,7 +167,7 @@ test('a draft is seen by nobody until it is published', async ({ page, site }) =
   await remove()
 })
 
-test('publishing an unchanged draft of an enquiry opens the form, to check its venue and city', async ({
+test('publishing the draft of an enquiry opens the form, to check its venue and city', async ({
   page,
   site,
 }) => {

@@ -36,27 +36,37 @@ export async function openBin(db: Db) {
     if (updates.length > 0) await bin.bulkWrite(updates)
   }
 
+  /** Moves a record of a collection here.
+   * @param versions the versions that may be deleted; undefined allows any
+   * @param prepare runs before that; if it throws, the record stays where it is
+   * @returns the record as it was when it was deleted; undefined if there is none */
+  async function move<Kind extends Document>(
+    collection: Collection<Kind>,
+    _id: ObjectId,
+    versions?: readonly number[],
+    prepare?: (record: Document) => Promise<unknown>,
+  ): Promise<Document | undefined> {
+    const found: Document | null = await collection.findOne({ _id } as never)
+    if (!found) return undefined
+    await prepare?.(found)
+    await put(collection.collectionName, { ...found, _id })
+    const expected = versions && { version: found['version'] ?? { $exists: false } }
+    const removed = await collection.findOneAndDelete({ _id, ...expected } as never)
+    if (removed) {
+      // Somebody may have changed it meanwhile.
+      if (!isDeepStrictEqual(removed, found)) await put(collection.collectionName, removed as never)
+      return removed
+    }
+    const isChanged = versions && (await collection.findOne({ _id } as never))
+    if (!isChanged) return found
+    await bin.deleteOne({ _id })
+    return move(collection, _id, versions, prepare)
+  }
+
   return {
     /** Stores deleted records, or replaces their copies. */
     put,
-    /** Moves a record of a collection here.
-     * @param prepare runs before that; if it throws, the record stays where it is
-     * @returns the record as it was when it was deleted; undefined if there is none */
-    async move<Kind extends Document>(
-      collection: Collection<Kind>,
-      _id: ObjectId,
-      prepare?: (record: Document) => Promise<unknown>,
-    ) {
-      const found = await collection.findOne({ _id } as never)
-      if (!found) return undefined
-      await prepare?.(found)
-      await put(collection.collectionName, found)
-      const removed = await collection.findOneAndDelete({ _id } as never)
-      // Somebody may have changed it meanwhile.
-      if (removed && !isDeepStrictEqual(removed, found))
-        await put(collection.collectionName, removed)
-      return removed ?? found
-    },
+    move,
     /** The latest ones first. */
     all: (): Promise<BinnedRecord[]> => bin.find().sort({ deletedAt: -1, _id: -1 }).toArray(),
     find: (_id: ObjectId): Promise<BinnedRecord | null> => bin.findOne({ _id }),

@@ -155,7 +155,7 @@ export async function openRecords<
 
     remove: (_id, versions, prepare) =>
       list.write(async ({ remove }) => {
-        const removed = await bin.move(collection, _id, async (found) => {
+        const removed = await bin.move(collection, _id, versions, async (found) => {
           const record = completed(found)
           requireVersion(record, versions, () => Object.values(toBody(record))[0] ?? {})
           await prepare?.(record)

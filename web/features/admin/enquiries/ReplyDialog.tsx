@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
-import { replyAddress, withTemplateText } from './enquiry-text'
+import { replyAddress, templateTextIn, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
 
 interface ReplyDialogProps {
@@ -56,10 +56,16 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
 
+  const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
+  const [inserted, setInserted] = useState(() =>
+    templateTextIn(text, [...texts.values()], greeting),
+  )
+
   function choose(name: string) {
     setChosen(name)
-    const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
-    setText(withTemplateText(text, [...texts.values()], texts.get(name) ?? greeting, greeting))
+    const reply = withTemplateText(text, inserted, texts.get(name) ?? greeting, greeting)
+    setInserted(reply.inserted)
+    setText(reply.text)
   }
 
   function saveTemplate(title: string) {

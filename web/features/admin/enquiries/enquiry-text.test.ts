@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../../api/contract/enquiries'
-import { callAddress, phoneIn, replyAddress, statusLabelOf, withTemplateText } from './enquiry-text'
+import {
+  callAddress,
+  phoneIn,
+  replyAddress,
+  statusLabelOf,
+  templateTextIn,
+  withTemplateText,
+} from './enquiry-text'
 
 const enquiry: Enquiry = {
   _id: '0'.repeat(24),
@@ -36,20 +43,33 @@ describe('a telephone number in a text', () => {
   })
 })
 
-it('choosing another template replaces the previous one and keeps what was typed', () => {
+describe('choosing a template', () => {
   const greeting = 'Hi Dana,\n\n'
-  const [free, taken] = [`${greeting}We are free.`, `${greeting}We are not free.`]
-  const choose = (reply: string, added: string) =>
-    withTemplateText(reply, [free, taken], added, greeting)
-  expect(choose(greeting, free)).toBe(free)
-  expect(choose(free, taken)).toBe(taken)
-  expect(choose(taken, greeting)).toBe(greeting)
-  expect(choose(`${free} Ann`, taken)).toBe(`${taken} Ann`)
-  const typed = 'Hi Dana, 1200 dollars?'
-  expect(choose(typed, free)).toBe(`${typed}\n\nWe are free.`)
-  expect(choose(choose(typed, free), taken)).toBe(`${typed}\n\nWe are not free.`)
-  expect(choose(choose(typed, free), greeting).trim()).toBe(typed)
-  expect(choose(`${greeting}Yes!`, taken)).toBe(`${greeting}Yes!\n\nWe are not free.`)
+  const free = `${greeting}We are free.`
+  const priced = `${free} It costs 900.`
+  /** The reply after templates were chosen one after the other. */
+  const choose = (reply: string, ...chosen: string[]) =>
+    chosen.reduce(
+      ({ text, inserted }, added) => withTemplateText(text, inserted, added, greeting),
+      { text: reply, inserted: templateTextIn(reply, [free, priced], greeting) },
+    ).text
+
+  it('replaces the one that was chosen before', () => {
+    expect(choose(greeting, free)).toBe(free)
+    expect(choose(greeting, priced, free)).toBe(free)
+    expect(choose(greeting, free, priced, greeting)).toBe(greeting)
+    // Also in a reply that was begun before.
+    expect(choose(priced, free)).toBe(free)
+  })
+
+  it('keeps what was typed, and greets once', () => {
+    const typed = 'Hi Dana, 1200 dollars?'
+    expect(choose(typed, free)).toBe(`${typed}\n\nWe are free.`)
+    expect(choose(typed, priced, free)).toBe(`${typed}\n\nWe are free.`)
+    expect(choose(typed, free, greeting).trim()).toBe(typed)
+    expect(choose(`${greeting}Yes!`, free)).toBe(`${greeting}Yes!\n\nWe are free.`)
+    expect(choose(`We are free. ${free}`, priced)).toBe('We are free. We are free. It costs 900.')
+  })
 })
 
 it('a reply quotes any message', () => {

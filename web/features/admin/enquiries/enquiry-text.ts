@@ -10,25 +10,27 @@ import { takesPlace } from '../../../../api/shared/commitments'
 import { withQuote } from '../../../../api/shared/reply-text'
 import { longDate } from '../../../../api/shared/show-dates'
 
-/** Puts the text of a template into a reply, in place of the template that was chosen before. What the person has typed stays;
+/** Puts the text of a template into a reply, in place of the text that was put into it before. What the person has typed stays;
  * below it, the template has no greeting.
- * @param texts the texts of all templates
- * @param added the text of the chosen template, or the greeting alone */
-export function withTemplateText(
-  reply: string,
-  texts: readonly string[],
-  added: string,
-  greeting: string,
-): string {
-  if (reply.trim() === '' || reply === greeting) return added
-  const withoutGreeting = (text: string) =>
-    text.startsWith(greeting) ? text.slice(greeting.length) : text
-  const former = [...texts, ...texts.map(withoutGreeting)].find(
-    (text) => text !== '' && reply.includes(text),
-  )
-  if (former === undefined) return `${reply.trimEnd()}\n\n${withoutGreeting(added)}`
-  const [above = '', below = ''] = reply.split(former)
-  return `${above}${above.trim() === '' ? added : withoutGreeting(added)}${below}`
+ * @param former the text that was put into it before; empty if there is none
+ * @param added the text of the chosen template, or the greeting alone
+ * @returns the reply, and the text that was put into it */
+export function withTemplateText(reply: string, former: string, added: string, greeting: string) {
+  if (reply.trim() === '' || reply === greeting) return { text: added, inserted: added }
+  const at = former === '' ? -1 : reply.lastIndexOf(former)
+  const above = at < 0 ? `${reply.trimEnd()}\n\n` : reply.slice(0, at)
+  const below = at < 0 ? '' : reply.slice(at + former.length)
+  const isBelowTyped = above.trim() !== '' && added.startsWith(greeting)
+  const inserted = isBelowTyped ? added.slice(greeting.length) : added
+  return { text: above + inserted + below, inserted }
+}
+
+/** The text of a template at the end of a reply that was begun before, with or without its greeting; empty if there is none. */
+export function templateTextIn(reply: string, texts: readonly string[], greeting: string): string {
+  const found = texts
+    .flatMap((text) => [text, text.replace(greeting, '')])
+    .filter((text) => reply.endsWith(text))
+  return found.sort((one, other) => other.length - one.length)[0] ?? ''
 }
 
 /** The number of enquiries in all boxes. */

@@ -24,6 +24,8 @@ interface NightsPanelProps extends Commitments {
 }
 
 const noNightsOff = { from: '', to: '', note: '' }
+/** A month in the address (YYYY-MM). */
+const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/
 const notAdded = 'The nights off could not be added.'
 
 /** A month of shows, holds and nights off, and the form for nights off. */
@@ -31,14 +33,18 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const reload = useReload()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // The month is in the address, so that Back returns from a show to the month that was displayed.
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(hash) ? hash : today.slice(0, 7)
-  const setMonth = (chosen: string) => void navigate({ to: '.', hash: chosen, replace: true })
+  const [month, setMonth] = useState(isMonth.test(hash) ? hash : today.slice(0, 7))
   const { isBusy, problem, notice, errors, save, saveFromList, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
+
+  /** Shows a month, and puts it into the address, so that Back returns from a show to this month. */
+  function showMonth(shown: string) {
+    setMonth(shown)
+    void navigate({ to: '.', hash: shown, replace: true })
+  }
 
   const add = () =>
     void save(notAdded, async () => {
@@ -83,7 +89,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
     <Panel title="Nights">
       <Panes>
         <div>
-          <MonthChoice month={month} today={today} shows={shows} onChoose={setMonth} />
+          <MonthChoice month={month} today={today} shows={shows} onChoose={showMonth} />
           <Month
             month={month}
             nights={nights}

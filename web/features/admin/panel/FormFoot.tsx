@@ -49,7 +49,7 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
     const form = region.current?.closest('form, section')
     const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (marked) focusField(marked)
-    else if (!isInWindow(region.current)) region.current?.scrollIntoView({ block: 'nearest' })
+    else if (!isInView(region.current)) region.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
     <WholeRow ref={region}>
@@ -58,10 +58,14 @@ export function FormNotice({ message }: { message: ChangeMessage | undefined }) 
   )
 }
 
-/** Whether all of an element is in the window. Scrolling to a notice that sticks to the foot would move the page needlessly. */
-function isInWindow(element: HTMLElement | null): boolean {
-  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-  return top >= 0 && bottom <= innerHeight
+/** Whether an element is in the window and nothing covers it. Scrolling to a notice that sticks to the foot would move the page
+ * needlessly. */
+function isInView(element: HTMLElement | null): boolean {
+  if (!element) return false
+  const { left, width, top, bottom } = element.getBoundingClientRect()
+  return [top + 1, bottom - 1].every((y) =>
+    element.contains(document.elementFromPoint(left + width / 2, y)),
+  )
 }
 
 interface RecordNoticeProps {

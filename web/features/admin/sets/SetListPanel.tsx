@@ -51,13 +51,10 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
     replace(sets.map((one, at) => (at === index ? { ...one, ...changes } : one)))
 
   function remove(index: number, { _id, title }: AdminSong) {
-    const songIds = sets[index]?.songIds.filter((id) => id !== _id) ?? []
-    change(index, { songIds })
-    setList.showMessage({
-      text: `${title} was removed.`,
-      undo: () => replace(sets),
-      isPassing: true,
-    })
+    const songIds = sets[index]?.songIds ?? []
+    change(index, { songIds: songIds.filter((id) => id !== _id) })
+    const undo = () => setList.putBack({ songId: _id, set: index, place: songIds.indexOf(_id) })
+    setList.showMessage({ text: `${title} was removed.`, undo, isPassing: true })
   }
 
   /** Makes the set list like another show's, without songs that no longer exist. */
@@ -121,8 +118,9 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         />
       ))}
       <Announcer text={announcement} />
-      <FormNotice message={setList.problem} />
       <div className={styles.foot}>
+        <FormNotice message={setList.problem} />
+        <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
         <Actions>
           <Button aria-disabled={setList.isBusy} onClick={setList.save}>
             Save
@@ -144,7 +142,6 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           )}
         </Actions>
       </div>
-      <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
       {conflict && (
         <ConflictDialog
           noun="set list"

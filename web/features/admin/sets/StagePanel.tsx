@@ -68,7 +68,8 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const canGoBack = useCanGoBack()
   /** Returns to where the person came from, such as the set list. */
   function leave(event: MouseEvent) {
-    if (!canGoBack) return
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
+    if (!canGoBack || opensElsewhere) return
     event.preventDefault()
     router.history.back()
   }
@@ -208,7 +209,19 @@ const looksLikeLyrics = (notes: string) => notes.length > 140 || notes.split('\n
 const longestWord = (title: string) =>
   Math.max(...title.split(/[\s-]+/).map(({ length }) => length))
 
-/** Steps with the keys of a keyboard or a pedal, wherever the focus is. A space presses a focused button instead. */
+/** The part of the window's height by which a key scrolls lyrics. */
+const scrolledPart = 0.6
+
+/** Scrolls to more of the song's lyrics.
+ * @returns whether there is more in this direction */
+function scrollWithin(direction: number): boolean {
+  const before = scrollY
+  scrollBy({ top: direction * scrolledPart * innerHeight, behavior: 'instant' })
+  return Math.abs(scrollY - before) > 1
+}
+
+/** Steps with the keys of a keyboard or a pedal, wherever the focus is, after it has scrolled through the lyrics. A space presses
+ * a focused button instead. */
 function useKeys(go: (step: number) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -218,6 +231,7 @@ function useKeys(go: (step: number) => void) {
     const isShortcut = event.altKey || event.ctrlKey || event.metaKey
     if (step === undefined || isUsed || isShortcut || event.defaultPrevented) return
     event.preventDefault()
+    if (!/^Arrow(Left|Right)$/.test(event.key) && scrollWithin(step)) return
     go(step)
   })
   useEffect(() => {

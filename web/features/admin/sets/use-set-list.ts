@@ -22,7 +22,7 @@ export function useSetList(show: ListedShow) {
   const reload = useReload()
   const draftName = `set list ${show._id}`
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
-  const { sets, base: stored } = draft ?? { sets: show.setList ?? [{ songIds: [] }], base: show }
+  const { sets, base: stored } = draft ?? { sets: show.setList ?? noSongs, base: show }
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
   /** Whether the draft of an earlier visit is still open. */
   const [isFromEarlierVisit, setFromEarlierVisit] = useState(draft !== undefined)
@@ -36,7 +36,19 @@ export function useSetList(show: ListedShow) {
 
   function replace(changed: SetList) {
     clearMessages()
-    setDraft({ sets: changed, base: stored })
+    const isAsStored = JSON.stringify(changed) === JSON.stringify(stored.setList ?? noSongs)
+    setDraft(isAsStored ? undefined : { sets: changed, base: stored })
+  }
+
+  /** Puts a song that was removed back at its place in the set list as it is now, which another tab may have changed. */
+  function putBack({ songId, set, place }: { songId: string; set: number; place: number }) {
+    const { sets: current } = storedDraft<SetListDraft>(draftName) ?? { sets }
+    if (current.some(({ songIds }) => songIds.includes(songId))) return
+    replace(
+      current.map((one, index) =>
+        index === set ? { ...one, songIds: one.songIds.toSpliced(place, 0, songId) } : one,
+      ),
+    )
   }
 
   function discard() {
@@ -104,6 +116,7 @@ export function useSetList(show: ListedShow) {
     showMessage,
     clearMessages,
     replace,
+    putBack,
     discard,
     save: () => saveOver(stored),
     /** The stored show and the choices, if somebody else has changed its set list. */
@@ -122,6 +135,9 @@ export function useSetList(show: ListedShow) {
     },
   }
 }
+
+/** The set list to begin with. */
+const noSongs: SetList = [{ songIds: [] }]
 
 /** Whether two versions of a show have the same set list. */
 const isSame = (one: ListedShow, other: ListedShow) =>

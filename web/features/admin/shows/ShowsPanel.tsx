@@ -53,7 +53,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
   }
 
   function publish(show: ListedShow) {
-    if (!isUnchangedFromEnquiry(show)) return change({ visibility: '' }, 'Published')
+    // The venue and the city of an enquiry's show may be guesses of the site.
+    if (show.enquiryId === undefined) return change({ visibility: '' }, 'Published')
     closeActions()
     record.open(() => editRecord('show', show), show, 'venue', checkPlaceHint)
     type('show', { visibility: '' })
@@ -140,10 +141,6 @@ const statusNames = {
   postponed: 'Postponed',
   cancelled: 'Cancelled',
 } satisfies Record<ShowStatus | '', string>
-
-/** Whether a show was made from an enquiry and not changed since. Its venue and city may be guesses. */
-const isUnchangedFromEnquiry = ({ enquiryId, version }: ListedShow) =>
-  enquiryId !== undefined && version === 1
 
 const checkPlaceHint =
   'This show was made from an enquiry. Check the venue and the city before everybody sees them.'
