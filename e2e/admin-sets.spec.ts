@@ -5,6 +5,7 @@ import {
   holdBack,
   logIn,
   resize,
+  settled,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
@@ -13,7 +14,7 @@ import { asAdmin, json } from '../testing/requests'
 test.use({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
-  expectedConsole: /412 \(Precondition Failed\)|meanwhile/,
+  expectedConsole: /412 \(Precondition Failed\)|meanwhile|status of 500|could not be saved/,
 })
 
 /** Ticks songs of a set, and closes the list again. */
@@ -273,10 +274,14 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
     return Math.hypot(x - (thumb?.x ?? 0), y - (thumb?.y ?? 0)) < 2
   }
   expect(await isAtItsPlace()).toBe(true)
-  await page.mouse.wheel(0, 1_000)
-  await page.waitForFunction(() => scrollY > 500)
+  // A pedal scrolls through the lyrics first.
+  await page.keyboard.press('PageDown')
+  await page.waitForFunction(() => scrollY > 300)
   await expect(page.getByText(/^Song 2 with/).first()).toBeInViewport()
   expect(await isAtItsPlace()).toBe(true)
+  for (let presses = 0; presses < 10 && (await page.getByText('2 of 40').count()) > 0; presses += 1)
+    await page.keyboard.press('PageDown')
+  await expect(page.getByText('Set 1 · 3 of 40')).toBeVisible()
   // The header of the back office, which is not printed, has taken the place of the public one.
   await expect(page.locator('header').getByText('Site', { exact: true })).toBeAttached()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
@@ -292,7 +297,58 @@ test('a set list of 40 songs is printed on one page', async ({ page, ownSite: si
   await expect(page.getByText(/^Song 1 .* is number (1\d) of 20 now\.$/)).toBeAttached()
   await page.mouse.up()
   await expect(set.getByRole('listitem').first()).toContainText('Song 2 with')
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(300)
+
+  // A press on a handle near the edge of the window moves nothing.
+  const rows = await set.getByRole('listitem').allTextContents()
+  const y = (await set.getByRole('listitem').nth(8).boundingBox())?.y ?? 0
+  await page.mouse.wheel(0, y - 40)
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(scrolled)
+  const row = await settled(page, () => set.getByRole('listitem').nth(8).boundingBox())
+  await page.mouse.move((row?.x ?? 0) + 15, (row?.y ?? 0) + 20)
+  await page.mouse.down()
+  expect(await settled(page, () => set.getByRole('listitem').nth(8).boundingBox())).toEqual(row)
+  await page.mouse.up()
+  expect(await set.getByRole('listitem').allTextContents()).toEqual(rows)
+})
+
+/** Whether nothing covers the middle of an element. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, width, top, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test('the reason why a long set list was not saved is in view, and so are its buttons', async ({
+  page,
+  ownSite: site,
+}) => {
+  const headers = asAdmin(await site.token())
+  const add = async (path: string, body: object) =>
+    (await fetch(site.url + path, json('POST', body, headers))).json()
+  const songIds: string[] = []
+  for (let number = 1; number <= 12; number += 1) {
+    const song = { title: `Song ${number}`, artist: 'Various' }
+    songIds.push(((await add('/api/songs', song)) as { song: { _id: string } }).song._id)
+  }
+  const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
+  const body = { ...place, setList: [{ songIds }] }
+  const { show } = (await add('/api/shows', body)) as { show: { _id: string } }
+  await logIn(page, site)
+  await page.goto(`${site.url}/Admin/set/${show._id}`)
+  await page.getByRole('button', { name: 'Remove Song 3', exact: true }).tap()
+  await page.route('**/api/shows/*', (route) => route.fulfill({ status: 500 }))
+  for (const width of [320, 1440]) {
+    await resize(page, { width, height: 740 })
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Save' }).tap()
+    const reason = page.getByRole('alert')
+    await expect(reason).toContainText('The set list could not be saved.')
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    expect(await isOnTop(reason)).toBe(true)
+    expect(await isOnTop(page.getByRole('button', { name: 'Save' }))).toBe(true)
+  }
 })
 
 test('the first page says what the next show lacks', async ({ page, ownSite: site }) => {

@@ -33,3 +33,27 @@ it('a record that is changed while it is moved arrives as it was at its end', as
   expect(await enquiries.countDocuments()).toBe(0)
   expect(await bin.move(enquiries, _id)).toBeUndefined()
 })
+
+it('a record that is changed while one of its versions is deleted stays, and is not in the bin', async () => {
+  const bin = await openBin(client.db())
+  const shows = client.db().collection<{ version: number }>('shows')
+  const { insertedId: _id } = await shows.insertOne({ version: 1 })
+  let isFirst = true
+  /** The collection, of which somebody changes the record as soon as it was first read. */
+  const busy = {
+    collectionName: shows.collectionName,
+    async findOne() {
+      const found = await shows.findOne({ _id })
+      if (isFirst) await shows.updateOne({ _id }, { $inc: { version: 1 } })
+      isFirst = false
+      return found
+    },
+    findOneAndDelete: (filter: object) => shows.findOneAndDelete(filter),
+  } as unknown as Collection<{ version: number }>
+  const deletion = bin.move(busy, _id, [1], async ({ version }) => {
+    if (version !== 1) throw new Error('Another version is stored.')
+  })
+  await expect(deletion).rejects.toThrow('Another version is stored.')
+  expect(await shows.findOne({ _id })).toMatchObject({ version: 2 })
+  expect(await bin.find(_id)).toBeNull()
+})
