@@ -10,12 +10,21 @@ import {
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json } from '../testing/requests'
+import type { Site } from '../testing/site-process'
 
 test.use({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
   expectedConsole: /412 \(Precondition Failed\)|meanwhile|status of 500|could not be saved/,
 })
+
+/** The headers of the admin, and a function that adds a record and returns the response's body. */
+async function adder(site: Site) {
+  const headers = asAdmin(await site.token())
+  const add = async (path: string, body: object) =>
+    (await fetch(site.url + path, json('POST', body, headers))).json()
+  return { headers, add }
+}
 
 /** Ticks songs of a set, and closes the list again. */
 async function tick(page: Page, set: Locator, titles: readonly string[]) {
@@ -30,9 +39,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   page,
   ownSite: site,
 }) => {
-  const headers = asAdmin(await site.token())
-  const add = async (path: string, body: object) =>
-    (await fetch(site.url + path, json('POST', body, headers))).json()
+  const { headers, add } = await adder(site)
   const { show } = (await add('/api/shows', {
     date: '2031-06-01',
     venue: 'The Barn',
@@ -247,10 +254,11 @@ test('the songs of a long list are found by their names, and ticked one after th
   await expect(set.getByRole('listitem')).toHaveCount(2)
 })
 
-test('a set list of 40 songs is printed on one page', async ({ page, ownSite: site }) => {
-  const headers = asAdmin(await site.token())
-  const add = async (path: string, body: object) =>
-    (await fetch(site.url + path, json('POST', body, headers))).json()
+test('a set list of 40 songs is stepped through by a pedal, printed on one page, and sorted by dragging', async ({
+  page,
+  ownSite: site,
+}) => {
+  const { add } = await adder(site)
   const songIds: string[] = []
   for (let number = 1; number <= 40; number += 1) {
     const title = `Song ${number} with a rather long name`
@@ -324,9 +332,7 @@ test('the reason why a long set list was not saved is in view, and so are its bu
   page,
   ownSite: site,
 }) => {
-  const headers = asAdmin(await site.token())
-  const add = async (path: string, body: object) =>
-    (await fetch(site.url + path, json('POST', body, headers))).json()
+  const { add } = await adder(site)
   const songIds: string[] = []
   for (let number = 1; number <= 12; number += 1) {
     const song = { title: `Song ${number}`, artist: 'Various' }

@@ -309,7 +309,7 @@ test('a visitor without a token who opens the back office gets the service worke
 })
 
 test.describe('while a list fails', () => {
-  test.use({ expectedConsole: /Loading the tracks failed:|status of 500/ })
+  test.use({ expectedConsole: /Loading (the tracks failed|failed, so)|status of 500/ })
 
   test('the back office reads no list from the worker’s cache', async ({
     page,
