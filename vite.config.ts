@@ -79,7 +79,12 @@ const groups = [
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(has-words|file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/texts-in|wishes)|shared\/(limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
+    test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/texts-in|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
+  },
+  {
+    // What several pages of the back office share, for the same reason.
+    name: 'admin',
+    test: /web\/features\/admin\/records\/(record-change|record-key|restore-from-bin|show-name)|shared\/with-full-stop|icons\/(ellipsis|chevron-right)\./,
   },
 ]
 
@@ -122,6 +127,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: { groups },
               // Every page loads the names of all files, and hashes do not compress.
               chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:6][extname]',
             },
           },
         }),
