@@ -88,6 +88,9 @@ const groups = [
   },
 ]
 
+/** Both builds name the files, and must agree. */
+const assetFileNames = 'assets/[name]-[hash:6][extname]'
+
 /** Disables the bundler's warnings about slow plugins: the first build of the pictures is always slow. */
 const checks = { bundlerTimings: false }
 
@@ -114,7 +117,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           copyPublicDir: false,
           ssrEmitAssets: false,
-          rolldownOptions: { checks, output: { entryFileNames: 'server.js' } },
+          rolldownOptions: { checks, output: { entryFileNames: 'server.js', assetFileNames } },
         }
       : {
           outDir: 'dist/client',
@@ -127,7 +130,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: { groups },
               // Every page loads the names of all files, and hashes do not compress.
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:6][extname]',
+              assetFileNames,
             },
           },
         }),
