@@ -18,12 +18,21 @@ test.use({
   expectedConsole: /412 \(Precondition Failed\)|meanwhile|status of 500|could not be saved/,
 })
 
-/** The headers of the admin, and a function that adds a record and returns the response's body. */
+/** The headers of the admin, a function that adds a record and returns the response's body, and one that adds songs and returns
+ * their ids. */
 async function adder(site: Site) {
   const headers = asAdmin(await site.token())
   const add = async (path: string, body: object) =>
     (await fetch(site.url + path, json('POST', body, headers))).json()
-  return { headers, add }
+  async function addSongs(count: number, fieldsOf: (number: number) => object) {
+    const ids: string[] = []
+    for (let number = 1; number <= count; number += 1) {
+      const added = await add('/api/songs', { artist: 'Various', ...fieldsOf(number) })
+      ids.push((added as { song: { _id: string } }).song._id)
+    }
+    return ids
+  }
+  return { headers, add, addSongs }
 }
 
 /** Ticks songs of a set, and closes the list again. */
@@ -258,14 +267,13 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   page,
   ownSite: site,
 }) => {
-  const { add } = await adder(site)
-  const songIds: string[] = []
-  for (let number = 1; number <= 40; number += 1) {
-    const title = `Song ${number} with a rather long name`
-    const lyrics = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
-    const song = { title, artist: 'Various', key: 'F#m', ...(number === 2 && { notes: lyrics }) }
-    songIds.push(((await add('/api/songs', song)) as { song: { _id: string } }).song._id)
-  }
+  const { add, addSongs } = await adder(site)
+  const lyrics = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
+  const songIds = await addSongs(40, (number) => ({
+    title: `Song ${number} with a rather long name`,
+    key: 'F#m',
+    ...(number === 2 && { notes: lyrics }),
+  }))
   const setList = [{ songIds: songIds.slice(0, 20) }, { songIds: songIds.slice(20) }]
   const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
   const { show } = (await add('/api/shows', { ...place, setList })) as { show: { _id: string } }
@@ -332,12 +340,8 @@ test('the reason why a long set list was not saved is in view, and so are its bu
   page,
   ownSite: site,
 }) => {
-  const { add } = await adder(site)
-  const songIds: string[] = []
-  for (let number = 1; number <= 12; number += 1) {
-    const song = { title: `Song ${number}`, artist: 'Various' }
-    songIds.push(((await add('/api/songs', song)) as { song: { _id: string } }).song._id)
-  }
+  const { add, addSongs } = await adder(site)
+  const songIds = await addSongs(12, (number) => ({ title: `Song ${number}` }))
   const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
   const body = { ...place, setList: [{ songIds }] }
   const { show } = (await add('/api/shows', body)) as { show: { _id: string } }

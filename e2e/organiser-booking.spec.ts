@@ -70,6 +70,11 @@ test('a name of spaces is missing, and nothing is sent', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required.')
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  // The message is about the name that was submitted; the same mistake has it again.
+  await page.getByLabel('Name').fill('  ')
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('This field is required.')
   await page.getByLabel('Name').fill('Pat')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()

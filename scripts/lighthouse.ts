@@ -10,14 +10,12 @@ import { measureNavigation } from './browser/navigation'
 import { measureSecondVisits } from './browser/second-visits'
 import { measureTrackGaps } from './browser/track-gaps'
 import { measureUploads } from './browser/uploads'
-import { startThrowawaySite } from './throwaway-site'
+import { startThrowawaySite, type ThrowawaySite } from './throwaway-site'
 
 const songCount = 300
 
-type Site = Awaited<ReturnType<typeof startThrowawaySite>>
-
 /** The measurements by their names. Each returns the names of the figures that miss their bounds. */
-const measurements: Record<string, (site: Site, runs: number) => Promise<string[]>> = {
+const measurements: Record<string, (site: ThrowawaySite, runs: number) => Promise<string[]>> = {
   pages: ({ url }, runs) => auditPages(url, runs),
   'second-visits': async ({ url }, runs) => printFigures(await measureSecondVisits(url, runs)),
   navigation: async ({ url }) => printFigures(await measureNavigation(url)),
@@ -28,7 +26,7 @@ const measurements: Record<string, (site: Site, runs: number) => Promise<string[
 }
 
 /** Adds as many songs as a busy band plays. */
-async function addSongs({ url, token }: Site) {
+async function addSongs({ url, token }: ThrowawaySite) {
   const rows = Array.from({ length: songCount }, (_, n) => `Song ${n},Artist ${n % 40},loud`)
   const body = ['title,artist,tags', ...rows].join('\n')
   const headers = { ...asAdmin(await token()), 'content-type': 'text/csv' }

@@ -6,6 +6,8 @@ import { json } from '../testing/requests'
 import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
 import { buildWhereNeeded } from './build'
 
+export type ThrowawaySite = Awaited<ReturnType<typeof startThrowawaySite>>
+
 /** Starts a site with the demo content and its own database in a temporary folder, which `stop` removes.
  * @param variables more environment variables */
 export async function startThrowawaySite(variables: Record<string, string> = {}) {

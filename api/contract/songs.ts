@@ -26,7 +26,7 @@ export const SongBody = t.Composite([
   t.Object({
     /** True if it is absent. */
     isPublic: t.Optional(t.Boolean()),
-    /** For the band: arrangement, who sings. */
+    /** For the band: arrangement, who sings, lyrics. */
     notes: t.Optional(textOf(limits.message)),
     /** Seconds. */
     duration: t.Optional(t.Integer({ minimum: 1, maximum: 36_000 })),

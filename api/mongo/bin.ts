@@ -38,7 +38,7 @@ export async function openBin(db: Db) {
 
   /** Moves a record of a collection here.
    * @param versions the versions that may be deleted; undefined allows any
-   * @param prepare runs before that; if it throws, the record stays where it is
+   * @param prepare runs before anything is stored; if it throws, the record stays where it is
    * @returns the record as it was when it was deleted; undefined if there is none */
   async function move<Kind extends Document>(
     collection: Collection<Kind>,
@@ -57,8 +57,9 @@ export async function openBin(db: Db) {
       if (!isDeepStrictEqual(removed, found)) await put(collection.collectionName, removed as never)
       return removed
     }
-    const isChanged = versions && (await collection.findOne({ _id } as never))
-    if (!isChanged) return found
+    const isStored = versions && (await collection.findOne({ _id } as never))
+    if (!isStored) return found
+    // Somebody has changed it meanwhile, so its version is checked again.
     await bin.deleteOne({ _id })
     return move(collection, _id, versions, prepare)
   }

@@ -1,5 +1,5 @@
 import { addShortTracks } from '../../testing/short-tracks'
-import type { startThrowawaySite } from '../throwaway-site'
+import type { ThrowawaySite } from '../throwaway-site'
 import type { Figure } from './figures'
 import { withChromium } from './slow-phone'
 
@@ -11,9 +11,7 @@ const bound = 300
 
 /** Adds short tracks, plays them one after the other, and moves between pages meanwhile. Measures the longest silence between two
  * tracks: from the `ended` event to the `playing` event. */
-export async function measureTrackGaps(
-  site: Awaited<ReturnType<typeof startThrowawaySite>>,
-): Promise<Figure[]> {
+export async function measureTrackGaps(site: ThrowawaySite): Promise<Figure[]> {
   await addShortTracks(site.url, await site.token(), trackCount)
   const value = await withChromium(async (browser) => {
     const page = await browser.newPage()

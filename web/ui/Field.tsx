@@ -17,10 +17,10 @@ export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 /** The message of the site about a control, until its value is changed.
  * @returns the message, and a function that hides it */
 function useSiteError(name = '') {
-  const message = use(FieldErrors)[name]
-  const [outdated, setOutdated] = useState<string>()
-  if (outdated !== undefined && message !== outdated) setOutdated(undefined)
-  return [message === outdated ? undefined : message, () => setOutdated(message)] as const
+  const errors = use(FieldErrors)
+  /** The messages about the values before the change. */
+  const [outdated, setOutdated] = useState<typeof errors>()
+  return [errors === outdated ? undefined : errors[name], () => setOutdated(errors)] as const
 }
 
 interface FieldProps {

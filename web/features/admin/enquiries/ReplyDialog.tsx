@@ -37,7 +37,7 @@ interface ReplyDialogProps {
 }
 
 /** The templates with one more, which replaces one with the same title in its place. */
-function withSaved(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
+function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
   const index = templates.findIndex(({ title }) => title === added.title)
   return index < 0 ? [...templates, added] : templates.with(index, added)
 }
@@ -69,7 +69,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   }
 
   function saveTemplate(title: string) {
-    onTemplatesChange(withSaved(templates ?? [], { title, text: toTemplate(text, values) }))
+    onTemplatesChange(withTemplate(templates ?? [], { title, text: toTemplate(text, values) }))
     setChosen('')
   }
 

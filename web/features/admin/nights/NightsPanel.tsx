@@ -24,8 +24,8 @@ interface NightsPanelProps extends Commitments {
 }
 
 const noNightsOff = { from: '', to: '', note: '' }
-/** A month in the address (YYYY-MM). */
-const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/
+/** The fragment of an address that is a month (YYYY-MM). */
+const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/
 const notAdded = 'The nights off could not be added.'
 
 /** A month of shows, holds and nights off, and the form for nights off. */
@@ -33,7 +33,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const reload = useReload()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  const [month, setMonth] = useState(isMonth.test(hash) ? hash : today.slice(0, 7))
+  const [month, setMonth] = useState(monthPattern.test(hash) ? hash : today.slice(0, 7))
   const { isBusy, problem, notice, errors, save, saveFromList, clearMessages } = useSaving()
   const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
   const [chosen, setChosen] = useState<string>()

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onCloseRequest } from '../../../browser/close-request'
-import { focusField } from '../../../browser/focus-field'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, unsavedDraftOf, useDrafts } from './drafts.store'
@@ -168,9 +167,8 @@ export function useRecordForm<
 /** Scrolls a form into view, and focuses the field with a name, or its first one. */
 function focusIn(form: HTMLFormElement | null, field: string | undefined): void {
   const control = field && form?.querySelector<HTMLElement>(`[name="${field}"]`)
-  const focused = control || form?.querySelector<HTMLElement>('input, select')
-  if (focused) focusField(focused)
-  // A field further down was scrolled into view by its focus.
+  ;(control || form?.querySelector<HTMLElement>('input, select'))?.focus()
+  // The focus has scrolled to a field further down.
   if (!control) form?.scrollIntoView({ block: 'nearest' })
 }
 

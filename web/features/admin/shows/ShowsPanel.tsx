@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AdminShow, ShowStatus } from '../../../../api/contract/shows'
+import type { AdminShow } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { newShowOfHash, showHash, showOfHash } from '../../../../api/shared/show-hash'
@@ -11,6 +11,7 @@ import { RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
+import { showFields } from '../records/record-fields'
 import { useRecordTab } from '../records/record-tab.store'
 import type { ListUpdates } from '../records/use-record-writes'
 import { NextShow } from './NextShow'
@@ -111,7 +112,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
         <ShowActions
           show={chosen.show}
           description={describeShow(chosen.show)}
-          onStatus={(status) => change({ status }, statusNames[status])}
+          onStatus={(status) =>
+            change({ status }, showFields.status.choices?.[status] ?? 'Updated')
+          }
           onPublish={() => publish(chosen.show)}
           onPostpone={() => postpone(chosen.show)}
           onRepeat={() => repeat(chosen.show)}
@@ -133,14 +136,6 @@ export function ShowsPanel(props: ShowsPanelProps) {
     </Panel>
   )
 }
-
-const statusNames = {
-  '': 'As planned',
-  scheduled: 'As planned',
-  soldout: 'Sold out',
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-} satisfies Record<ShowStatus | '', string>
 
 const checkPlaceHint =
   'This show was made from an enquiry. Check the venue and the city before everybody sees them.'
