@@ -93,7 +93,9 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
   return (
     <div
       className={styles.field}
-      onInput={() => {
+      // React's event, not `input`: that one is fired before the `change` of a select, whose new choice a render between the
+      // two would take back.
+      onChange={() => {
         setBrowserError(undefined)
         hideSiteError()
       }}
@@ -217,7 +219,7 @@ export function Checkbox({
   const id = useId()
   const [error, hideError] = useSiteError(rest.name)
   return (
-    <div className={styles.field} onInput={hideError}>
+    <div className={styles.field} onChange={hideError}>
       <label className={styles.checkbox}>
         <input
           type="checkbox"
