@@ -88,6 +88,14 @@ const groups = [
   },
 ]
 
+/** The files that are loaded with another one, without those of every page, which are there by then.
+ * @param importer the file that imports it */
+const filesToPreload = (_: string, files: string[], { hostId: importer }: { hostId: string }) =>
+  files.filter(
+    (file) =>
+      importer.includes('entry-client') || !/\/(react|browser|rolldown-runtime)-/.test(file),
+  )
+
 /** Both builds name the files, and must agree. */
 const assetFileNames = 'assets/[name]-[hash:6][extname]'
 
@@ -122,7 +130,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
-          modulePreload: { polyfill: false },
+          modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
           rolldownOptions: {
             checks,
             input: 'web/entry-client.tsx',

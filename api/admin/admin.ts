@@ -2,17 +2,14 @@ import { type Db, ObjectId } from 'mongodb'
 import { type AdminSession, adminOperations } from '../contract/admin'
 import { createAdminNetworks } from '../http/admin-networks'
 import { misdirected } from '../http/hosts'
-import { invalid } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { type Call, implement, reply } from '../http/route'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
-import { adminPaths } from '../shared/admin-map'
 import type { BandNews } from '../shared/band-news'
-import { describeDevice } from '../shared/device'
 import {
-  type AccountRecord,
+  type AccountRepository,
   type GeneratedAccess,
   openAccountRepository,
 } from './account.repository'
@@ -20,11 +17,12 @@ import { openAttemptRepository } from './attempts.repository'
 import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
 import { createPasskeys } from './passkeys'
-import { openPasskeyRepository } from './passkeys.repository'
+import { openPasskeyRepository, type PasskeyRepository } from './passkeys.repository'
 import { createPasswordChecks } from './password-checks'
+import { newness, passwordHandlers } from './password-handlers'
 import { weaknessOf } from './password-strength'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes'
-import { createSessions, unauthorised } from './session'
+import { createSessions } from './session'
+import { createSessionChanges, type SessionChanges } from './session-changes'
 import {
   openSessionRepository,
   type SessionRecord,
@@ -65,192 +63,92 @@ const [warningDelay, warningInterval] = [5_000, 24 * 60 * 60_000]
 
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
-  const { db, responses, isHttps, rateLimit, ownWords, log } = dependencies
-  const { hosts } = responses
-  const [account, sessionRecords, attempts, logins, passkeyRecords] = await Promise.all([
-    openAccountRepository(db),
-    openSessionRepository(db),
-    openAttemptRepository(db),
-    openLoginRepository(db),
-    openPasskeyRepository(db),
-  ])
-  const generated = await account.prepare(
-    dependencies.adminUsername,
-    dependencies.adminPassword,
-    async () => {
-      // An intruder who knew the former password may have added one.
-      await passkeyRecords.removeAll()
-      log.info('password changed by ADMIN_PASSWORD')
-    },
-  )
-  if (generated) dependencies.onPassword(generated)
+  const { responses, ownWords, log } = dependencies
+  const { hosts, siteOf } = responses
+  const repositories = await openRepositories(dependencies.db)
+  const { account, records, logins, passkeys } = repositories
+  await prepareAccount(dependencies, account, passkeys)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const networks = createAdminNetworks(dependencies.adminNetworks)
-  const sessions = createSessions({
-    admit: networks.admit,
-    account,
-    repository: sessionRecords,
-    secret,
-    hours: dependencies.sessionHours,
-    hosts,
-  })
-  const devices = createDeviceCookies(secret, isHttps)
-  const { checkCredentials, confirmPassword, checkRecovery } = createPasswordChecks({
-    account,
-    attempts,
-    logins,
-    devices,
-    rateLimit,
-    log,
-  })
 
-  /** Refuses a login from another network or for a foreign host name.
+  /** Refuses requests from networks that may not use the back office, and for foreign host names.
    * @throws Problem 403 or 421 */
   function admit(context: RequestContext) {
     networks.admit(context)
     if (hosts.isForeign(context.request)) throw misdirected()
   }
 
-  /** Starts a session after a login, and tells the band if the browser is new. */
-  async function startSession(
-    { address, request }: RequestContext,
-    admin: Pick<AccountRecord, 'username' | 'generation'>,
-    deviceName?: string,
-  ) {
-    const device = request.headers.get('user-agent') ?? ''
-    const isNew =
-      devices.recognise(request, admin) === undefined && (await logins.isNewDevice(address, device))
-    await logins.add(address, device)
-    log.info({ address }, 'login')
-    const token = await sessions.issue(admin, request, deviceName)
-    if (isNew)
-      dependencies.notifyBand({
-        title: 'A new device has logged in',
-        body: `${describeDevice(device)}, from ${address}. If it was none of you, change the password: that also ends all sessions, passkeys and recovery codes.`,
-        address: responses.siteOf(request) + adminPaths.account,
-        tag: 'login',
-      })
-    return { token, cookie: devices.issue(admin) }
-  }
-
-  /** Deletes the records of all sessions and the push subscriptions of the band's phones, after the tokens have become
-   * invalid. */
-  const cleanUpSessions = () =>
-    Promise.all([sessionRecords.removeAll(), dependencies.onSessionsEnded()])
-
-  async function endSession(jti: string, expiresAt: Date) {
-    await account.revoke(jti, expiresAt)
-    await sessionRecords.remove(jti)
-    await dependencies.onSessionsEnded(jti)
-  }
+  const sessions = createSessions({
+    admit,
+    account,
+    repository: records,
+    secret,
+    hours: dependencies.sessionHours,
+    hosts,
+  })
+  const devices = createDeviceCookies(secret, dependencies.isHttps)
+  const shared = { ...dependencies, ...repositories, devices, siteOf }
+  const checks = createPasswordChecks(shared)
+  const changes = createSessionChanges({ ...shared, sessions })
 
   const routes = implement(
     adminOperations,
     {
       async logIn({ context, body: { username, password, deviceName } }) {
-        const account = await checkCredentials(context, username, password)
-        const { token, cookie } = await startSession(context, account, deviceName)
-        return reply(200, { token, ...newness(account) }, { 'set-cookie': cookie })
+        const admin = await checks.checkCredentials(context, username, password)
+        const { token, cookie } = await changes.start(context, admin, deviceName)
+        return reply(200, { token, ...newness(admin) }, { 'set-cookie': cookie })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
-      async logOut({ context, session: { jti, expiresAt } }) {
-        await endSession(jti, expiresAt)
-        log.info({ address: context.address }, 'logout')
-        return reply(204)
-      },
-      ...sessionHandlers(sessionRecords, endSession, log),
-      async makeRecoveryCodes({ context, body: { currentPassword }, session: { username } }) {
-        await confirmPassword(context, username, currentPassword, 'currentPassword')
-        const codes = newRecoveryCodes()
-        await account.setRecoveryCodes(codes.map(recoveryHash))
-        log.info({ address: context.address }, 'recovery codes made')
-        return reply(201, { codes })
-      },
-      async recover({ context, body: { username, code, newPassword, deviceName } }) {
-        const hash = recoveryHash(code)
-        const before = await account.get()
-        await checkRecovery(context, username, async () => {
-          if (!(await account.get()).recoveryCodes?.includes(hash)) return false
-          const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
-          if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
-          return account.spendRecoveryCode(hash)
-        })
-        const changed = await account.replacePassword(newPassword)
-        // An intruder may have added one.
-        await passkeyRecords.removeAll()
-        await cleanUpSessions()
-        log.info({ address: context.address }, 'password changed by a recovery code')
-        const { token, cookie } = await startSession(context, changed, deviceName)
-        return reply(200, { token, ...newness(before) }, { 'set-cookie': cookie })
-      },
       logins: async () => reply(200, { logins: await logins.list() }),
-      async logOutEverywhere({ context }) {
-        await account.endSessions()
-        await cleanUpSessions()
-        log.info({ address: context.address }, 'logout everywhere')
-        return reply(204)
-      },
-      async changePassword({
-        context,
-        request,
-        body: { currentPassword, newPassword },
-        session: { username, deviceName },
-      }) {
-        const hash = await confirmPassword(context, username, currentPassword, 'currentPassword')
-        const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
-        if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
-        const generation = await account.changePassword(newPassword, hash)
-        // The password was changed in the meantime, so this token is no longer valid.
-        if (generation === undefined) throw unauthorised()
-        // An intruder who knew the password may have added one.
-        await passkeyRecords.removeAll()
-        await cleanUpSessions()
-        log.info({ address: context.address }, 'password changed')
-        const token = await sessions.issue({ username, generation }, request, deviceName)
-        return reply(200, { token }, { 'set-cookie': devices.issue({ username, generation }) })
-      },
+      ...passwordHandlers({ account, passkeys, checks, sessions: changes, ownWords, log }),
+      ...sessionHandlers(account, records, changes, log),
     },
     { authorise: sessions.verify, admit },
   )
-  const passkeys = createPasskeys({
-    ...dependencies,
-    account,
-    repository: passkeyRecords,
+  const passkeyRoutes = createPasskeys({
+    ...shared,
+    repository: passkeys,
     secret,
-    siteOf: responses.siteOf,
     origins: dependencies.corsOrigins,
-    confirmPassword,
+    confirmPassword: checks.confirmPassword,
     admit,
     startSession: async (context, deviceName) =>
-      startSession(context, await account.get(), deviceName),
+      changes.start(context, await account.get(), deviceName),
     authorise: sessions.verify,
   })
-  // Later, because the dictionaries take half a second of processor time, which a starting site needs for visitors.
-  const warning = startBackgroundTask({
-    run: () => warnOfWeakPassword(dependencies.adminPassword, ownWords(), log),
-    onError: (err) => log.warn({ err }, 'the strength of ADMIN_PASSWORD could not be estimated'),
-    delay: warningDelay,
-    interval: warningInterval,
-  })
+  const warnings = startPasswordWarnings(dependencies)
   return {
-    routes: [...passkeys, ...routes],
+    routes: [...passkeyRoutes, ...routes],
     /** Whether a request comes from a network that may use the back office. */
     isAllowed: networks.isAllowed,
     authorise: sessions.verify,
-    confirmPassword,
-    stop: warning.stop,
+    confirmPassword: checks.confirmPassword,
+    stop: warnings.stop,
   }
 }
 
 type Operations = typeof adminOperations
 
-/** The handlers of the list of sessions. */
+/** The handlers that list, name and end sessions. */
 const sessionHandlers = (
+  account: AccountRepository,
   records: SessionRepository,
-  endSession: (jti: string, expiresAt: Date) => Promise<void>,
+  changes: SessionChanges,
   log: Logger,
 ) => ({
+  async logOut({ context, session: { jti, expiresAt } }: Call<Operations['logOut']>) {
+    await changes.end(jti, expiresAt)
+    log.info({ address: context.address }, 'logout')
+    return reply(204)
+  },
+  async logOutEverywhere({ context }: Call<Operations['logOutEverywhere']>) {
+    await account.endSessions()
+    await changes.cleanUp()
+    log.info({ address: context.address }, 'logout everywhere')
+    return reply(204)
+  },
   async sessions({ session }: Call<Operations['sessions']>) {
     const all = await records.list()
     return reply(200, {
@@ -263,14 +161,11 @@ const sessionHandlers = (
   },
   async endSession({ context, parameters }: Call<Operations['endSession']>) {
     const { jti, expiresAt } = await records.find(new ObjectId(parameters.id))
-    await endSession(jti, expiresAt)
+    await changes.end(jti, expiresAt)
     log.info({ address: context.address }, 'session ended')
     return reply(204)
   },
 })
-
-/** The field of a login after which the set-up page opens. */
-const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})
 
 const toAdminSession = (
   { _id, jti, startedAt, lastSeenAt, device, name }: SessionRecord,
@@ -284,7 +179,40 @@ const toAdminSession = (
   isCurrent: jti === currentJti,
 })
 
-async function warnOfWeakPassword(password: string | undefined, ownWords: string[], log: Logger) {
-  if (password !== undefined && (await weaknessOf(password, ownWords)))
-    log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
+async function openRepositories(db: Db) {
+  const [account, records, attempts, logins, passkeys] = await Promise.all([
+    openAccountRepository(db),
+    openSessionRepository(db),
+    openAttemptRepository(db),
+    openLoginRepository(db),
+    openPasskeyRepository(db),
+  ])
+  return { account, records, attempts, logins, passkeys }
 }
+
+/** Creates the account, or updates it from the environment. */
+async function prepareAccount(
+  { adminUsername, adminPassword, onPassword, log }: Dependencies,
+  account: AccountRepository,
+  passkeys: PasskeyRepository,
+) {
+  const generated = await account.prepare(adminUsername, adminPassword, async () => {
+    // An intruder who knew the former password may have added one.
+    await passkeys.removeAll()
+    log.info('password changed by ADMIN_PASSWORD')
+  })
+  if (generated) onPassword(generated)
+}
+
+/** Warns of an ADMIN_PASSWORD that is easy to guess: later, because the dictionaries take half a second of processor time,
+ * which a starting site needs for visitors. */
+const startPasswordWarnings = ({ adminPassword, ownWords, log }: Dependencies) =>
+  startBackgroundTask({
+    async run() {
+      if (adminPassword !== undefined && (await weaknessOf(adminPassword, ownWords())))
+        log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
+    },
+    onError: (err) => log.warn({ err }, 'the strength of ADMIN_PASSWORD could not be estimated'),
+    delay: warningDelay,
+    interval: warningInterval,
+  })

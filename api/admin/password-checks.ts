@@ -29,6 +29,8 @@ const maxAccountWait = 30
 const wrongCredentials = () =>
   new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
 
+export type PasswordChecks = ReturnType<typeof createPasswordChecks>
+
 /** Checks passwords, and limits the number of attempts. */
 export function createPasswordChecks(dependencies: Dependencies) {
   const { account, attempts, logins, devices, rateLimit, log } = dependencies

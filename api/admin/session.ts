@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
-import { type Hosts, misdirected } from '../http/hosts'
+import type { Hosts } from '../http/hosts'
 import { Problem } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Session } from '../http/route'
@@ -23,9 +23,11 @@ interface Dependencies {
   hours: number
   repository: SessionRepository
   hosts: Hosts
-  /** Refuses requests from networks that may not use the back office. */
+  /** Refuses requests that may not use the back office. */
   admit: (context: RequestContext) => void
 }
+
+export type Sessions = ReturnType<typeof createSessions>
 
 /** Issues and verifies the administrator's tokens: JWT (RFC 7519), signed only with HS256. */
 export function createSessions({ account, repository, secret, hours, hosts, admit }: Dependencies) {
@@ -61,7 +63,6 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
     async verify(context: RequestContext): Promise<Session> {
       const { request } = context
       admit(context)
-      if (hosts.isForeign(request)) throw misdirected()
       const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       if (!token) throw unauthorised()
       const claims = await tokens.verify(token, {

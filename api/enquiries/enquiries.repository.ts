@@ -1,48 +1,21 @@
 import type { Db, ObjectId } from 'mongodb'
-import {
-  type EnquiryBody,
-  type EnquiryChange,
-  type EnquiryEvent,
-  type EnquiryReply,
-  EnquiryWishes,
-} from '../contract/enquiries'
-import { pickFields } from '../contract/record'
+import type { EnquiryChange, EnquiryEvent, EnquiryReply } from '../contract/enquiries'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
-import { isDuplicateKey } from '../mongo/database'
-import { createKeyIndex, insertOnce } from '../mongo/receipts'
-import {
-  isRepeated,
-  keyOfChange,
-  requireVersion,
-  updateOf,
-  withoutEmptyTexts,
-} from '../mongo/versions'
+import { createKeyIndex } from '../mongo/receipts'
+import { isRepeated, keyOfChange, requireVersion, updateOf } from '../mongo/versions'
 import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
-import { newReference } from './reference'
+import { receptionOf, unsure } from './reception'
 
-interface EnquiryMarks {
-  isSpam: boolean
-  isUnsure: boolean
-  isMailed: boolean
-}
-
-/** Seconds for which suspicious enquiries are kept, and how many of each kind. */
-const [suspiciousRetention, maxSuspicious] = [30 * 24 * 60 * 60, 2_000]
-
-/** When this was written. A clock that shows an earlier time is wrong. */
-const earliest = new Date('2026-11-23')
+/** Seconds for which suspicious enquiries are kept. */
+const suspiciousRetention = 30 * 24 * 60 * 60
 
 /** The latest ones of an enquiry are kept. */
 const [maxEvents, maxReplies] = [50, 20]
 
 export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>>
-
-/** Suspicious enquiries that the band has not answered or filed. */
-const spam = { isSpam: true } as const
-const unsure = { isUnsure: true, status: 'new' } as const
 
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, ...notSpam } as const
@@ -81,63 +54,8 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
   const enquiries: Enquiries = db.collection('enquiries')
   await createIndexes(enquiries)
 
-  /** Removes the oldest suspicious enquiries of a kind if there are too many. */
-  async function trim(kind: typeof spam | typeof unsure) {
-    const surplus = await enquiries
-      .find(kind)
-      .sort({ receivedAt: -1 })
-      .skip(maxSuspicious)
-      .project({ _id: 1 })
-      .toArray()
-    if (surplus.length > 0)
-      await enquiries.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
-  }
-
-  /** The current time; if the clock shows an impossible one, the time of the last enquiry, or else the earliest possible one.
-   * Otherwise retention would delete the enquiry when the clock is corrected. */
-  async function timeOfReceipt(): Promise<Date> {
-    const now = new Date()
-    if (now >= earliest) return now
-    const last = await enquiries.findOne({}, { sort: { receivedAt: -1 } })
-    return last && last.receivedAt > earliest ? last.receivedAt : earliest
-  }
-
-  /** Stores an enquiry with a reference that no other one has. */
-  async function insertWithReference(
-    record: Omit<EnquiryRecord, '_id' | 'reference'>,
-    key: string | undefined,
-  ): ReturnType<typeof insertOnce<Omit<EnquiryRecord, '_id'>>> {
-    const reference = newReference()
-    try {
-      return await insertOnce(enquiries, { ...record, reference }, key)
-    } catch (error) {
-      const isTaken = isDuplicateKey(error) && (await enquiries.findOne({ reference })) !== null
-      if (isTaken) return insertWithReference(record, key)
-      throw error
-    }
-  }
-
   return {
-    /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
-     * @returns the stored enquiry, and whether this call stored it */
-    async add(
-      body: EnquiryBody,
-      key: string | undefined,
-      { isSpam, isUnsure, isMailed }: EnquiryMarks,
-    ) {
-      const receivedAt = await timeOfReceipt()
-      const { name, email, message } = body
-      const wishes = withoutEmptyTexts(pickFields(EnquiryWishes, body)) as EnquiryWishes
-      const marks = { status: 'new' as const, receivedAt, isSpam, isUnsure }
-      const text = { name, email, message, ...wishes, ...marks }
-      const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: new Date() }
-      const record = isMailed ? { ...text, ...mailing } : text
-      const { after, isFirst } = await insertWithReference(record, key)
-      if (isSpam) await trim(spam)
-      else if (isUnsure) await trim(unsure)
-      return { after, isFirst }
-    },
-
+    ...receptionOf(enquiries),
     ...mailQueueOf(enquiries),
     ...inboxOf(enquiries),
     ...repliesOf(enquiries, bin),

@@ -1,17 +1,14 @@
 import type { Collection, Db, Document, ObjectId } from 'mongodb'
 import type { LastChange } from '../contract/version'
 import { versionTag } from '../http/if-match'
-import { notFound, Problem } from '../http/problem'
+import { notFound } from '../http/problem'
 import { type Reply, reply } from '../http/route'
 import type { Bin } from './bin'
+import { type BulkRecords, createBulkRecords, type EditedRecord } from './bulk-records'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { createKeyIndex, type Keyed, type Receipts } from './receipts'
 import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
-
-interface EditedRecord extends Versioned, Keyed {
-  _id: ObjectId
-}
 
 interface Dependencies<Kind, Body> {
   db: Db
@@ -31,17 +28,10 @@ interface Dependencies<Kind, Body> {
   onChange?: (records: readonly Kind[]) => void
 }
 
-export interface ImportedRecord<Body> {
-  body: Body
-  /** Its Idempotency-Key. */
-  key: string | undefined
-  /** Its id on the site from which it was exported. */
-  _id?: ObjectId
-}
-
 /** The records that the band edits, of one noun: in MongoDB, in memory, and as responses to writes. */
 export interface Records<Kind, Body>
-  extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'> {
+  extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'>,
+    BulkRecords<Kind> {
   collection: Collection<Omit<Kind, '_id'>>
   /** The last changes by the ids of the records. They are beside the records, because programs compare the records of lists
    * with the responses to writes. */
@@ -68,22 +58,6 @@ export interface Records<Kind, Body>
     versions: number[] | undefined,
     prepare?: (record: Kind) => Promise<unknown>,
   ): Promise<Kind>
-  /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps the
-   * records that another request with the same keys has stored.
-   * @returns the ids of the stored records
-   * @throws Problem 503 if the other request has failed and removed its records */
-  addAll<Content>(
-    contents: readonly Content[],
-    add: (content: Content) => Promise<{ after: { _id: ObjectId }; isFirst: boolean }>,
-  ): Promise<ObjectId[]>
-  /** The ids of the records whose Idempotency-Key begins with a text. */
-  idsByKey(beginning: string): Promise<ObjectId[]>
-  /** The records with these ids that nobody has changed since they were added. */
-  untouchedOf(ids: readonly ObjectId[]): Promise<Kind[]>
-  /** Moves the records with these ids to the bin that nobody has changed since they were added. */
-  removeUntouched(ids: readonly ObjectId[]): Promise<void>
-  /** The demo records that nobody has changed; `remove` moves them to the bin. */
-  demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
   /** Stores a record of the bin again, as a new version; if it is stored already, it stays as it is. */
   restore(record: Kind): Promise<Kind>
 }
@@ -104,22 +78,7 @@ export async function openRecords<
     ...(publicView && { publicView }),
     ...(onChange && { onChange }),
   })
-  const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
   const etagOf = (version: number) => ({ etag: versionTag(version) })
-
-  const removeUntouched = (ids: readonly ObjectId[]) =>
-    list.write(async ({ remove }) => {
-      const untouchedFilter = { _id: { $in: ids }, version: 1 } as never
-      const found = await collection.find(untouchedFilter).toArray()
-      await bin.put(name, ...(found as never[]))
-      await collection.deleteMany(untouchedFilter)
-      // Another process may have changed some meanwhile.
-      const ofFound = { _id: { $in: found.map(({ _id }) => _id) } } as never
-      const kept = (await collection.distinct('_id', ofFound)) as ObjectId[]
-      await bin.removeUntouched(kept)
-      for (const _id of found.map((record) => record._id as ObjectId))
-        if (!kept.some((id) => id.equals(_id))) remove(_id)
-    })
 
   return {
     items: list.items,
@@ -165,46 +124,7 @@ export async function openRecords<
         return completed(removed)
       }),
 
-    idsByKey: (beginning) =>
-      collection.distinct('_id', {
-        idempotencyKey: { $gte: beginning, $lt: `${beginning}\uffff` },
-      } as never) as Promise<ObjectId[]>,
-
-    async addAll(contents, add) {
-      const ids: ObjectId[] = []
-      const own: ObjectId[] = []
-      try {
-        for (const content of contents) {
-          const { after, isFirst } = await add(content)
-          ids.push(after._id)
-          if (isFirst) own.push(after._id)
-        }
-        const stored = await collection.countDocuments({ _id: { $in: ids } } as never)
-        if (stored < ids.length) throw new Problem(503, 'The same request has failed. Repeat it.')
-      } catch (error) {
-        for (const _id of own)
-          await list.write(async ({ remove }) => {
-            await collection.deleteOne({ _id } as never)
-            remove(_id)
-          })
-        throw error
-      }
-      return ids
-    },
-
-    untouchedOf: (ids) =>
-      collection
-        .find({ _id: { $in: ids }, version: 1 } as never)
-        .map(completed)
-        .toArray(),
-
-    removeUntouched,
-
-    demo: {
-      count: () => untouched().length,
-      items: untouched,
-      remove: () => removeUntouched(untouched().map(({ _id }) => _id)),
-    },
+    ...createBulkRecords({ list, collection, bin, name, completed }),
 
     restore: (record) =>
       list.write(async ({ put }) => {

@@ -24,6 +24,8 @@ const offlineAfter = 60 * 60_000
 /** Milliseconds for which no request is sent to a service after failures; each pause is twice as long as the one before. */
 const [shortestPause, longestPause] = [5 * 60_000, 60 * 60_000]
 
+export type Services = ReturnType<typeof createServices>
+
 /** Sends requests to push services, with a separate limit of concurrent requests and separate pauses for each service, so
  * that a service that does not respond delays no other one.
  * @param now returns milliseconds since 1970 */

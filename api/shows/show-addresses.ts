@@ -1,6 +1,6 @@
 import type { CachedCollection } from '../mongo/cached-collection'
+import { currentSlug, isPublic, type ShowRecord } from './show-record'
 import { publicSlugs } from './show-slug'
-import { currentSlug, isPublic, type ShowRecord } from './shows.repository'
 
 /** The state of the URL of a show's page. */
 export type ShowAddress =

@@ -5,8 +5,9 @@ import type { Records } from '../mongo/records'
 import { longDate } from '../shared/show-dates'
 import type { openRemovedShows } from './removed-shows'
 import { type createShowNews, pendingNews } from './show-news'
+import { publicView, type ShowRecord, toAdminShow } from './show-record'
 import { publicSlugs } from './show-slug'
-import { publicView, type ShowRecord, type ShowRepository, toAdminShow } from './shows.repository'
+import type { ShowRepository } from './shows.repository'
 
 interface Dependencies {
   shows: Records<ShowRecord, ShowResponse>

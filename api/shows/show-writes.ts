@@ -3,8 +3,9 @@ import type { ShowBody, ShowResponse, showOperations } from '../contract/shows'
 import type { PublicResponses } from '../http/public-responses'
 import { type Call, reply } from '../http/route'
 import type { Records } from '../mongo/records'
+import type { ShowRecord } from './show-record'
 import type { createShowRemovals } from './show-removals'
-import type { ShowRecord, ShowRepository } from './shows.repository'
+import type { ShowRepository } from './shows.repository'
 
 interface Dependencies {
   shows: Records<ShowRecord, ShowResponse>

@@ -11,9 +11,10 @@ import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Route, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
+import type { ImportedRecord } from '../mongo/bulk-records'
 import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
-import { type ImportedRecord, openRecords } from '../mongo/records'
+import { openRecords } from '../mongo/records'
 import type { Logger } from '../process/log'
 import { showOfDay } from '../shared/show-dates'
 import { pages, showPath, tonightPath } from '../shared/site-map'
@@ -23,18 +24,18 @@ import type { CardBand } from './show-card'
 import { createShowFeeds, type FeedBand } from './show-feeds'
 import { createShowNews } from './show-news'
 import { createShowPictures } from './show-pictures'
-import { createShowRemovals } from './show-removals'
-import { createShowWrites } from './show-writes'
 import {
   compareShows,
   completeShow,
   isPublic,
-  openShowRepository,
   publicView,
   type ShowRecord,
   toAdminShow,
   toShow,
-} from './shows.repository'
+} from './show-record'
+import { createShowRemovals } from './show-removals'
+import { createShowWrites } from './show-writes'
+import { openShowRepository } from './shows.repository'
 
 interface Dependencies {
   db: Db

@@ -11,10 +11,11 @@ import {
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
+import type { ImportedRecord } from '../mongo/bulk-records'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
-import { type ImportedRecord, openRecords } from '../mongo/records'
+import { openRecords } from '../mongo/records'
 import { changeVersion, keyOfChange, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {

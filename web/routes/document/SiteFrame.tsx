@@ -9,6 +9,7 @@ import { OfflineStrip } from '../../features/connection/OfflineStrip'
 import { PlayerSlot } from '../../features/music/PlayerSlot'
 import { useSession } from '../../features/session/session.store'
 import { hydrated } from '../../hydration/hydration'
+import { useConnection } from '../../offline/connection'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -106,13 +107,9 @@ function useVerifiedSession() {
       stopListening()
     }
   }, [restore, goToLogin])
-  useEffect(() => {
-    if (token === null) return
-    void verify()
-    // Without a network it fails, so it is repeated.
-    addEventListener('online', verify)
-    return () => removeEventListener('online', verify)
-  }, [token, verify])
+  // Without the site it fails, so it is repeated when the site responds again.
+  const isReachable = useConnection((connection) => connection.isReachable)
+  useEffect(() => void (token !== null && isReachable && verify()), [token, isReachable, verify])
   useEffect(
     () =>
       onSessionExpired(() => {

@@ -9,7 +9,8 @@ import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { afterChange, statusAfterReply } from './enquiry-text'
 import { ReplyDialog, replyDraft } from './ReplyDialog'
-import { type InboxQuery, isIn, type useInbox } from './use-inbox'
+import { type InboxQuery, isIn } from './use-enquiry-pages'
+import type { useInbox } from './use-inbox'
 
 interface Dependencies {
   query: InboxQuery

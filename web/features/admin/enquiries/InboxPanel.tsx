@@ -25,7 +25,8 @@ import { FindEnquiry } from './FindEnquiry'
 import { InboxBoxes } from './InboxBoxes'
 import styles from './InboxPanel.module.css'
 import { OwedSection } from './OwedSection'
-import { type InboxQuery, useInbox } from './use-inbox'
+import type { InboxQuery } from './use-enquiry-pages'
+import { useInbox } from './use-inbox'
 
 interface InboxPanelProps {
   query: InboxQuery

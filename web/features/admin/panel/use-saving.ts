@@ -22,6 +22,8 @@ export interface ChangeMessage extends Message {
 /** The result of a change as a message; undefined if there is none, for example because of a conflict. */
 type Saved = string | Omit<ChangeMessage, 'kind'> | undefined
 
+export type Saving = ReturnType<typeof useSaving>
+
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
  * the console, and the change. */
 export function useSaving() {
@@ -32,8 +34,13 @@ export function useSaving() {
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function save(attempt: string, change: () => Promise<Saved>, retry?: () => void) {
-    if (running.current) return
+  /** @returns whether the change was made */
+  async function save(
+    attempt: string,
+    change: () => Promise<Saved>,
+    retry?: () => void,
+  ): Promise<boolean> {
+    if (running.current) return false
     running.current = true
     setBusy(true)
     setMessage(undefined)
@@ -42,12 +49,12 @@ export function useSaving() {
       const saved = await change()
       if (saved !== undefined)
         setMessage({ kind: 'status', ...(typeof saved === 'string' ? { text: saved } : saved) })
+      return true
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
         setMessage({ kind: 'status', text: 'The upload was cancelled. Nothing was changed.' })
-        return
-      }
-      fail(attempt, error, retry)
+      } else fail(attempt, error, retry)
+      return false
     } finally {
       running.current = false
       setBusy(false)
@@ -55,7 +62,7 @@ export function useSaving() {
   }
 
   /** Like `save`, but shows a failure in the notice of the list, with a button that tries again unless the site refused it. */
-  const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<void> =>
+  const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<boolean> =>
     save(attempt, change, () => void saveFromList(attempt, change))
 
   /** @param retry undefined if a form can be sent again */

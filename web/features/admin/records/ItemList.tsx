@@ -34,7 +34,7 @@ interface ItemListProps<Kind extends Item> {
   editId: string | undefined
   /** @param field the field that was pressed; undefined if it is not known */
   onEdit: (item: Kind, field: string | undefined) => void
-  onDelete: (item: Kind) => Promise<void>
+  onDelete: (item: Kind) => Promise<unknown>
   /** Whether a group is collapsed at first, if it has at least twelve items. */
   isCollapsed?: (heading: string) => boolean
   /** Opens further actions; without it, a row has no button for them.

@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import { callAdmin } from '../../../api-client/call'
-import { ofVersion } from '../../../api-client/client'
-import { conflictOf, deleteOnce } from '../../../api-client/problem'
-import { isNewId } from '../../../offline/change-rules'
-import { discardChanges } from '../changes/changes.store'
+import { conflictOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
-import type { useSaving } from '../panel/use-saving'
+import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
-import { notInBin, restoreFromBin } from './restore-from-bin'
 import { revealRow } from './use-list-scroll'
+import { type ListUpdates, useRecordRemoval } from './use-record-removal'
 import {
   type Draft,
   type Refused,
@@ -19,14 +15,6 @@ import {
   useStoring,
   type Versioned,
 } from './use-storing'
-
-/** What updates the list of the records after a write. */
-export interface ListUpdates<Stored> {
-  /** Called with each stored record, to show it in the list. */
-  onStored: (record: Stored) => void
-  /** Called with the id of each deleted record. */
-  onRemoved: (id: string) => void
-}
 
 /** What updates the form after a write. */
 interface FormUpdates<Typed, Stored> {
@@ -62,12 +50,6 @@ type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
   sendAgain: (mine: Typed) => void
 }
 
-const deletions = {
-  show: 'DELETE /api/shows/{id}',
-  track: 'DELETE /api/music/{id}',
-  song: 'DELETE /api/songs/{id}',
-} as const
-
 /** Stores, deletes and restores records of one kind, and offers to undo each. If another person has changed or deleted the
  * record, `conflict` is set. */
 export function useRecordWrites<
@@ -77,7 +59,7 @@ export function useRecordWrites<
 >(
   dependencies: WriteDependencies<Typed, Listed, Stored> & {
     form: FormUpdates<Typed, Stored>
-    saving: Pick<ReturnType<typeof useSaving>, 'save' | 'saveFromList'>
+    saving: Pick<Saving, 'save' | 'saveFromList'>
   },
 ) {
   const { kind, nameOf, onStored, onRemoved, form } = dependencies
@@ -85,6 +67,13 @@ export function useRecordWrites<
   const reload = useReload()
   const store = useStoring(dependencies)
   const [conflict, setConflict] = useState<OpenConflict<Typed, Stored>>()
+  const { remove, takeBack } = useRecordRemoval<Listed, Stored>({
+    ...dependencies,
+    onRemoved(id) {
+      form.onRemoved(id)
+      onRemoved(id)
+    },
+  })
 
   /** Stores a draft, and asks the person if there is a conflict.
    * @returns undefined if there is one */
@@ -145,48 +134,6 @@ export function useRecordWrites<
     const base = { version: stored.version, original: stored }
     return before && (() => change({ ...before, ...base }, 'Taken back'))
   }
-
-  /** @param version the version to delete; undefined deletes any
-   * @returns the notice */
-  async function deleteRecord(record: Listed, version?: number) {
-    const { _id: id } = record
-    if (!isNewId(id))
-      await deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
-    if (kind !== 'track') await discardChanges({ kind, id })
-    form.onRemoved(id)
-    onRemoved(id)
-    void reload()
-    if (isNewId(id)) return `Discarded: ${nameOf(record)}`
-    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
-  }
-
-  const deletionFailed = `The ${kind} could not be deleted.`
-  const remove = (record: Listed) => saveFromList(deletionFailed, () => deleteRecord(record))
-
-  /** Deletes a record that was added, unless somebody has changed it since. */
-  const takeBack = (added: Stored) =>
-    saveFromList(deletionFailed, async () => {
-      try {
-        return await deleteRecord(added, added.version)
-      } catch (error) {
-        const found = conflictOf<Stored>(error)
-        if (found?.kind !== 'changed') throw error
-        void reload()
-        const name = nameOf(found.current)
-        return { text: `Not deleted, because somebody else has changed it: ${name}`, isHint: true }
-      }
-    })
-
-  const restore = (record: Listed) =>
-    void saveFromList(`The ${kind} could not be restored.`, async () => {
-      const body = await restoreFromBin(record._id)
-      void reload()
-      if (!body) return notInBin(nameOf(record))
-      const [restored] = Object.values(body) as Stored[]
-      if (restored) onStored(restored)
-      revealRow(record._id)
-      return `Restored: ${nameOf(record)}`
-    })
 
   /** Closes the dialog of a conflict. If another person has deleted the record, removes it from the list. */
   function closeConflict(closed: OpenConflict<Typed, Stored>) {

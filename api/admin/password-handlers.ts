@@ -1,0 +1,91 @@
+import type { adminOperations } from '../contract/admin'
+import { invalid } from '../http/problem'
+import { type Call, reply } from '../http/route'
+import type { Logger } from '../process/log'
+import type { AccountRecord, AccountRepository } from './account.repository'
+import type { PasskeyRepository } from './passkeys.repository'
+import type { PasswordChecks } from './password-checks'
+import { weaknessOf } from './password-strength'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes'
+import { unauthorised } from './session'
+import type { SessionChanges } from './session-changes'
+
+interface Dependencies {
+  account: AccountRepository
+  passkeys: PasskeyRepository
+  checks: PasswordChecks
+  sessions: SessionChanges
+  /** Words that are easy to guess as this band's password, such as its name. */
+  ownWords: () => string[]
+  log: Logger
+}
+
+type Operations = typeof adminOperations
+
+/** The field of a login after which the set-up page opens. */
+export const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})
+
+/** The handlers that change the password, and that make and use recovery codes. */
+export function passwordHandlers(dependencies: Dependencies) {
+  const { account, passkeys, checks, sessions, ownWords, log } = dependencies
+
+  /** @throws Problem 422 for a password that is easy to guess */
+  async function refuseWeak(newPassword: string, username: string) {
+    const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
+    if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
+  }
+
+  /** Ends what an intruder who knew the former password may have begun. */
+  async function endFormerAccess() {
+    await passkeys.removeAll()
+    await sessions.cleanUp()
+  }
+
+  return {
+    async makeRecoveryCodes({ context, body, session }: Call<Operations['makeRecoveryCodes']>) {
+      await checks.confirmPassword(
+        context,
+        session.username,
+        body.currentPassword,
+        'currentPassword',
+      )
+      const codes = newRecoveryCodes()
+      await account.setRecoveryCodes(codes.map(recoveryHash))
+      log.info({ address: context.address }, 'recovery codes made')
+      return reply(201, { codes })
+    },
+    async recover({ context, body }: Call<Operations['recover']>) {
+      const { username, newPassword } = body
+      const hash = recoveryHash(body.code)
+      const before = await account.get()
+      await checks.checkRecovery(context, username, async () => {
+        if (!(await account.get()).recoveryCodes?.includes(hash)) return false
+        await refuseWeak(newPassword, username)
+        return account.spendRecoveryCode(hash)
+      })
+      const changed = await account.replacePassword(newPassword)
+      await endFormerAccess()
+      log.info({ address: context.address }, 'password changed by a recovery code')
+      const { token, cookie } = await sessions.start(context, changed, body.deviceName)
+      return reply(200, { token, ...newness(before) }, { 'set-cookie': cookie })
+    },
+    async changePassword({ context, request, body, session }: Call<Operations['changePassword']>) {
+      const { currentPassword, newPassword } = body
+      const { username, deviceName } = session
+      const hash = await checks.confirmPassword(
+        context,
+        username,
+        currentPassword,
+        'currentPassword',
+      )
+      await refuseWeak(newPassword, username)
+      const generation = await account.changePassword(newPassword, hash)
+      // The password was changed in the meantime, so this token is no longer valid.
+      if (generation === undefined) throw unauthorised()
+      await endFormerAccess()
+      log.info({ address: context.address }, 'password changed')
+      const { token, cookie } = await sessions.grant(request, { username, generation }, deviceName)
+      return reply(200, { token }, { 'set-cookie': cookie })
+    },
+  }
+}

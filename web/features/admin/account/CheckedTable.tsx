@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import type { ImportRow } from '../../../../api/contract/transfer'
+import { longDate } from '../../../../api/shared/show-dates'
+import { Button } from '../../../ui/Button'
+import { SelectField } from '../../../ui/Field'
+import list from '../panel/DescribedList.module.css'
+import { Actions, SideNote } from '../panel/Panel'
+import type { DateOrder, Table } from '../records/import-table'
+import {
+  conflictRows,
+  showFields,
+  songFields,
+  textsOf,
+  textsOfSong,
+} from '../records/record-fields'
+import type { Checked } from './use-import'
+
+const dateOrders = {
+  '': 'Please choose',
+  dmy: 'Day first: 31/12/2031',
+  mdy: 'Month first: 12/31/2031',
+}
+
+interface CheckedTableProps {
+  checked: Checked
+  isBusy: boolean
+  onOrder: (dates: DateOrder) => void
+  onAdd: () => void
+}
+
+/** The result for each row, and a button that adds the rows without errors. */
+export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
+  const { kind, text, dates, result } = checked
+  const { rows, added, skipped, needs, unknown } = result
+  const faulty = rows.filter((row) => row.errors).length
+  const table = useRef<HTMLDivElement>(null)
+  // On phones the table is below the visible part of the page.
+  useEffect(() => {
+    table.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={table}>
+      <SideNote role="status">
+        {added} new, {skipped} there already, {faulty} with errors.
+        {unknown && ` Columns that are not imported: ${new Intl.ListFormat('en').format(unknown)}.`}
+      </SideNote>
+      {needs === 'dates' && (
+        <SelectField
+          label="The dates can be read in two ways"
+          value={dates}
+          choices={dateOrders}
+          onChange={({ currentTarget }) => onOrder(currentTarget.value as DateOrder)}
+        />
+      )}
+      <ol className={list.list}>
+        {rows.map((row) => (
+          <li key={row.line}>
+            {row.errors ? (
+              <>
+                <strong>Line {row.line}</strong>, “{text.split('\n')[row.line - 1]?.trim()}”:{' '}
+              </>
+            ) : (
+              `Line ${row.line}: `
+            )}
+            {textOf(kind, row)}
+          </li>
+        ))}
+      </ol>
+      {!needs && added > 0 && (
+        <Actions>
+          <Button aria-disabled={isBusy} onClick={onAdd}>
+            {`Add ${added}${faulty > 0 ? ', keep the others here' : ''}`}
+          </Button>
+        </Actions>
+      )}
+    </div>
+  )
+}
+
+/** The names of columns for people, where they differ from the fields'. */
+const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }
+
+/** What a row becomes. */
+function textOf(
+  kind: Table['kind'],
+  { record = {}, errors, duplicateOf, leftOut = [] }: ImportRow,
+): string {
+  if (errors)
+    return errors.map(({ field, message }) => `${columnOf[field] ?? field}: ${message}`).join(' ')
+  const { date, venue, city, title, artist } = record as Record<string, string>
+  const text =
+    kind === 'songs' ? `${title} by ${artist}` : `${longDate(date ?? '')} at ${venue}, ${city}`
+  const lost = leftOut.map(
+    (field) => `without its ${field}, because this site does not have the picture`,
+  )
+  const there = duplicateOf === undefined ? [] : ['there already']
+  return [text, ...otherFields(kind, record), ...lost, ...there].join(' · ')
+}
+
+/** The fields after those that name the record, with their labels. */
+function otherFields(kind: Table['kind'], record: object): string[] {
+  const rows =
+    kind === 'songs'
+      ? conflictRows(songFields, textsOf(songFields, textsOfSong(record as never)), {})
+      : conflictRows(showFields, textsOf(showFields, record), {})
+  return rows
+    .filter(({ mine, theirs }) => mine !== theirs)
+    .slice(kind === 'songs' ? 2 : 3)
+    .map(({ label, mine }) => `${label}: ${mine}`)
+}

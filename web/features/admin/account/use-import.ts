@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { ImportResponse } from '../../../../api/contract/transfer'
+import { decodeText } from '../../../../api/shared/decode-text'
+import { callAdmin } from '../../../api-client/call'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import type { SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
+import type { Saving } from '../panel/use-saving'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import {
+  csvOf,
+  type DateOrder,
+  importTable,
+  previewTable,
+  type Table,
+  undoImport,
+} from '../records/import-table'
+import { splitRows } from './split-rows'
+
+/** Rows that were checked. */
+export interface Checked extends Table {
+  /** The Idempotency-Key of adding them. */
+  key: string
+  result: ImportResponse
+}
+interface LastImport {
+  id: string
+  /** What it has added. */
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Checks the rows of a file or of pasted lines, adds them, and takes that back. */
+export function useImport({ save }: Saving) {
+  const reload = useReload()
+  const [checked, setChecked] = useState<Checked>()
+  const [pasted, setPasted] = useStoredDraft('import', '')
+  /** An import that can be undone, also after a reload. */
+  const [last, setLast] = useStoredDraft<LastImport | undefined>('last import', undefined)
+
+  /** Replaces the text. The result of checking the former one no longer applies. */
+  function replaceText(text: string | undefined) {
+    setPasted(text)
+    setChecked(undefined)
+  }
+
+  const submit: SubmitForm = (textOf, form) => {
+    const kind = textOf('kind') as Table['kind']
+    const file = new FormData(form).get('file') as File
+    const isPasted = pasted.trim() !== ''
+    void save('The rows could not be read.', async () => {
+      if (!isPasted && file.size === 0)
+        return { text: 'Choose a file or paste some lines first.', isHint: true }
+      const text = isPasted ? pasted : await readTable(file)
+      // The person corrects the text here, not in the file.
+      setPasted(text)
+      await check({ kind, text, dates: '' })
+      return undefined
+    })
+  }
+
+  async function check(table: Table) {
+    setChecked(undefined)
+    const result = await previewTable(table)
+    setChecked({ ...table, result, key: newIdempotencyKey() })
+  }
+
+  const checkInOrder = (table: Table, dates: DateOrder) =>
+    void save('The rows could not be read.', async () => {
+      await check({ ...table, dates })
+      return undefined
+    })
+
+  /** Adds the rows without errors; the others stay in the text, to be corrected. */
+  const add = (table: Checked) =>
+    void save('The rows could not be imported.', async () => {
+      const { right, wrong } = splitRows(table.text, table.result.rows)
+      const { added, skipped, importId } = await importTable({ ...table, text: right }, table.key)
+      setChecked(undefined)
+      // It may have been corrected meanwhile.
+      if (storedDraft('import') === table.text) setPasted(wrong || undefined)
+      await reload()
+      // The rows are added, so a failure of this check must not say that they were not. The person can press the button again.
+      if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
+      const text = `Added: ${added}. There already: ${skipped}.`
+      if (importId === undefined) return text
+      setLast({ id: importId, text, at: Date.now() })
+      return { text, undo: () => undo(importId) }
+    })
+
+  const undo = (id: string) =>
+    void save('The import could not be undone.', async () => {
+      const done = await undoImport(id)
+      setLast(undefined)
+      await reload()
+      return done
+    })
+
+  return { checked, pasted, last, replaceText, submit, checkInOrder, add, undo }
+}
+
+/** Reads a file as CSV; the site turns a calendar into rows. */
+async function readTable(file: File): Promise<string> {
+  if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
+    return decodeText(await file.arrayBuffer())
+  const { rows } = await callAdmin('POST /api/admin/import/shows', {
+    body: file,
+    headers: { 'content-type': 'text/calendar' },
+    searchParams: { preview: '1' },
+  })
+  const records = rows.map(({ record = {} }) => record as Record<string, string>)
+  const names = [...new Set(['date', 'venue', ...records.flatMap((one) => Object.keys(one))])]
+  return csvOf(names, records)
+}

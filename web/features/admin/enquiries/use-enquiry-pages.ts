@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../../api/contract/enquiries'
+import { boxOf } from '../../../../api/shared/enquiry-box'
+import { callAdmin } from '../../../api-client/call'
+
+/** Which enquiries the inbox shows: those of a box, or those that contain the words of a search. */
+export type InboxQuery = { status: EnquiryBox } | { find: string }
+
+/** Whether the inbox shows an enquiry for a query. */
+export const isIn = (query: InboxQuery, enquiry: Enquiry) =>
+  'find' in query || boxOf(enquiry) === query.status
+
+/** The enquiries of a query after older ones were loaded, including the first page at that time. */
+interface OlderEnquiries {
+  /** The box or the words. */
+  queryKey: string
+  enquiries: readonly Enquiry[]
+  /** The cursor of the next page; undefined after the last page. */
+  next: string | undefined
+}
+
+/** The enquiries of a query: its first page, and the older ones that were loaded. */
+export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
+  const [loaded, setOlder] = useState<OlderEnquiries>()
+  const queryKey = Object.values(query).join()
+  const older = loaded?.queryKey === queryKey ? loaded : undefined
+  // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
+  const byId = new Map(
+    [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),
+  )
+  const enquiries = [...byId.values()]
+  const next = older ? older.next : page.next
+
+  const changeOlder = (change: (enquiries: readonly Enquiry[]) => readonly Enquiry[]) =>
+    setOlder((before) => before && { ...before, enquiries: change(before.enquiries) })
+
+  return {
+    enquiries,
+    /** The cursor of the older ones that were not loaded; undefined if there are none. */
+    next,
+    async loadOlder() {
+      const searchParams = { ...query, before: next ?? '' }
+      const older = await callAdmin('GET /api/enquiries', { searchParams })
+      setOlder({ queryKey, enquiries: [...enquiries, ...older.enquiries], next: older.next })
+    },
+    /** Adds an enquiry that the first page may not contain. */
+    add: (enquiry: Enquiry) => changeOlder((older) => [...older, enquiry]),
+    remove: (id: string) => changeOlder((older) => older.filter(({ _id }) => _id !== id)),
+  }
+}

@@ -1,0 +1,84 @@
+import { callAdmin } from '../../../api-client/call'
+import { ofVersion } from '../../../api-client/client'
+import { conflictOf, deleteOnce } from '../../../api-client/problem'
+import { isNewId } from '../../../offline/change-rules'
+import { discardChanges } from '../changes/changes.store'
+import { useReload } from '../panel/use-reload'
+import type { Saving } from '../panel/use-saving'
+import type { RecordKind } from './drafts.store'
+import { notInBin, restoreFromBin } from './restore-from-bin'
+import { revealRow } from './use-list-scroll'
+import type { Versioned } from './use-storing'
+
+/** What updates the list of the records after a write. */
+export interface ListUpdates<Stored> {
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+}
+
+interface Dependencies<Listed, Stored> extends ListUpdates<Stored> {
+  kind: RecordKind
+  /** A short name for notices. */
+  nameOf: (record: Listed) => string
+  saving: Pick<Saving, 'saveFromList'>
+}
+
+const deletions = {
+  show: 'DELETE /api/shows/{id}',
+  track: 'DELETE /api/music/{id}',
+  song: 'DELETE /api/songs/{id}',
+} as const
+
+/** Deletes and restores records of one kind, and offers to undo each. */
+export function useRecordRemoval<Listed extends { _id: string }, Stored extends Versioned & Listed>(
+  dependencies: Dependencies<Listed, Stored>,
+) {
+  const { kind, nameOf, onStored, onRemoved, saving } = dependencies
+  const { saveFromList } = saving
+  const reload = useReload()
+
+  /** @param version the version to delete; undefined deletes any
+   * @returns the notice */
+  async function deleteRecord(record: Listed, version?: number) {
+    const { _id: id } = record
+    if (!isNewId(id))
+      await deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
+    if (kind !== 'track') await discardChanges({ kind, id })
+    onRemoved(id)
+    void reload()
+    if (isNewId(id)) return `Discarded: ${nameOf(record)}`
+    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
+  }
+
+  const deletionFailed = `The ${kind} could not be deleted.`
+  const remove = (record: Listed) => saveFromList(deletionFailed, () => deleteRecord(record))
+
+  /** Deletes a record that was added, unless somebody has changed it since. */
+  const takeBack = (added: Stored) =>
+    saveFromList(deletionFailed, async () => {
+      try {
+        return await deleteRecord(added, added.version)
+      } catch (error) {
+        const found = conflictOf<Stored>(error)
+        if (found?.kind !== 'changed') throw error
+        void reload()
+        const name = nameOf(found.current)
+        return { text: `Not deleted, because somebody else has changed it: ${name}`, isHint: true }
+      }
+    })
+
+  const restore = (record: Listed) =>
+    void saveFromList(`The ${kind} could not be restored.`, async () => {
+      const body = await restoreFromBin(record._id)
+      void reload()
+      if (!body) return notInBin(nameOf(record))
+      const [restored] = Object.values(body) as Stored[]
+      if (restored) onStored(restored)
+      revealRow(record._id)
+      return `Restored: ${nameOf(record)}`
+    })
+
+  return { remove, takeBack }
+}
