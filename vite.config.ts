@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -88,6 +90,12 @@ const groups = [
   },
 ]
 
+/** A class of a CSS module: by its file, because two files may use the same name, and short, because every page contains them. */
+const generateScopedName = (name: string, file: string) => {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
+  return `_${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}
+
 /** The files that are loaded with another one, without those of every page, which are there by then.
  * @param importer the file that imports it */
 const filesToPreload = (_: string, files: string[], { hostId: importer }: { hostId: string }) =>
@@ -109,6 +117,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     process.env['BUILD_PART'] === 'worker' ? pwa() : undefined,
   ],
   publicDir: 'web/public',
+  css: { modules: { generateScopedName } },
   define: {
     // The router's flag for inlined styles.
     'process.env.TSS_INLINE_CSS_ENABLED': JSON.stringify(command === 'build' ? 'true' : 'false'),

@@ -19,14 +19,11 @@ interface Install {
   /** Records a visit to a page; the second page counts as engagement. */
   noteVisit: (path: string) => void
   noteEngagement: () => void
-  install: () => Promise<void>
-  decline: () => void
-  acknowledge: () => void
 }
 
 const firstPathKey = 'firstPath'
 const engagedKey = 'engaged'
-const declinedKey = 'installDeclinedAt'
+export const declinedKey = 'installDeclinedAt'
 /** Milliseconds for which no installation is offered after 'Not now': 90 days. */
 const declinePeriod = 90 * 24 * 60 * 60_000
 
@@ -52,19 +49,6 @@ export const useInstall = create<Install>()((set, get) => ({
     storage.set(engagedKey, 'yes')
     set({ isEngaged: true })
   },
-  async install() {
-    const { promptEvent, decline } = get()
-    // Each event can prompt only once.
-    set({ promptEvent: undefined })
-    const choice = await promptEvent?.prompt()
-    if (choice?.outcome === 'dismissed') decline()
-  },
-  decline() {
-    const declinedAt = Date.now()
-    storage.set(declinedKey, String(declinedAt))
-    set({ declinedAt })
-  },
-  acknowledge: () => set({ isJustInstalled: false }),
 }))
 
 /** The way to install that may be offered now, if any. */

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isAdminPath, pageAt } from '../../../api/shared/site-map'
 import { installOffer, useInstall } from '../../installation/install.store'
+import { acknowledge, decline, install } from '../../installation/install-choices'
 import { Button } from '../../ui/Button'
 import { Card } from './Card'
 import styles from './Card.module.css'
@@ -12,7 +13,6 @@ export default function InstallOffer({ bandName }: { bandName: string }) {
   const offer = useInstall(installOffer)
   const isJustInstalled = useInstall((install) => install.isJustInstalled)
   const pathname = useLocation({ select: (location) => location.pathname })
-  const { install, decline, acknowledge } = useInstall.getState()
   if (pageAt(pathname)?.hasForm || isAdminPath(pathname)) return null
   if (isJustInstalled)
     return (

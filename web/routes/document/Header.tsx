@@ -12,10 +12,17 @@ import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
 import type { Frame } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
+import { untilReachable } from '../../offline/connection'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
 
-const AdminLink = lazy(() => import('./AdminLink').catch(() => ({ default: () => <></> })))
+type AdminLinkModule = typeof import('./AdminLink')
+
+/** Without signal it may not be on this device yet; what waits there is sent once it is. */
+const loadAdminLink = (): Promise<AdminLinkModule> =>
+  import('./AdminLink').catch(() => untilReachable().then(loadAdminLink))
+
+const AdminLink = lazy(loadAdminLink)
 
 /** The public pages in the header. */
 export const links = [

@@ -1,11 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { buttonClass } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
-
-// Few visitors see it, so it is not part of the scripts of every page.
-const SnappedString = lazy(() => import('./SnappedString').catch(() => ({ default: () => <></> })))
 
 export function NotFoundPage() {
   useHydrationEnd()
@@ -19,19 +16,16 @@ export function NotFoundPage() {
   )
 }
 
-/** The drawing, which is not part of the server's page. */
+/** The drawing. Few visitors see it, so it is not part of the scripts of every page. */
 function Drawing() {
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  return (
-    <div className={styles.drawing}>
-      {isMounted && (
-        <Suspense>
-          <SnappedString />
-        </Suspense>
-      )}
-    </div>
-  )
+  const [SnappedString, setDrawing] = useState<ComponentType>()
+  useEffect(() => {
+    import('./SnappedString').then(
+      (loaded) => setDrawing(() => loaded.default),
+      () => {},
+    )
+  }, [])
+  return <div className={styles.drawing}>{SnappedString && <SnappedString />}</div>
 }
 
 export const OtherPages = () => (
