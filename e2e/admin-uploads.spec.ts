@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { mp3 } from '../testing/requests'
+import { asAdmin, mp3 } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 import { pictureFrame, withTags } from '../testing/tags'
 
@@ -25,6 +25,14 @@ function files(names: readonly string[]) {
 const tracksOf = async (site: Site) => {
   const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
     music: { name: string; location: string; number?: number }[]
+  }
+  return music
+}
+
+const adminTracksOf = async (site: Site) => {
+  const headers = asAdmin(await site.token())
+  const { music } = (await (await site.fetch('/api/admin/music', { headers })).json()) as {
+    music: { name: string; isDraft?: boolean }[]
   }
   return music
 }
@@ -189,6 +197,7 @@ test.describe('on a phone', () => {
       .getByLabel('Choose several tracks')
       .setInputFiles([...files(['Paused.mp3']), broken])
     await several.getByLabel('Where they were recorded').fill('The barn')
+    await several.getByLabel('Who hears it').selectOption('Draft: only us, for now')
     await several.getByRole('button', { name: 'Upload 2 tracks' }).tap()
     await several.getByRole('button', { name: 'Pause Paused' }).tap()
     await expect(several.getByText('Paused', { exact: false }).first()).toBeVisible()
@@ -197,8 +206,8 @@ test.describe('on a phone', () => {
     await several.getByRole('button', { name: 'Remove Refused' }).tap()
     await several.getByRole('button', { name: 'Resume Paused' }).tap()
     await expect
-      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
-      .toContain('Paused')
+      .poll(async () => (await adminTracksOf(site)).map(({ name, isDraft }) => [name, isDraft]))
+      .toContainEqual(['Paused', true])
     await expect(several.getByRole('listitem')).toHaveCount(0)
   })
 

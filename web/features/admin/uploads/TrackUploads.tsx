@@ -10,10 +10,18 @@ import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
 import { Actions, Section, SideNote } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
+import { RecordFields } from '../records/RecordFields'
 import { trackFields } from '../records/record-fields'
 import { takeSharedFiles } from './shared-files'
 import styles from './TrackUploads.module.css'
-import { type NeededField, type NewTrack, neededFields, noFields, whyNotMp3 } from './upload-queue'
+import {
+  type ForAll,
+  type NeededField,
+  type NewTrack,
+  neededFields,
+  noFields,
+  whyNotMp3,
+} from './upload-queue'
 import {
   cancelUpload,
   chooseFiles,
@@ -106,14 +114,11 @@ export function TrackUploads({ stored }: TrackUploadsProps) {
 const notShared =
   'The shared files could not be stored on this phone. Please choose them here instead.'
 
-/** Inputs for the fields that some chosen tracks lack, and the button that starts the uploads. */
+/** Inputs for the fields that some chosen tracks lack and for who hears them, and the button that starts the uploads. */
 function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
   // Offered as the artist.
   const { name: bandName } = useBand()
-  const [forAll, setForAll] = useState<Record<NeededField, string>>({
-    artist: bandName,
-    location: '',
-  })
+  const [forAll, setForAll] = useState<ForAll>({ artist: bandName, location: '', isDraft: '' })
   const [missing, setMissing] = useState<NeededField[]>([])
   const names = Object.keys(neededFields) as NeededField[]
   return (
@@ -135,6 +140,11 @@ function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
             onChange={({ currentTarget: { value } }) => setForAll({ ...forAll, [name]: value })}
           />
         ))}
+      <RecordFields
+        fields={{ isDraft: trackFields.isDraft }}
+        values={forAll}
+        onType={(name, value) => setForAll({ ...forAll, [name]: value })}
+      />
       <Button type="submit">{`Upload ${counted(chosen.length, 'track')}`}</Button>
     </form>
   )
@@ -196,22 +206,20 @@ function TrackRow({ track, isStored }: TrackRowProps) {
   )
 }
 
-function TrackFieldsEditor({ track: { id, fields } }: { track: NewTrack }) {
-  return (
-    <div className={styles.fields}>
-      {(Object.keys(noFields) as (keyof typeof noFields)[]).map((field) => (
-        <TextField
-          key={field}
-          label={trackFields[field].label}
-          value={fields[field]}
-          maxLength={trackFields[field].maxLength}
-          onChange={({ currentTarget: { value } }) => typeFields(id, { ...fields, [field]: value })}
-          onBlur={() => void persistTrack(id)}
-        />
-      ))}
-    </div>
-  )
-}
+const TrackFieldsEditor = ({ track: { id, file, fields } }: { track: NewTrack }) => (
+  <fieldset
+    className={styles.fields}
+    aria-label={fields.name || file.name}
+    onBlur={() => void persistTrack(id)}
+  >
+    <RecordFields
+      fields={trackFields}
+      names={Object.keys(noFields) as (keyof typeof noFields)[]}
+      values={{ isDraft: '', ...fields }}
+      onType={(field, value) => typeFields(id, { ...fields, [field]: value })}
+    />
+  </fieldset>
+)
 
 interface TrackActionsProps {
   track: NewTrack

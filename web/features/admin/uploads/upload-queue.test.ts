@@ -11,14 +11,14 @@ import {
 } from './upload-queue'
 
 const track = (
-  changes: Partial<NewTrack> & { artist?: string; location?: string } = {},
+  changes: Partial<NewTrack> & { artist?: string; location?: string; isDraft?: string } = {},
 ): NewTrack => {
-  const { artist = '', location = '', ...rest } = changes
+  const { artist = '', location = '', isDraft = '', ...rest } = changes
   return {
     id: 'a',
     page: 'first',
     file: new File(['x'], 'a.mp3'),
-    fields: { name: 'A', artist, location, album: '', number: '', year: '' },
+    fields: { name: 'A', artist, location, album: '', number: '', year: '', isDraft },
     state: 'chosen',
     progress: 0,
     chosenAt: 0,
@@ -41,13 +41,13 @@ it.each([
 
 it('asks for the fields that a track lacks, once for all tracks', () => {
   const tracks = [track({ artist: 'The Forks' }), track({ location: 'The barn' })]
-  expect(readyTracks(tracks, { artist: '', location: '' })).toEqual({
+  expect(readyTracks(tracks, { artist: '', location: '', isDraft: '' })).toEqual({
     missing: ['artist', 'location'],
   })
-  expect(readyTracks(tracks, { artist: 'Us', location: ' Here ' })).toMatchObject({
+  expect(readyTracks(tracks, { artist: 'Us', location: ' Here ', isDraft: 'true' })).toMatchObject({
     tracks: [
-      { state: 'waiting', fields: { artist: 'The Forks', location: 'Here' } },
-      { state: 'waiting', fields: { artist: 'Us', location: 'The barn' } },
+      { state: 'waiting', fields: { artist: 'The Forks', location: 'Here', isDraft: 'true' } },
+      { state: 'waiting', fields: { artist: 'Us', location: 'The barn', isDraft: 'true' } },
     ],
   })
 })
@@ -85,7 +85,7 @@ it('drops what was chosen more than 14 days ago', () => {
 })
 
 it('sends the name of the file and the fields that have a text', () => {
-  expect(metadataOf(track({ artist: 'The Forks' }))).toEqual({
+  expect(metadataOf(track({ artist: 'The Forks', isDraft: '' }))).toEqual({
     filename: 'a.mp3',
     name: 'A',
     artist: 'The Forks',

@@ -16,7 +16,8 @@ export interface NewTrack {
   /** The page in which it can be changed and is sent. */
   page: string
   file: File
-  fields: typeof noFields
+  /** `isDraft` is chosen for all tracks that are uploaded together. */
+  fields: typeof noFields & { isDraft?: string }
   /** The cover in the file's tags as a small data URL; undefined if there is none. */
   cover?: string | undefined
   /** `chosen`: its fields can be edited. `failed`: it was refused, or there was no connection for long. */
@@ -38,6 +39,9 @@ export const neededFields = {
 } as const
 export type NeededField = keyof typeof neededFields
 
+/** What the person enters once for all chosen tracks; the needed fields only for those that lack them. */
+export type ForAll = Readonly<Record<NeededField | 'isDraft', string>>
+
 const otherFormats = { m4a: 'M4A', aac: 'AAC', wav: 'WAV', flac: 'FLAC', ogg: 'Ogg', aiff: 'AIFF' }
 
 /** Why a file can't be uploaded, by its name and type; undefined if it may be an mp3. */
@@ -49,18 +53,18 @@ export function whyNotMp3({ name, type }: Pick<File, 'name' | 'type'>): string |
   return `${name} is not an mp3 (${format}). Export it as an mp3 with 192 kbit/s or more, and choose that file.`
 }
 
-/** Fills in missing fields from `forAll`.
+/** Fills in what was entered for all.
  * @returns the tracks, ready to be sent, or the fields that are still missing */
 export function readyTracks(
   tracks: readonly NewTrack[],
-  forAll: Readonly<Record<NeededField, string>>,
+  forAll: ForAll,
 ): { tracks: NewTrack[] } | { missing: NeededField[] } {
   const names = Object.keys(neededFields) as NeededField[]
   const missing = new Set<NeededField>()
   const filled = tracks.map((track) => {
     if (track.state !== 'chosen') return track
     const added = names.map((name) => [name, track.fields[name] || forAll[name].trim()])
-    const fields = { ...track.fields, ...Object.fromEntries(added) }
+    const fields = { ...track.fields, ...Object.fromEntries(added), isDraft: forAll.isDraft }
     for (const name of names) if (fields[name] === '') missing.add(name)
     return { ...track, fields, state: 'waiting' as const }
   })

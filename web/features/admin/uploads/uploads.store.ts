@@ -10,6 +10,7 @@ import type { TagsOfFile } from './read-tags'
 import type { UploadRefusedError } from './send-in-parts'
 import {
   afterReload,
+  type ForAll,
   fieldsOfName,
   metadataOf,
   type NeededField,
@@ -209,9 +210,8 @@ export function typeFields(id: string, fields: NewTrack['fields']): void {
 }
 
 /** Begins to send the chosen files.
- * @param forAll the fields of the tracks that have none
  * @returns the fields that are missing; then nothing is sent */
-export function startUploads(forAll: Readonly<Record<NeededField, string>>): NeededField[] {
+export function startUploads(forAll: ForAll): NeededField[] {
   const ready = readyTracks(useUploads.getState().tracks, forAll)
   if ('missing' in ready) return ready.missing
   useUploads.setState(ready)
