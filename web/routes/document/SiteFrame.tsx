@@ -9,7 +9,7 @@ import { OfflineStrip } from '../../features/connection/OfflineStrip'
 import { PlayerSlot } from '../../features/music/PlayerSlot'
 import { useSession } from '../../features/session/session.store'
 import { hydrated } from '../../hydration/hydration'
-import { useConnection } from '../../offline/connection'
+import { onReachable } from '../../offline/on-reachable'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -107,9 +107,14 @@ function useVerifiedSession() {
       stopListening()
     }
   }, [restore, goToLogin])
-  // Without the site it fails, so it is repeated when the site responds again.
-  const isReachable = useConnection((connection) => connection.isReachable)
-  useEffect(() => void (token !== null && isReachable && verify()), [token, isReachable, verify])
+  useEffect(() => {
+    if (token === null) return
+    void verify()
+    // Without the site it fails, so it is repeated when the site may respond again.
+    return onReachable(() => {
+      if (!useSession.getState().authenticated) void verify()
+    })
+  }, [token, verify])
   useEffect(
     () =>
       onSessionExpired(() => {

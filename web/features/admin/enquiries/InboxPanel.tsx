@@ -49,7 +49,7 @@ interface InboxPanelProps {
 /** The booking enquiries of one box or a search, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { query, onChoose, onFind, page, notify, commitments, today } = props
+  const { query, page, notify, commitments, today } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const box = 'find' in query ? undefined : query.status
@@ -76,33 +76,13 @@ export function InboxPanel(props: InboxPanelProps) {
 
   return (
     <Panel title="Enquiries" ref={panel}>
-      <div className={styles.top}>
-        {!page.isBandReached && (
-          <>
-            <SideNote>Nobody is notified of new enquiries yet.</SideNote>
-            <Actions>
-              {notify}
-              <Link to={adminPaths.account} hash="mail">
-                Set up mail
-              </Link>
-            </Actions>
-          </>
-        )}
-        <FindEnquiry
-          words={find}
-          found={shown.length}
-          hasMore={next !== undefined}
-          counts={page.counts}
-          onFind={onFind}
-        />
-        <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
-        {box === 'unsure' && (
-          <SideNote>
-            These arrived while unusually many enquiries came in; check them, as some may be
-            genuine.
-          </SideNote>
-        )}
-      </div>
+      <InboxTop
+        {...props}
+        box={box}
+        find={find}
+        found={shown.length}
+        hasMore={next !== undefined}
+      />
       {shown.length === 0 && !find && <NoEnquiries counts={page.counts} />}
       <div
         className={styles.panes}
@@ -163,6 +143,45 @@ export function InboxPanel(props: InboxPanelProps) {
     </Panel>
   )
 }
+
+interface InboxTopProps extends Pick<InboxPanelProps, 'page' | 'notify' | 'onChoose' | 'onFind'> {
+  /** The chosen box; undefined during a search. */
+  box: EnquiryBox | undefined
+  /** The words that are searched. */
+  find: string
+  found: number
+  hasMore: boolean
+}
+
+/** The search and the boxes, below what the band should know about its enquiries. */
+const InboxTop = ({ page, notify, onChoose, onFind, ...chosen }: InboxTopProps) => (
+  <div className={styles.top}>
+    {!page.isBandReached && (
+      <>
+        <SideNote>Nobody is notified of new enquiries yet.</SideNote>
+        <Actions>
+          {notify}
+          <Link to={adminPaths.account} hash="mail">
+            Set up mail
+          </Link>
+        </Actions>
+      </>
+    )}
+    <FindEnquiry
+      words={chosen.find}
+      found={chosen.found}
+      hasMore={chosen.hasMore}
+      counts={page.counts}
+      onFind={onFind}
+    />
+    <InboxBoxes counts={page.counts} chosen={chosen.box} onChoose={onChoose} />
+    {chosen.box === 'unsure' && (
+      <SideNote>
+        These arrived while unusually many enquiries came in; check them, as some may be genuine.
+      </SideNote>
+    )}
+  </div>
+)
 
 /** With more enquiries, narrow windows display the list, and one of them when it is pressed. */
 const maxOpen = 3

@@ -118,30 +118,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         />
       ))}
       <Announcer text={announcement} />
-      <div className={styles.foot}>
-        <FormNotice message={setList.problem} />
-        <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
-        <Actions>
-          <Button aria-disabled={setList.isBusy} onClick={setList.save}>
-            Save
-          </Button>
-          {sets.length < limits.sets && (
-            <Button variant="quiet" onClick={() => replace([...sets, { title: '', songIds: [] }])}>
-              Add a set
-            </Button>
-          )}
-          {setList.isEdited ? (
-            <Button variant="quiet" onClick={setList.discard}>
-              Discard
-            </Button>
-          ) : (
-            // Stage shows what is saved.
-            <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
-              Stage
-            </Link>
-          )}
-        </Actions>
-      </div>
+      <Foot show={show} setList={setList} />
       {conflict && (
         <ConflictDialog
           noun="set list"
@@ -155,6 +132,42 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         />
       )}
     </Panel>
+  )
+}
+
+interface FootProps {
+  show: ListedShow
+  setList: ReturnType<typeof useSetList>
+}
+
+/** What remains in view while the songs are scrolled. */
+const Foot = ({ show, setList }: FootProps) => {
+  const { sets, replace, isBusy, isEdited, save, discard } = setList
+  return (
+    <div className={styles.foot}>
+      <FormNotice message={setList.problem} />
+      <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
+      <Actions>
+        <Button aria-disabled={isBusy} onClick={save}>
+          Save
+        </Button>
+        {sets.length < limits.sets && (
+          <Button variant="quiet" onClick={() => replace([...sets, { title: '', songIds: [] }])}>
+            Add a set
+          </Button>
+        )}
+        {isEdited ? (
+          <Button variant="quiet" onClick={discard}>
+            Discard
+          </Button>
+        ) : (
+          // Stage shows what is saved.
+          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
+            Stage
+          </Link>
+        )}
+      </Actions>
+    </div>
   )
 }
 
