@@ -90,14 +90,16 @@ const groups = [
   },
 ]
 
-/** A class of a CSS module: by its file, because two files may use the same name, and short, because every page contains them. */
+/** The class name of a CSS module. It contains a digest of the file's path, because two files may use the same name; the digest is
+ * short, because every page contains class names. */
 const generateScopedName = (name: string, file: string) => {
   const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
   return `_${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
-/** The files that are loaded with another one, without those of every page, which are there by then.
- * @param importer the file that imports it */
+/** Removes the chunks that every page loads (`groups`) from the files that are preloaded with a dynamic import: they are there
+ * already. The entry keeps them, because it begins to load them.
+ * @param importer the file with the import */
 const filesToPreload = (_: string, files: string[], { hostId: importer }: { hostId: string }) =>
   files.filter(
     (file) =>

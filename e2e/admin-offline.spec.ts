@@ -300,7 +300,7 @@ test('saved responses are deleted after 14 days without use, the end of the sess
 }) => {
   await prepare(page, ownSite, Date.now() - 15 * 86_400_000)
   await context.setOffline(true)
-  // A response that is still being received would be saved as one of today.
+  // A response that is still being received would be saved with today's date.
   await page.goto('about:blank')
   await page.clock.setSystemTime(Date.now())
   await page.goto(`${ownSite.url}/Admin`)

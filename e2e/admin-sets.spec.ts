@@ -316,8 +316,8 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   const scrolled = await page.evaluate(() => scrollY)
   expect(scrolled).toBeGreaterThan(300)
 
-  // A press on a handle near the edge of the window moves nothing.
-  const rows = await set.getByRole('listitem').allTextContents()
+  // A press on a handle near the edge of the window moves nothing. The drag above ends with the next frame.
+  const rows = await settled(page, () => set.getByRole('listitem').allTextContents())
   const y = (await set.getByRole('listitem').nth(8).boundingBox())?.y ?? 0
   await page.mouse.wheel(0, y - 40)
   await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(scrolled)

@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
     await expect(known).toHaveCount(0)
   })
 
-  test('an upload can be paused, resumed and removed; a refused one shows the reason', async ({
+  test('an upload can be paused, resumed, removed and stored as a draft; a refused one shows the reason', async ({
     page,
     ownSite: site,
   }) => {

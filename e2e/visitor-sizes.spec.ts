@@ -194,7 +194,7 @@ test('a ticket turns into the page of its show and back, and the bar’s sleeve 
     }
     Object.assign(window, { transitions })
   })
-  /** What moves in each transition of the document, once all of them have begun. */
+  /** The groups that move, for each view transition of the document; waits until all are ready. */
   const moved = () =>
     page.evaluate(() =>
       Promise.all((window as unknown as { transitions: Promise<string[]>[] }).transitions),
@@ -213,7 +213,7 @@ test('a ticket turns into the page of its show and back, and the bar’s sleeve 
     await expect(heading).toHaveText('Come see Us!')
     return moved()
   }
-  // A page whose code is not there within 150 ms is preceded by a skeleton, which has no ticket. The second time, it is there.
+  // If the code of a page takes longer than 150 ms to load, a skeleton without a ticket is shown first. The second visit has it.
   await openAndLeaveShow()
   const tickets = ['::view-transition-group(ticket)']
   expect((await openAndLeaveShow()).slice(-2)).toEqual([tickets, tickets])

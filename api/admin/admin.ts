@@ -204,8 +204,8 @@ async function prepareAccount(
   if (generated) onPassword(generated)
 }
 
-/** Warns of an ADMIN_PASSWORD that is easy to guess: later, because the dictionaries take half a second of processor time,
- * which a starting site needs for visitors. */
+/** Warns of an ADMIN_PASSWORD that is easy to guess, once a day. It begins some seconds after the start, because the estimate takes
+ * half a second of processor time that visitors of a starting site need. */
 const startPasswordWarnings = ({ adminPassword, ownWords, log }: Dependencies) =>
   startBackgroundTask({
     async run() {

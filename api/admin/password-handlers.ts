@@ -22,7 +22,7 @@ interface Dependencies {
 
 type Operations = typeof adminOperations
 
-/** The field of a login after which the set-up page opens. */
+/** `isNew` in the response to a login with the generated password; the browser then opens the set-up page. */
 export const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNew: true } : {})
 
 /** The handlers that change the password, and that make and use recovery codes. */
@@ -35,7 +35,7 @@ export function passwordHandlers(dependencies: Dependencies) {
     if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
   }
 
-  /** Ends what an intruder who knew the former password may have begun. */
+  /** Deletes all passkeys and ends all sessions, because an intruder who knew the former password may have added some. */
   async function endFormerAccess() {
     await passkeys.removeAll()
     await sessions.cleanUp()

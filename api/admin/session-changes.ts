@@ -26,7 +26,7 @@ interface Dependencies {
   log: Logger
 }
 
-/** What the browser gets that has logged in. */
+/** A token and a device cookie for a browser. */
 export interface Access {
   token: string
   /** The Set-Cookie header that identifies the device at its next login. */
@@ -39,7 +39,7 @@ export type SessionChanges = ReturnType<typeof createSessionChanges>
 export function createSessionChanges(dependencies: Dependencies) {
   const { account, records, logins, sessions, devices, siteOf, onSessionsEnded } = dependencies
 
-  /** Gives a browser access without a login, for example after it has changed the password. */
+  /** Issues a token and a device cookie, without recording a login. */
   async function grant(
     request: Request,
     admin: Pick<AccountRecord, 'username' | 'generation'>,
@@ -75,15 +75,15 @@ export function createSessionChanges(dependencies: Dependencies) {
       return access
     },
 
-    /** Ends one session. */
+    /** Revokes the token of a session, and deletes its record and its push subscriptions. */
     async end(jti: string, expiresAt: Date): Promise<void> {
       await account.revoke(jti, expiresAt)
       await records.remove(jti)
       await onSessionsEnded(jti)
     },
 
-    /** Deletes the records of all sessions and the push subscriptions of the band's phones, after the tokens have become
-     * invalid. */
+    /** Deletes the records of all sessions and the push subscriptions of the band's phones. Call it after the tokens were
+     * invalidated. */
     async cleanUp(): Promise<void> {
       await Promise.all([records.removeAll(), onSessionsEnded()])
     },

@@ -23,7 +23,8 @@ interface Dependencies {
   hours: number
   repository: SessionRepository
   hosts: Hosts
-  /** Refuses requests that may not use the back office. */
+  /** Refuses requests from networks that may not use the back office, and for foreign host names.
+   * @throws Problem 403 or 421 */
   admit: (context: RequestContext) => void
 }
 

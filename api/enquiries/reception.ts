@@ -15,11 +15,11 @@ interface EnquiryMarks {
 /** How many suspicious enquiries of each kind are kept. */
 const maxSuspicious = 2_000
 
-/** When this was written. A clock that shows an earlier time is wrong. */
+/** The day on which this was written. A clock that shows an earlier time is wrong. */
 const earliest = new Date('2026-11-23')
 
-/** Suspicious enquiries that the band has not answered or filed. */
 const spam = { isSpam: true } as const
+/** Unsure enquiries that the band has not answered or filed. */
 export const unsure = { isUnsure: true, status: 'new' } as const
 
 /** Operations that store new enquiries. */

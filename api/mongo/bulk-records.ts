@@ -17,7 +17,7 @@ export interface ImportedRecord<Body> {
   _id?: ObjectId
 }
 
-/** Operations on many records of one noun: imports, and the demo's. */
+/** Operations on many records of one noun at once: imports and demo records. */
 export interface BulkRecords<Kind> {
   /** Runs `add` for each content; if one fails, removes the records that this call has stored before. It keeps the
    * records that another request with the same keys has stored.
@@ -31,7 +31,7 @@ export interface BulkRecords<Kind> {
   idsByKey(beginning: string): Promise<ObjectId[]>
   /** The records with these ids that nobody has changed since they were added. */
   untouchedOf(ids: readonly ObjectId[]): Promise<Kind[]>
-  /** Moves the records with these ids to the bin that nobody has changed since they were added. */
+  /** Moves records to the bin: of those with these ids, the ones that nobody has changed since they were added. */
   removeUntouched(ids: readonly ObjectId[]): Promise<void>
   /** The demo records that nobody has changed; `remove` moves them to the bin. */
   demo: { count(): number; items(): readonly Kind[]; remove(): Promise<void> }
@@ -47,6 +47,7 @@ interface Dependencies<Kind extends EditedRecord> {
   completed: (record: unknown) => Kind
 }
 
+/** Creates the operations on many records. */
 export function createBulkRecords<Kind extends EditedRecord & Document>(
   dependencies: Dependencies<Kind>,
 ): BulkRecords<Kind> {

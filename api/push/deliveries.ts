@@ -20,13 +20,13 @@ export function createDeliveries(dependencies: Dependencies) {
   const onError = (err: unknown) => log.warn({ err }, 'push messages could not be read or updated')
   const services = createServices()
   const send = createSender({ ...dependencies, services })
-  const sendToAll = createGroupSender({ repository, services, send, onError })
+  const sendToGroup = createGroupSender({ repository, services, send, onError })
 
   async function deliver(claimed: DeliveryRecord, stopping: AbortSignal) {
     let delivery = claimed
     while (!stopping.aborted) {
       const recipients = await repository.recipients(delivery, batchSize)
-      await sendToAll(delivery, recipients)
+      await sendToGroup(delivery, recipients)
       const last = recipients.at(-1)
       if (!last || recipients.length < batchSize) return repository.finish(delivery._id)
       await repository.advance(delivery._id, last._id)
@@ -38,7 +38,7 @@ export function createDeliveries(dependencies: Dependencies) {
   async function repeat(delivery: DeliveryRecord) {
     const recipients = await repository.recipients(delivery, 1)
     if (recipients.length === 0) return repository.finish(delivery._id)
-    return sendToAll(delivery, recipients)
+    return sendToGroup(delivery, recipients)
   }
 
   async function sendNew(stopping: AbortSignal) {

@@ -18,14 +18,15 @@ const [firstBackoff, stuckCheckInterval] = [60_000, 200]
 /** Milliseconds from an attempt to the next: a minute, four, a quarter of an hour and so on. */
 const backoff = (attempts: number) => firstBackoff * 4 ** Math.max(0, attempts - 1)
 
-/** Sends a message to some browsers, and records to which it has to be sent again. It does not wait for services that do not
- * respond: each message to them gets a record of its own, so that it can be repeated. */
-export type SendToAll = (
+/** Sends a message to some browsers. For each browser to which it has to be sent again, it stores a delivery. It does not wait for
+ * services that do not respond: the messages to them are stored in the same way. */
+export type SendToGroup = (
   delivery: DeliveryRecord,
   recipients: readonly SubscriptionRecord[],
 ) => Promise<void>
 
-export function createGroupSender(dependencies: Dependencies): SendToAll {
+/** Creates the function that sends a message to some browsers. */
+export function createGroupSender(dependencies: Dependencies): SendToGroup {
   const { repository, services, send, onError } = dependencies
 
   /** Adds a record of a message to one subscription, beside that of the message to all. */

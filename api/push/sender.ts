@@ -19,23 +19,25 @@ export interface SenderDependencies {
   log: Logger
 }
 
-/** The outcome of sending a message to one browser: `postponed` was not begun. */
+/** The outcome of sending a message to one browser. `postponed`: not delivered, and not counted as an attempt, because its
+ * service is paused or stuck, or the site itself is offline. */
 export type Outcome = 'done' | 'failed' | 'postponed'
 
-/** Log lines about failures, of which a push service can cause any number. */
+/** Limits the log lines, because a push service can cause any number of failures. */
 const maxLinesPerMinute = 10
 
 /** Whether another attempt may succeed: not after a redirect or a refusal (RFC 8030, 5 and 7.3). */
 const isWorthRepeating = (status: number) => status >= 500 || status === 408 || status === 429
 
 /** Sends a message to one browser.
- * @param isWanted whether it is still to be sent when its turn comes */
+ * @param isWanted called when the message's turn comes; if it returns false, the message is not sent */
 export type Send = (
   delivery: DeliveryRecord,
   recipient: SubscriptionRecord,
   isWanted: () => boolean,
 ) => Promise<Outcome>
 
+/** Creates the function that sends a message to one browser. */
 export function createSender(dependencies: SenderDependencies): Send {
   const { repository, services, keys, contact, post, log } = dependencies
   // At most one message is encrypted in each turn of the event loop, so that the site answers requests in between.

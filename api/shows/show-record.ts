@@ -64,7 +64,7 @@ export function compareShows(one: ShowRecord, other: ShowRecord): number {
 /** How often the public view of a show was changed. */
 export const sequenceOf = ({ sequence, version }: ShowRecord): number => sequence ?? version - 1
 
-/** Completes a stored show; another program may have written it without these fields. */
+/** Adds `updatedAt` to a stored show that another program has written without it. */
 export const completeShow = (record: ShowRecord): ShowRecord => ({
   ...record,
   updatedAt: record.updatedAt ?? record._id.getTimestamp(),

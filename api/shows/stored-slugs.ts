@@ -37,7 +37,7 @@ export function slugsIn(shows: Collection<Omit<ShowRecord, '_id'>>) {
     }
   }
 
-  /** The slugs with which a deleted show returns: its own, as far as no other show has taken them. */
+  /** The slugs of a restored show: its own that no other show has taken meanwhile, after a new one if its current slug is taken. */
   async function freeSlugs(record: ShowRecord): Promise<string[]> {
     const known = record.slugs ?? []
     const others = await shows.find({ slugs: { $in: known } }).toArray()

@@ -1,7 +1,9 @@
-/** What a visitor answers to the offer to install the site; loaded with the offer. */
+/** The visitor's responses to the installation offer. A module of its own, so that it is loaded with the offer and not with every
+ * page. */
 import { storage } from '../browser/storage'
 import { declinedKey, useInstall } from './install.store'
 
+/** Opens the browser's installation prompt; dismissing it declines the offer. */
 export async function install(): Promise<void> {
   const { promptEvent } = useInstall.getState()
   // Each event can prompt only once.

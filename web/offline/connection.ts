@@ -89,16 +89,6 @@ function without(lists: ReadonlySet<ListKey>, list: ListKey): ReadonlySet<ListKe
   return rest
 }
 
-/** Resolves when the site responds again after it did not. */
-export const untilReachable = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = useConnection.subscribe(({ isReachable }, before) => {
-      if (before.isReachable || !isReachable) return
-      stop()
-      resolve()
-    })
-  })
-
 /** Whether the shown data may be outdated. */
 export const isOutdated = ({ isReachable, saved, failed }: Connection) =>
   !isReachable || saved.size > 0 || failed.size > 0

@@ -93,8 +93,7 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
   return (
     <div
       className={styles.field}
-      // React's event, not `input`: that one is fired before the `change` of a select, whose new choice a render between the
-      // two would take back.
+      // Not `onInput`: a select fires `input` before `change`, and a render between the two would reset it to its old choice.
       onChange={() => {
         setBrowserError(undefined)
         hideSiteError()

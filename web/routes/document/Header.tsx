@@ -12,15 +12,24 @@ import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
 import type { Frame } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
-import { untilReachable } from '../../offline/connection'
+import { onReachable } from '../../offline/on-reachable'
 import { buttonClass } from '../../ui/Button'
 import styles from './Header.module.css'
 
 type AdminLinkModule = typeof import('./AdminLink')
 
-/** Without signal it may not be on this device yet; what waits there is sent once it is. */
+/** Loads the link to the back office, which also sends the changes that wait on this device. If its file can't be loaded, tries
+ * again when the site may respond again; a browser that remembers failed imports needs a reload. */
 const loadAdminLink = (): Promise<AdminLinkModule> =>
-  import('./AdminLink').catch(() => untilReachable().then(loadAdminLink))
+  import('./AdminLink').catch(
+    () =>
+      new Promise((resolve) => {
+        const stop = onReachable(() => {
+          stop()
+          resolve(loadAdminLink())
+        })
+      }),
+  )
 
 const AdminLink = lazy(loadAdminLink)
 

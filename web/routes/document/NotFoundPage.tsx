@@ -18,10 +18,10 @@ export function NotFoundPage() {
 
 /** The drawing. Few visitors see it, so it is not part of the scripts of every page. */
 function Drawing() {
-  const [SnappedString, setDrawing] = useState<ComponentType>()
+  const [SnappedString, setSnappedString] = useState<ComponentType>()
   useEffect(() => {
     import('./SnappedString').then(
-      (loaded) => setDrawing(() => loaded.default),
+      (loaded) => setSnappedString(() => loaded.default),
       () => {},
     )
   }, [])

@@ -110,7 +110,7 @@ function useVerifiedSession() {
   useEffect(() => {
     if (token === null) return
     void verify()
-    // Without the site it fails, so it is repeated when the site may respond again.
+    // Verification fails while the site is unreachable, so it is repeated when the site may respond again.
     return onReachable(() => {
       if (!useSession.getState().authenticated) void verify()
     })

@@ -80,7 +80,7 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
 /** The names of columns for people, where they differ from the fields'. */
 const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }
 
-/** What a row becomes. */
+/** The text of a row: the record that it adds, or its errors. */
 function textOf(
   kind: Table['kind'],
   { record = {}, errors, duplicateOf, leftOut = [] }: ImportRow,

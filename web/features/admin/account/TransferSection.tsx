@@ -22,7 +22,7 @@ const kinds = { shows: 'Shows', songs: 'Songs' } as const
 export function TransferSection() {
   const saving = useSaving()
   const { isBusy, problem, notice, save, clearMessages } = saving
-  const { checked, pasted, last, ...rows } = useImport(saving)
+  const { checked, pasted, last, ...importing } = useImport(saving)
 
   const download = (name: keyof typeof exports) =>
     void save('The file could not be fetched.', async () => {
@@ -36,14 +36,14 @@ export function TransferSection() {
         Shows and songs can be imported from spreadsheets (CSV), from cells or lines that you paste,
         and shows from calendars (.ics).
       </p>
-      <RecordForm onSubmit={rows.submit}>
+      <RecordForm onSubmit={importing.submit}>
         <SelectField label="What it contains" name="kind" choices={kinds} />
         <TextField
           label="Spreadsheet or calendar"
           name="file"
           type="file"
           accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
-          onChange={() => rows.replaceText(undefined)}
+          onChange={() => importing.replaceText(undefined)}
         />
         <WholeRow>
           <TextArea
@@ -51,7 +51,9 @@ export function TransferSection() {
             help="Shows: date (the year may be missing), venue, city, time, note. Songs: title, artist. Or with column names in the first line."
             rows={5}
             value={pasted}
-            onChange={({ currentTarget }) => rows.replaceText(currentTarget.value || undefined)}
+            onChange={({ currentTarget }) =>
+              importing.replaceText(currentTarget.value || undefined)
+            }
           />
         </WholeRow>
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
@@ -60,8 +62,8 @@ export function TransferSection() {
         <CheckedTable
           checked={checked}
           isBusy={isBusy}
-          onOrder={(dates) => rows.checkInOrder(checked, dates)}
-          onAdd={() => rows.add(checked)}
+          onOrder={(dates) => importing.checkInOrder(checked, dates)}
+          onAdd={() => importing.add(checked)}
         />
       )}
       <FormNotice message={problem} />
@@ -73,7 +75,7 @@ export function TransferSection() {
             variant="quiet"
             aria-describedby="last-import"
             aria-disabled={isBusy}
-            onClick={() => rows.undo(last.id)}
+            onClick={() => importing.undo(last.id)}
           >
             Undo the last import
           </Button>

@@ -31,7 +31,7 @@ interface LastImport {
   at: number
 }
 
-/** Checks the rows of a file or of pasted lines, adds them, and takes that back. */
+/** Checks the rows of a file or of pasted lines, adds them, and undoes the last import. */
 export function useImport({ save }: Saving) {
   const reload = useReload()
   const [checked, setChecked] = useState<Checked>()

@@ -21,7 +21,7 @@ interface OlderEnquiries {
 
 /** The enquiries of a query: its first page, and the older ones that were loaded. */
 export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
-  const [loaded, setOlder] = useState<OlderEnquiries>()
+  const [loaded, setLoaded] = useState<OlderEnquiries>()
   const queryKey = Object.values(query).join()
   const older = loaded?.queryKey === queryKey ? loaded : undefined
   // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
@@ -32,19 +32,20 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
   const next = older ? older.next : page.next
 
   const changeOlder = (change: (enquiries: readonly Enquiry[]) => readonly Enquiry[]) =>
-    setOlder((before) => before && { ...before, enquiries: change(before.enquiries) })
+    setLoaded((before) => before && { ...before, enquiries: change(before.enquiries) })
 
   return {
     enquiries,
-    /** The cursor of the older ones that were not loaded; undefined if there are none. */
+    /** The cursor of the next page; undefined after the last page. */
     next,
     async loadOlder() {
       const searchParams = { ...query, before: next ?? '' }
-      const older = await callAdmin('GET /api/enquiries', { searchParams })
-      setOlder({ queryKey, enquiries: [...enquiries, ...older.enquiries], next: older.next })
+      const nextPage = await callAdmin('GET /api/enquiries', { searchParams })
+      setLoaded({ queryKey, enquiries: [...enquiries, ...nextPage.enquiries], next: nextPage.next })
     },
-    /** Adds an enquiry that the first page may not contain. */
-    add: (enquiry: Enquiry) => changeOlder((older) => [...older, enquiry]),
-    remove: (id: string) => changeOlder((older) => older.filter(({ _id }) => _id !== id)),
+    /** Adds an enquiry to the older ones, if any were loaded; the first page gets it by a reload. */
+    addToOlder: (enquiry: Enquiry) => changeOlder((all) => [...all, enquiry]),
+    /** Removes an enquiry from the older ones; the first page loses it by a reload. */
+    removeFromOlder: (id: string) => changeOlder((all) => all.filter(({ _id }) => _id !== id)),
   }
 }

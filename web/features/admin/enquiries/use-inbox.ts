@@ -55,7 +55,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
         reload(),
       )
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
-      if (!isIn(query, preview)) pages.remove(id)
+      if (!isIn(query, preview)) pages.removeFromOlder(id)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)
       return {
@@ -84,7 +84,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
       setDeletedId(id)
       try {
         await deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } }))
-        pages.remove(id)
+        pages.removeFromOlder(id)
         await reload()
       } finally {
         setDeletedId(undefined)
@@ -95,7 +95,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
   const restore = (enquiry: Enquiry) =>
     void saveFromList('The enquiry could not be restored.', async () => {
       const body = await restoreFromBin(enquiry._id)
-      if (body) pages.add(enquiry)
+      if (body) pages.addToOlder(enquiry)
       await reload()
       if (!body) return notInBin(enquiry.name)
       return `Restored: ${enquiry.name}`
@@ -109,7 +109,8 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
     })
 
   const { reply, keepTemplates } = useReplies(saving, (enquiry) => {
-    if (!isIn(query, afterChange(enquiry, statusAfterReply(enquiry)))) pages.remove(enquiry._id)
+    if (!isIn(query, afterChange(enquiry, statusAfterReply(enquiry))))
+      pages.removeFromOlder(enquiry._id)
   })
 
   const showOlder = () =>

@@ -21,9 +21,10 @@ export function useReplies({ save }: Saving, onAnswered: (enquiry: Enquiry) => v
           json: { text },
           ...withIdempotencyKey(key),
         })
-        clearRecordKey('reply')
         onAnswered(enquiry)
         await reload()
+        // Last: if an earlier step fails, the same reply is not mailed a second time.
+        clearRecordKey('reply')
         return `Sent to ${enquiry.name}`
       }),
 

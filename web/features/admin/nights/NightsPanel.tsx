@@ -25,7 +25,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   const navigate = useNavigate()
   const { hash } = useLocation()
   const [month, setMonth] = useState(monthPattern.test(hash) ? hash : today.slice(0, 7))
-  const { draft, type, submit, add, remove, ...saving } = useNightsOff()
+  const { draft, changeDraft, submit, add, remove, ...saving } = useNightsOff()
   const [chosen, setChosen] = useState<string>()
   const nights = nightsOf(daysOf(month), { shows, away, enquiries }, today)
   const clashes = clashesIn(nights)
@@ -40,7 +40,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
     name,
     value: draft[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
-      type({ [name]: value }),
+      changeDraft({ [name]: value }),
   })
 
   return (
@@ -104,7 +104,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
 
 interface NightListProps {
   nights: readonly Night[]
-  /** The days (YYYY-MM-DD) with more than one thing on. */
+  /** The days (YYYY-MM-DD) on which the band would have to be at more than one place. */
   clashes: ReadonlySet<string>
 }
 

@@ -10,7 +10,7 @@ import { stretchOf } from './DayDialog'
 const noNightsOff = { from: '', to: '', note: '' }
 const notAdded = 'The nights off could not be added.'
 
-/** Adds and deletes nights off, by the form's draft or without it. */
+/** Adds and deletes nights off, and holds the form's draft. */
 export function useNightsOff() {
   const reload = useReload()
   const { save, saveFromList, ...saving } = useSaving()
@@ -41,8 +41,8 @@ export function useNightsOff() {
   return {
     ...saving,
     draft,
-    type: (change: Partial<typeof noNightsOff>) => setDraft({ ...draft, ...change }),
-    /** Adds those of the draft. */
+    changeDraft: (change: Partial<typeof noNightsOff>) => setDraft({ ...draft, ...change }),
+    /** Adds the nights off of the draft. */
     submit: () =>
       void save(notAdded, async () => {
         const added = await store({ ...draft, to: draft.to || draft.from })

@@ -25,6 +25,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, nameOf, isFixed = false, onChange, renderHead = nameOf, renderBody } = props
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
+
   function move(from: number, to: number) {
     const item = items[from] as Item
     setAnnouncement(`${nameOf(item, from)} is number ${to + 1} of ${items.length} now.`)

@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react'
 
-/** Near the top or bottom of the window, which the bars of the page cover, dragging scrolls the page: the distance from there in
- * CSS pixels, and the pixels in a millisecond. */
+/** Dragging within `edge` CSS pixels of the top or bottom of the window scrolls the page, because its bars cover these areas.
+ * `scrollSpeed`: CSS pixels in a millisecond. */
 const [edge, scrollSpeed] = [120, 0.5]
 /** CSS pixels by which the pointer must move before an item is dragged. */
 const threshold = 4
@@ -106,15 +106,17 @@ export function useRowDrag<Item>({ list, items, isFixed, move, putBack }: Depend
   }
 }
 
-/** @param elapsed milliseconds since the last call */
+/** @param y the pointer's distance from the top of the window
+ * @param elapsed milliseconds since the last call */
 function scrollAtEdge(y: number, elapsed: number): void {
   const margin = Math.min(edge, innerHeight / 4)
   if (y < margin) scrollBy(0, -scrollSpeed * elapsed)
   else if (y > innerHeight - margin) scrollBy(0, scrollSpeed * elapsed)
 }
 
-/** The place that a dragged row takes at a height of the window; undefined if it stays. It is taken past the middle of another
- * row, so that two rows of different heights don't change places again and again. */
+/** The new place of a dragged row; undefined if it stays. A row moves only once the pointer has passed the middle of another row, so
+ * that two rows of different heights don't change places again and again.
+ * @param y the pointer's distance from the top of the window */
 function placeOf(y: number, from: number, rows: Iterable<Element>): number | undefined {
   const middles = [...rows].map((row) => {
     const { top, bottom } = row.getBoundingClientRect()

@@ -34,7 +34,7 @@ export function useSaving() {
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  /** @returns whether the change was made */
+  /** @returns whether `change` ended without an error; false, too, while another change is running */
   async function save(
     attempt: string,
     change: () => Promise<Saved>,

@@ -10,7 +10,7 @@ import { notInBin, restoreFromBin } from './restore-from-bin'
 import { revealRow } from './use-list-scroll'
 import type { Versioned } from './use-storing'
 
-/** What updates the list of the records after a write. */
+/** Callbacks that update the list of the records after a write. */
 export interface ListUpdates<Stored> {
   /** Called with each stored record, to show it in the list. */
   onStored: (record: Stored) => void
@@ -31,7 +31,7 @@ const deletions = {
   song: 'DELETE /api/songs/{id}',
 } as const
 
-/** Deletes and restores records of one kind, and offers to undo each. */
+/** Deletes records of one kind, and offers to restore them. */
 export function useRecordRemoval<Listed extends { _id: string }, Stored extends Versioned & Listed>(
   dependencies: Dependencies<Listed, Stored>,
 ) {

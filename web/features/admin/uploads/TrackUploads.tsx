@@ -114,7 +114,7 @@ export function TrackUploads({ stored }: TrackUploadsProps) {
 const notShared =
   'The shared files could not be stored on this phone. Please choose them here instead.'
 
-/** Inputs for the fields that some chosen tracks lack and for who hears them, and the button that starts the uploads. */
+/** Inputs for the fields that some chosen tracks lack, the choice of who hears them, and the button that starts the uploads. */
 function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
   // Offered as the artist.
   const { name: bandName } = useBand()

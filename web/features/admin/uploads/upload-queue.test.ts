@@ -85,9 +85,10 @@ it('drops what was chosen more than 14 days ago', () => {
 })
 
 it('sends the name of the file and the fields that have a text', () => {
-  expect(metadataOf(track({ artist: 'The Forks', isDraft: '' }))).toEqual({
+  expect(metadataOf(track({ artist: 'The Forks', isDraft: 'true' }))).toEqual({
     filename: 'a.mp3',
     name: 'A',
     artist: 'The Forks',
+    isDraft: 'true',
   })
 })

@@ -39,7 +39,7 @@ export const neededFields = {
 } as const
 export type NeededField = keyof typeof neededFields
 
-/** What the person enters once for all chosen tracks; the needed fields only for those that lack them. */
+/** The fields that are entered once for all chosen tracks. A needed field applies only to tracks that lack it. */
 export type ForAll = Readonly<Record<NeededField | 'isDraft', string>>
 
 const otherFormats = { m4a: 'M4A', aac: 'AAC', wav: 'WAV', flac: 'FLAC', ogg: 'Ogg', aiff: 'AIFF' }
@@ -53,7 +53,7 @@ export function whyNotMp3({ name, type }: Pick<File, 'name' | 'type'>): string |
   return `${name} is not an mp3 (${format}). Export it as an mp3 with 192 kbit/s or more, and choose that file.`
 }
 
-/** Fills in what was entered for all.
+/** Adds the fields that were entered for all to the chosen tracks.
  * @returns the tracks, ready to be sent, or the fields that are still missing */
 export function readyTracks(
   tracks: readonly NewTrack[],
