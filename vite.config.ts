@@ -46,7 +46,7 @@ const pwa = () =>
 
 /** The scripts of every page, in two chunks. React changes seldom, so a new version of the site is a small download.
  * More, smaller chunks would compress less well. */
-const groups = [
+const groupsOfEveryPage = [
   {
     name: 'react',
     priority: 1,
@@ -56,6 +56,10 @@ const groups = [
     name: 'browser',
     test: /node_modules\/(@tanstack|use-sync-external-store|zustand(?!\/esm\/middleware))\/|web\/(hydration\/start|background|api-client\/settings|installation\/busy\.store|ui\/(use-whole-list|Page|EmptyState|Ribbon|Notice|Button|CopyButton)|offline\/channel|features\/connection\/ListNotice|features\/shows\/(first-shows|use-today|Ticket|Notify))/,
   },
+]
+
+const groups = [
+  ...groupsOfEveryPage,
   {
     name: 'form',
     test: /web\/(ui\/(Field|Dialog|ConfirmDialog|use-is-slow)|api-client\/problem|features\/booking\/texts)\.tsx?$/,
@@ -97,14 +101,14 @@ const generateScopedName = (name: string, file: string) => {
   return `_${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
 }
 
-/** Removes the chunks that every page loads (`groups`) from the files that are preloaded with a dynamic import: they are there
- * already. The entry keeps them, because it begins to load them.
+const namesOnEveryPage = groupsOfEveryPage.map(({ name }) => name).join('|')
+const fileOfEveryPage = new RegExp(`/(${namesOnEveryPage}|rolldown-runtime)-`)
+
+/** Removes the chunks that every page loads from the files that are preloaded with a dynamic import: they are there already. The
+ * entry keeps them, because it begins to load them.
  * @param importer the file with the import */
 const filesToPreload = (_: string, files: string[], { hostId: importer }: { hostId: string }) =>
-  files.filter(
-    (file) =>
-      importer.includes('entry-client') || !/\/(react|browser|rolldown-runtime)-/.test(file),
-  )
+  files.filter((file) => importer.includes('entry-client') || !fileOfEveryPage.test(file))
 
 /** Both builds name the files, and must agree. */
 const assetFileNames = 'assets/[name]-[hash:6][extname]'

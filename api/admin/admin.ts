@@ -22,7 +22,7 @@ import { createPasswordChecks } from './password-checks'
 import { newness, passwordHandlers } from './password-handlers'
 import { weaknessOf } from './password-strength'
 import { createSessions } from './session'
-import { createSessionChanges, type SessionChanges } from './session-changes'
+import { createSessionLifecycle, type SessionLifecycle } from './session-lifecycle'
 import {
   openSessionRepository,
   type SessionRecord,
@@ -89,21 +89,21 @@ export async function createAdmin(dependencies: Dependencies) {
   const devices = createDeviceCookies(secret, dependencies.isHttps)
   const shared = { ...dependencies, ...repositories, devices, siteOf }
   const checks = createPasswordChecks(shared)
-  const changes = createSessionChanges({ ...shared, sessions })
+  const lifecycle = createSessionLifecycle({ ...shared, sessions })
 
   const routes = implement(
     adminOperations,
     {
       async logIn({ context, body: { username, password, deviceName } }) {
         const admin = await checks.checkCredentials(context, username, password)
-        const { token, cookie } = await changes.start(context, admin, deviceName)
+        const { token, cookie } = await lifecycle.start(context, admin, deviceName)
         return reply(200, { token, ...newness(admin) }, { 'set-cookie': cookie })
       },
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
       logins: async () => reply(200, { logins: await logins.list() }),
-      ...passwordHandlers({ account, passkeys, checks, sessions: changes, ownWords, log }),
-      ...sessionHandlers(account, records, changes, log),
+      ...passwordHandlers({ account, passkeys, checks, lifecycle, ownWords, log }),
+      ...sessionHandlers(account, records, lifecycle, log),
     },
     { authorise: sessions.verify, admit },
   )
@@ -115,7 +115,7 @@ export async function createAdmin(dependencies: Dependencies) {
     confirmPassword: checks.confirmPassword,
     admit,
     startSession: async (context, deviceName) =>
-      changes.start(context, await account.get(), deviceName),
+      lifecycle.start(context, await account.get(), deviceName),
     authorise: sessions.verify,
   })
   const warnings = startPasswordWarnings(dependencies)
@@ -135,17 +135,17 @@ type Operations = typeof adminOperations
 const sessionHandlers = (
   account: AccountRepository,
   records: SessionRepository,
-  changes: SessionChanges,
+  lifecycle: SessionLifecycle,
   log: Logger,
 ) => ({
   async logOut({ context, session: { jti, expiresAt } }: Call<Operations['logOut']>) {
-    await changes.end(jti, expiresAt)
+    await lifecycle.end(jti, expiresAt)
     log.info({ address: context.address }, 'logout')
     return reply(204)
   },
   async logOutEverywhere({ context }: Call<Operations['logOutEverywhere']>) {
     await account.endSessions()
-    await changes.cleanUp()
+    await lifecycle.cleanUp()
     log.info({ address: context.address }, 'logout everywhere')
     return reply(204)
   },
@@ -161,7 +161,7 @@ const sessionHandlers = (
   },
   async endSession({ context, parameters }: Call<Operations['endSession']>) {
     const { jti, expiresAt } = await records.find(new ObjectId(parameters.id))
-    await changes.end(jti, expiresAt)
+    await lifecycle.end(jti, expiresAt)
     log.info({ address: context.address }, 'session ended')
     return reply(204)
   },

@@ -8,13 +8,13 @@ import type { PasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes'
 import { unauthorised } from './session'
-import type { SessionChanges } from './session-changes'
+import type { SessionLifecycle } from './session-lifecycle'
 
 interface Dependencies {
   account: AccountRepository
   passkeys: PasskeyRepository
   checks: PasswordChecks
-  sessions: SessionChanges
+  lifecycle: SessionLifecycle
   /** Words that are easy to guess as this band's password, such as its name. */
   ownWords: () => string[]
   log: Logger
@@ -27,7 +27,7 @@ export const newness = ({ isGenerated }: AccountRecord) => (isGenerated ? { isNe
 
 /** The handlers that change the password, and that make and use recovery codes. */
 export function passwordHandlers(dependencies: Dependencies) {
-  const { account, passkeys, checks, sessions, ownWords, log } = dependencies
+  const { account, passkeys, checks, lifecycle, ownWords, log } = dependencies
 
   /** @throws Problem 422 for a password that is easy to guess */
   async function refuseWeak(newPassword: string, username: string) {
@@ -38,7 +38,7 @@ export function passwordHandlers(dependencies: Dependencies) {
   /** Deletes all passkeys and ends all sessions, because an intruder who knew the former password may have added some. */
   async function endFormerAccess() {
     await passkeys.removeAll()
-    await sessions.cleanUp()
+    await lifecycle.cleanUp()
   }
 
   return {
@@ -66,7 +66,7 @@ export function passwordHandlers(dependencies: Dependencies) {
       const changed = await account.replacePassword(newPassword)
       await endFormerAccess()
       log.info({ address: context.address }, 'password changed by a recovery code')
-      const { token, cookie } = await sessions.start(context, changed, body.deviceName)
+      const { token, cookie } = await lifecycle.start(context, changed, body.deviceName)
       return reply(200, { token, ...newness(before) }, { 'set-cookie': cookie })
     },
     async changePassword({ context, request, body, session }: Call<Operations['changePassword']>) {
@@ -84,7 +84,7 @@ export function passwordHandlers(dependencies: Dependencies) {
       if (generation === undefined) throw unauthorised()
       await endFormerAccess()
       log.info({ address: context.address }, 'password changed')
-      const { token, cookie } = await sessions.grant(request, { username, generation }, deviceName)
+      const { token, cookie } = await lifecycle.grant(request, { username, generation }, deviceName)
       return reply(200, { token }, { 'set-cookie': cookie })
     },
   }

@@ -7,7 +7,7 @@ import { isRepeated, keyOfChange, requireVersion, updateOf } from '../mongo/vers
 import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
-import { receptionOf, unsure } from './reception'
+import { newEnquiriesOf, unsure } from './new-enquiries'
 
 /** Seconds for which suspicious enquiries are kept. */
 const suspiciousRetention = 30 * 24 * 60 * 60
@@ -55,7 +55,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
   await createIndexes(enquiries)
 
   return {
-    ...receptionOf(enquiries),
+    ...newEnquiriesOf(enquiries),
     ...mailQueueOf(enquiries),
     ...inboxOf(enquiries),
     ...repliesOf(enquiries, bin),

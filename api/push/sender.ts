@@ -21,7 +21,7 @@ export interface SenderDependencies {
 
 /** The outcome of sending a message to one browser. `postponed`: not delivered, and not counted as an attempt, because its
  * service is paused or stuck, or the site itself is offline. */
-export type Outcome = 'done' | 'failed' | 'postponed'
+type Outcome = 'done' | 'failed' | 'postponed'
 
 /** Limits the log lines, because a push service can cause any number of failures. */
 const maxLinesPerMinute = 10

@@ -154,7 +154,7 @@ interface InboxTopProps extends Pick<InboxPanelProps, 'page' | 'notify' | 'onCho
 }
 
 /** The search and the boxes, below what the band should know about its enquiries. */
-const InboxTop = ({ page, notify, onChoose, onFind, ...chosen }: InboxTopProps) => (
+const InboxTop = ({ page, notify, onChoose, onFind, box, find, found, hasMore }: InboxTopProps) => (
   <div className={styles.top}>
     {!page.isBandReached && (
       <>
@@ -168,14 +168,14 @@ const InboxTop = ({ page, notify, onChoose, onFind, ...chosen }: InboxTopProps) 
       </>
     )}
     <FindEnquiry
-      words={chosen.find}
-      found={chosen.found}
-      hasMore={chosen.hasMore}
+      words={find}
+      found={found}
+      hasMore={hasMore}
       counts={page.counts}
       onFind={onFind}
     />
-    <InboxBoxes counts={page.counts} chosen={chosen.box} onChoose={onChoose} />
-    {chosen.box === 'unsure' && (
+    <InboxBoxes counts={page.counts} chosen={box} onChoose={onChoose} />
+    {box === 'unsure' && (
       <SideNote>
         These arrived while unusually many enquiries came in; check them, as some may be genuine.
       </SideNote>

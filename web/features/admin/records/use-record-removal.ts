@@ -8,15 +8,7 @@ import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
 import { notInBin, restoreFromBin } from './restore-from-bin'
 import { revealRow } from './use-list-scroll'
-import type { Versioned } from './use-storing'
-
-/** Callbacks that update the list of the records after a write. */
-export interface ListUpdates<Stored> {
-  /** Called with each stored record, to show it in the list. */
-  onStored: (record: Stored) => void
-  /** Called with the id of each deleted record. */
-  onRemoved: (id: string) => void
-}
+import type { ListUpdates, Versioned } from './use-storing'
 
 interface Dependencies<Listed, Stored> extends ListUpdates<Stored> {
   kind: RecordKind

@@ -6,9 +6,10 @@ import type { RecordKind } from './drafts.store'
 import { type Pending, waitingNotice } from './record-change'
 import { clearRecordKey } from './record-key'
 import { revealRow } from './use-list-scroll'
-import { type ListUpdates, useRecordRemoval } from './use-record-removal'
+import { useRecordRemoval } from './use-record-removal'
 import {
   type Draft,
+  type ListUpdates,
   type Refused,
   type StoredDraft,
   type StoringDependencies,

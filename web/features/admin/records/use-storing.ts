@@ -27,6 +27,14 @@ export interface StoringDependencies<Typed, Stored> {
   merge: (draft: Typed, current: Stored) => Merged<Typed>
 }
 
+/** Callbacks that update the list of the records after a write. */
+export interface ListUpdates<Stored> {
+  /** Called with each stored record, to show it in the list. */
+  onStored: (record: Stored) => void
+  /** Called with the id of each deleted record. */
+  onRemoved: (id: string) => void
+}
+
 /** How a draft differs after it was merged into a newer version of its record. */
 export interface Merged<Typed> {
   changes: Partial<Typed>

@@ -3,7 +3,7 @@ import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { nameOfShow } from '../records/show-name'
 import { useRecordForm } from '../records/use-record-form'
-import type { ListUpdates } from '../records/use-record-removal'
+import type { ListUpdates } from '../records/use-storing'
 import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
 
 /** The form of a show. */

@@ -13,7 +13,7 @@ import { RecordFields } from '../records/RecordFields'
 import type { Pending } from '../records/record-change'
 import { conflictRows, hasSameTexts, songFields, textsOfSong } from '../records/record-fields'
 import { useRecordForm } from '../records/use-record-form'
-import type { ListUpdates } from '../records/use-record-removal'
+import type { ListUpdates } from '../records/use-storing'
 import { PastedSongs } from './PastedSongs'
 import { describeSong, mergeSong, sendSong } from './song-change'
 

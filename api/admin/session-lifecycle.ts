@@ -27,16 +27,16 @@ interface Dependencies {
 }
 
 /** A token and a device cookie for a browser. */
-export interface Access {
+interface Access {
   token: string
   /** The Set-Cookie header that identifies the device at its next login. */
   cookie: string
 }
 
-export type SessionChanges = ReturnType<typeof createSessionChanges>
+export type SessionLifecycle = ReturnType<typeof createSessionLifecycle>
 
 /** Starts and ends the administrator's sessions. */
-export function createSessionChanges(dependencies: Dependencies) {
+export function createSessionLifecycle(dependencies: Dependencies) {
   const { account, records, logins, sessions, devices, siteOf, onSessionsEnded } = dependencies
 
   /** Issues a token and a device cookie, without recording a login. */

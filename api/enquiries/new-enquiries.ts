@@ -23,7 +23,7 @@ const spam = { isSpam: true } as const
 export const unsure = { isUnsure: true, status: 'new' } as const
 
 /** Operations that store new enquiries. */
-export function receptionOf(enquiries: Enquiries) {
+export function newEnquiriesOf(enquiries: Enquiries) {
   /** Removes the oldest suspicious enquiries of a kind if there are too many. */
   async function trim(kind: typeof spam | typeof unsure) {
     const surplus = await enquiries
