@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAdmin } from './admin/admin'
+import { startPasswordWarnings } from './admin/password-warnings'
 import { createBackOffice } from './back-office'
 import { recoverRestore } from './backup/restore'
 import { createContent } from './content'
@@ -78,7 +79,9 @@ export async function createSite(dependencies: Dependencies) {
     pages: pages.hasFailed,
   }
   const health = createHealth({ respondsWithin, isStopping, alarms })
-  const parts = [{ health, admin }, content.nouns, correspondence.nouns, office]
+  // Not earlier: they need the band's words, and a first start may take longer than their delay.
+  const passwordWarnings = startPasswordWarnings({ ...environment, ...content.nouns.words, log })
+  const parts = [{ health, admin, passwordWarnings }, content.nouns, correspondence.nouns, office]
   const leading = parts.flatMap((part): Noun[] => Object.values(part))
   // The pages respond to every other path.
   const nouns: Noun[] = [...leading, createOpenApi(), pages]

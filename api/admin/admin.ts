@@ -5,7 +5,6 @@ import { misdirected } from '../http/hosts'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { type Call, implement, reply } from '../http/route'
-import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import type { BandNews } from '../shared/band-news'
 import {
@@ -20,7 +19,6 @@ import { createPasskeys } from './passkeys'
 import { openPasskeyRepository, type PasskeyRepository } from './passkeys.repository'
 import { createPasswordChecks } from './password-checks'
 import { newness, passwordHandlers } from './password-handlers'
-import { weaknessOf } from './password-strength'
 import { createSessions } from './session'
 import { createSessionLifecycle, type SessionLifecycle } from './session-lifecycle'
 import {
@@ -57,9 +55,6 @@ interface Dependencies {
   onPassword: (access: GeneratedAccess) => void
   log: Logger
 }
-
-/** Milliseconds from the start to the estimate of ADMIN_PASSWORD, and from one to the next. */
-const [warningDelay, warningInterval] = [5_000, 24 * 60 * 60_000]
 
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
@@ -118,14 +113,12 @@ export async function createAdmin(dependencies: Dependencies) {
       lifecycle.start(context, await account.get(), deviceName),
     authorise: sessions.verify,
   })
-  const warnings = startPasswordWarnings(dependencies)
   return {
     routes: [...passkeyRoutes, ...routes],
     /** Whether a request comes from a network that may use the back office. */
     isAllowed: networks.isAllowed,
     authorise: sessions.verify,
     confirmPassword: checks.confirmPassword,
-    stop: warnings.stop,
   }
 }
 
@@ -203,16 +196,3 @@ async function prepareAccount(
   })
   if (generated) onPassword(generated)
 }
-
-/** Warns of an ADMIN_PASSWORD that is easy to guess, once a day. It begins some seconds after the start, because the estimate takes
- * half a second of processor time that visitors of a starting site need. */
-const startPasswordWarnings = ({ adminPassword, ownWords, log }: Dependencies) =>
-  startBackgroundTask({
-    async run() {
-      if (adminPassword !== undefined && (await weaknessOf(adminPassword, ownWords())))
-        log.warn('ADMIN_PASSWORD is easy to guess: set a stronger one.')
-    },
-    onError: (err) => log.warn({ err }, 'the strength of ADMIN_PASSWORD could not be estimated'),
-    delay: warningDelay,
-    interval: warningInterval,
-  })
