@@ -141,13 +141,7 @@ export function createBackups(dependencies: Dependencies) {
           const path = await stored.find(parameters.name)
           if (!path) throw notFound()
           await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
-          return new Response(downloadBackup(path), {
-            headers: {
-              'content-type': 'application/zstd',
-              'content-disposition': `attachment; filename="${parameters.name}"`,
-              'cache-control': 'no-store',
-            },
-          })
+          return archiveResponse(path)
         },
       },
       { authorise },
@@ -162,6 +156,15 @@ export function createBackups(dependencies: Dependencies) {
     stop: daily.stop,
   }
 }
+
+const archiveResponse = (path: string) =>
+  new Response(downloadBackup(path), {
+    headers: {
+      'content-type': 'application/zstd',
+      'content-disposition': `attachment; filename="${basename(path)}"`,
+      'cache-control': 'no-store',
+    },
+  })
 
 const noRoom = () =>
   new Problem(

@@ -152,17 +152,9 @@ export async function createMusic(dependencies: Dependencies) {
     pictures: () => tracks.items().flatMap(({ picture }) => picture?.src ?? []),
     /** For each track, when its current file was uploaded. */
     changedAt: () => publicItems().map(({ fileId }) => fileId.getTimestamp()),
-    /** How the bin names, restores and discards tracks. */
-    binKind: {
-      kind: 'track' as const,
-      label: ({ name, artist }: TrackRecord) => `${name} by ${artist}`,
-      restore: async (record: TrackRecord) => ({
-        music: toAdminTrack(await tracks.restore(record)),
-      }),
-      async discard({ fileId }: TrackRecord) {
-        if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
-      },
-    },
+    binKind: binKindOf(tracks, async ({ fileId }) => {
+      if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
+    }),
     upload: createTrackUpload({ ...dependencies, add }),
     /** Adds a track whose fields are already validated. */
     addDemo: (fields: TrackFields, fileName: string, stream: Readable) =>
@@ -177,6 +169,17 @@ export async function createMusic(dependencies: Dependencies) {
     },
   }
 }
+
+/** How the bin names, restores and discards tracks. */
+const binKindOf = (
+  tracks: Pick<Records<TrackRecord, unknown>, 'restore'>,
+  discard: (record: TrackRecord) => Promise<void>,
+) => ({
+  kind: 'track' as const,
+  label: ({ name, artist }: TrackRecord) => `${name} by ${artist}`,
+  restore: async (record: TrackRecord) => ({ music: toAdminTrack(await tracks.restore(record)) }),
+  discard,
+})
 
 /** Creates the check whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
 function createServedCheck(

@@ -48,6 +48,20 @@ const skipAfter = 1_000
 /** Seconds after which 'previous' returns to the beginning of the track. */
 const restartAfter = 4
 
+const beforeFirstTrack = {
+  track: undefined,
+  queue: [],
+  isPlaying: false,
+  position: 0,
+  hasFailed: false,
+  skipped: [],
+  isChosen: false,
+  album: undefined,
+  volume: 1,
+  isMuted: false,
+  isPlayable: () => true,
+}
+
 /** The player of the site: one track plays at a time, in the one audio element of the page's frame, which all pages
  * share. */
 export const usePlayer = create<Player>()((set, get) => {
@@ -61,18 +75,7 @@ export const usePlayer = create<Player>()((set, get) => {
     const found = document.getElementById(playerElementId)
     if (!(found instanceof HTMLAudioElement)) return
     audio = found
-    found.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
-    found.addEventListener('pause', () => set({ isPlaying: false }))
-    found.addEventListener('timeupdate', () => {
-      const { position, hasFailed } = get()
-      // Firefox reports an error if there is no audio device, and plays on: then the position advances.
-      const isStillFailed = hasFailed && found.currentTime <= position
-      set({
-        position: found.currentTime,
-        isPlaying: !found.paused && !isStillFailed,
-        hasFailed: isStillFailed,
-      })
-    })
+    followElement(found, set, get)
     found.addEventListener('ended', handleEnded)
     found.addEventListener('error', fail)
     return found
@@ -122,17 +125,7 @@ export const usePlayer = create<Player>()((set, get) => {
   }
 
   return {
-    track: undefined,
-    queue: [],
-    isPlaying: false,
-    position: 0,
-    hasFailed: false,
-    skipped: [],
-    isChosen: false,
-    album: undefined,
-    volume: 1,
-    isMuted: false,
-    isPlayable: () => true,
+    ...beforeFirstTrack,
     toggle(track = get().track, queue = get().queue) {
       if (!track) return
       const isCurrent = track._id === get().track?._id
@@ -170,6 +163,22 @@ export const usePlayer = create<Player>()((set, get) => {
     toggleMuted: () => set({ isMuted: !get().isMuted }),
   }
 })
+
+/** Copies the position of an audio element, and whether it plays, to the store. */
+function followElement(
+  audio: HTMLAudioElement,
+  set: (changed: Partial<Player>) => void,
+  get: () => Player,
+) {
+  audio.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
+  audio.addEventListener('pause', () => set({ isPlaying: false }))
+  audio.addEventListener('timeupdate', () => {
+    const { currentTime, paused } = audio
+    // Firefox reports an error if there is no audio device, and plays on: then the position advances.
+    const hasFailed = get().hasFailed && currentTime <= get().position
+    set({ position: currentTime, isPlaying: !paused && !hasFailed, hasFailed })
+  })
+}
 
 /** Whether the track is playing, or was played last. */
 export const useIsCurrent = ({ _id }: Track): boolean =>

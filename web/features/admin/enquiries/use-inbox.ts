@@ -119,13 +119,6 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
       return undefined
     })
 
-  const exportAs = (name: 'enquiries' | 'owed') =>
-    void save('Exporting failed.', async () => {
-      const csv = await callForFile(`GET /api/admin/export/${name}.csv`, {})
-      saveAs(`${name}.csv`, csv)
-      return `Exported: ${name}.csv`
-    })
-
   return {
     shown,
     next: pages.next,
@@ -138,7 +131,18 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
     keepTemplates,
     remove,
     showOlder,
-    exportAs,
+    exportAs: (list: ExportedList) => void save('Exporting failed.', () => exportList(list)),
     clearMessages,
   }
+}
+
+/** All enquiries, or the fees that are still owed. */
+type ExportedList = 'enquiries' | 'owed'
+
+/** Saves a list as a file on the device.
+ * @returns what to say of it */
+async function exportList(list: ExportedList): Promise<string> {
+  const csv = await callForFile(`GET /api/admin/export/${list}.csv`, {})
+  saveAs(`${list}.csv`, csv)
+  return `Exported: ${list}.csv`
 }

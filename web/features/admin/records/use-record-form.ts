@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onCloseRequest } from '../../../browser/close-request'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
-import { forgetDraft, isTyped, unsavedDraftOf, useDrafts } from './drafts.store'
+import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import type { Pending } from './record-change'
 import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
@@ -47,10 +47,7 @@ export function useRecordForm<
     dependencies.clear()
   }
 
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  })
+  const latest = useLatest(draft)
   const { saveDraft, ...writes } = useRecordWrites({
     ...dependencies,
     saving,
@@ -113,11 +110,6 @@ export function useRecordForm<
     if (merged && !merged.overlaps) rebase(stored, record, merged)
   }
 
-  const isFilledWith = (stored: Typed) =>
-    Object.entries(stored).every(
-      ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
-    )
-
   return {
     /** The element of the form. */
     form,
@@ -154,7 +146,7 @@ export function useRecordForm<
       })
       focusIn(form.current, field)
       // The form may have been filled with a copy of another record.
-      const hidden = stored && !record && !isFilledWith(stored) ? stored : replaced
+      const hidden = stored && !record && !isFilledWith(kind, stored) ? stored : replaced
       if (hidden) offerReplacedDraft(hidden)
       else if (stored && !wasOpen) show(unsavedHint)
       else if (hint !== undefined) show({ text: hint, isHint: true })
@@ -163,6 +155,12 @@ export function useRecordForm<
     ...writes,
   }
 }
+
+/** Whether the form contains a draft. */
+const isFilledWith = (kind: RecordKind, stored: Draft) =>
+  Object.entries(stored).every(
+    ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
+  )
 
 /** Scrolls a form into view, and focuses the field with a name, or its first one. */
 function focusIn(form: HTMLFormElement | null, field: string | undefined): void {
@@ -174,12 +172,18 @@ function focusIn(form: HTMLFormElement | null, field: string | undefined): void 
 
 /** Calls a function when the form's page is opened and when it is left. */
 function useOnOpenAndLeave(work: () => void) {
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
-  })
+  const latest = useLatest(work)
   useEffect(() => {
     latest.current()
     return () => latest.current()
-  }, [])
+  }, [latest])
+}
+
+/** The value of the latest render, for functions that an earlier one has made. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
 }

@@ -56,39 +56,9 @@ export function useSetList(show: ListedShow) {
     showMessage({ text: 'Discarded: your changes', undo: () => setDraft(draft) })
   }
 
-  /** Writes the set list. If only other fields of the show have changed meanwhile, writes it again with them.
-   * @returns the stored show, and whether its set list is another person's */
-  async function send(base: ListedShow): Promise<{
-    show: ListedShow
-    isRefused: boolean
-    isWaiting?: boolean
-  }> {
-    const { _id: id, version } = base
-    // The show as it is now: it may have been moved since the set list was begun.
-    const { date, venue, city } = (show.version ?? 0) >= (version ?? 0) ? show : base
-    const setList = sets
-      .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
-      .map(withoutEmptyTitle)
-    try {
-      const body = { date, venue, city, setList }
-      const label = `Set list of ${nameOfShow({ venue, date })}`
-      const preview = previewOf(base, body)
-      const request = { id, body, version, label, preview, original: base }
-      const change = { kind: 'show', ...request } as const
-      const sent = await submitChange<ListedShow>(change, newIdempotencyKey())
-      return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
-    } catch (error) {
-      const conflict = conflictOf<ListedShow>(error)
-      if (conflict?.kind !== 'changed') throw error
-      const { current } = conflict
-      if (isSame(current, base)) return send(current)
-      return { show: current, isRefused: true }
-    }
-  }
-
   const saveOver = (base: ListedShow) =>
     void save('The set list could not be saved.', async () => {
-      const saved = await send(base)
+      const saved = await sendSetList(sets, base, show)
       if (saved.isRefused) {
         setTheirs(saved.show)
         return undefined
@@ -133,6 +103,37 @@ export function useSetList(show: ListedShow) {
       },
       cancel: () => setTheirs(undefined),
     },
+  }
+}
+
+/** Writes a set list. If only other fields of the show have changed meanwhile, writes it again with them.
+ * @param base the show that the set list was made for
+ * @param listed the show as it is now: it may have been moved since
+ * @returns the stored show, and whether its set list is another person's */
+async function sendSetList(
+  sets: SetList,
+  base: ListedShow,
+  listed: ListedShow,
+): Promise<{ show: ListedShow; isRefused: boolean; isWaiting?: boolean }> {
+  const { _id: id, version } = base
+  const { date, venue, city } = (listed.version ?? 0) >= (version ?? 0) ? listed : base
+  const setList = sets
+    .filter(({ songIds, title }) => songIds.length > 0 || title?.trim())
+    .map(withoutEmptyTitle)
+  try {
+    const body = { date, venue, city, setList }
+    const label = `Set list of ${nameOfShow({ venue, date })}`
+    const preview = previewOf(base, body)
+    const request = { id, body, version, label, preview, original: base }
+    const change = { kind: 'show', ...request } as const
+    const sent = await submitChange<ListedShow>(change, newIdempotencyKey())
+    return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
+  } catch (error) {
+    const conflict = conflictOf<ListedShow>(error)
+    if (conflict?.kind !== 'changed') throw error
+    const { current } = conflict
+    if (isSame(current, base)) return sendSetList(sets, current, listed)
+    return { show: current, isRefused: true }
   }
 }
 
