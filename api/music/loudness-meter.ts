@@ -39,14 +39,25 @@ function kWeighting(sampleRate: number): [Biquad, Biquad] {
   ]
 }
 
-/** Creates a function that filters one sample after the other. */
-function createFilter({ numerator: [b0, b1, b2], denominator: [a1, a2] }: Biquad) {
-  let [first, second] = [0, 0]
-  return (sample: number): number => {
-    const output = b0 * sample + first
-    first = b1 * sample - a1 * output + second
-    second = b2 * sample - a2 * output
-    return output
+/** Creates the function that filters samples of one channel, from `start` to before `end`, and sums their squares. Both
+ * filters are in one loop, because a function call for each sample takes four times as long. */
+function createChannel(sampleRate: number) {
+  const [{ numerator: shelf, denominator: shelfBack }, { numerator: pass, denominator: passBack }] =
+    kWeighting(sampleRate)
+  let [shelf1, shelf2, pass1, pass2] = [0, 0, 0, 0]
+  return (samples: Float32Array, start: number, end: number): number => {
+    let sum = 0
+    for (let at = start; at < end; at += 1) {
+      const sample = samples[at] ?? 0
+      const shelved = shelf[0] * sample + shelf1
+      shelf1 = shelf[1] * sample - shelfBack[0] * shelved + shelf2
+      shelf2 = shelf[2] * sample - shelfBack[1] * shelved
+      const passed = pass[0] * shelved + pass1
+      pass1 = pass[1] * shelved - passBack[0] * passed + pass2
+      pass2 = pass[2] * shelved - passBack[1] * passed
+      sum += passed * passed
+    }
+    return sum
   }
 }
 
@@ -55,6 +66,7 @@ const stepsPerBlock = 4
 /** The absolute gate in LUFS; the relative gate in LU from the mean of the blocks above the absolute one. */
 const [absoluteGate, relativeGate] = [-70, -10]
 
+const silence = new Float32Array()
 const loudnessOf = (energy: number) => -0.691 + 10 * Math.log10(energy)
 const energyOf = (loudness: number) => 10 ** ((loudness + 0.691) / 10)
 const mean = (numbers: readonly number[]) =>
@@ -63,10 +75,7 @@ const mean = (numbers: readonly number[]) =>
 /** Measures the integrated loudness of audio while it is decoded (EBU R 128, ITU-R BS.1770-5). It needs 8 bytes for each
  * 100 ms, so that long recordings don't have to fit in memory. Mono counts as two equal channels, as it is played. */
 export function createLoudnessMeter(sampleRate: number, channels: number) {
-  const filters = Array.from({ length: channels }, () => {
-    const [shelf, pass] = kWeighting(sampleRate).map(createFilter)
-    return (sample: number) => pass?.(shelf?.(sample) ?? 0) ?? 0
-  })
+  const energies = Array.from({ length: channels }, () => createChannel(sampleRate))
   const stepLength = Math.round(sampleRate / 10)
   const weight = channels === 1 ? 2 : 1
   /** The mean square of each 100 ms, summed over the channels. */
@@ -78,12 +87,12 @@ export function createLoudnessMeter(sampleRate: number, channels: number) {
     /** @param samples one array for each channel, of equal length */
     push(samples: readonly Float32Array[]): void {
       const length = samples[0]?.length ?? 0
-      for (let at = 0; at < length; at += 1) {
-        for (let channel = 0; channel < channels; channel += 1) {
-          const filtered = filters[channel]?.(samples[channel]?.[at] ?? 0) ?? 0
-          sum += filtered * filtered
-        }
-        count += 1
+      for (let at = 0; at < length; ) {
+        const end = Math.min(at + stepLength - count, length)
+        for (const [channel, energy] of energies.entries())
+          sum += energy(samples[channel] ?? silence, at, end)
+        count += end - at
+        at = end
         if (count < stepLength) continue
         steps.push((weight * sum) / stepLength)
         sum = 0
