@@ -66,8 +66,8 @@ export function createShowRemovals(dependencies: Dependencies) {
           show && show.status !== 'cancelled'
             ? [pendingNews({ ...show, status: 'cancelled' }, site)]
             : []
-        const stored = await repository.withFreeSlug(async () => {
-          const slugs = await repository.freeSlugs(record)
+        const stored = await repository.retryWhileSlugIsTaken(async () => {
+          const slugs = await repository.slugsAfterRestore(record)
           const returning: ShowRecord = { ...record, news, slugs, updatedAt: new Date() }
           // An enquiry is linked with one show.
           if (hasSuccessor(record)) delete returning.enquiryId

@@ -98,7 +98,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     { unique: true, partialFilterExpression: { slugs: { $exists: true } } },
   )
 
-  const { slugsFor, freeSlugs, withFreeSlug } = slugsIn(shows)
+  const { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken } = slugsIn(shows)
 
   /** Tries to change a show.
    * @returns undefined if the record has changed meanwhile; the caller then repeats it
@@ -120,7 +120,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     const changes = {
       ...fields,
       ...(isSeen && newsAfter(before, body, site)),
-      slugs: await slugsFor(body, before),
+      slugs: await slugsAfterWrite(body, before),
       ...traceOf(before, isSeen),
       ...keyOfChange(key),
     }
@@ -136,8 +136,8 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
   return {
     /** @returns the stored show */
     add: (body: ShowBody, { site, key, isDemo, _id }: AddOptions = {}) =>
-      withFreeSlug(async () => {
-        const slugs = await slugsFor(body)
+      retryWhileSlugIsTaken(async () => {
+        const slugs = await slugsAfterWrite(body)
         const fields = withoutEmptyTexts(withoutDefaults(body)) as ShowBody
         const isNews = site !== undefined && isPublic(body)
         const record = {
@@ -152,8 +152,8 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
         return insertOnce<ShowRecord>(shows as never, record as ShowRecord, key)
       }),
 
-    freeSlugs,
-    withFreeSlug,
+    slugsAfterRestore,
+    retryWhileSlugIsTaken,
 
     /** Removes news that have been announced.
      * @returns the show; null if it was deleted meanwhile */
@@ -171,7 +171,7 @@ export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id
     /** @throws Problem 404 when there is no such show, 412 when another version is stored */
     async change(_id: ObjectId, body: ShowBody, options: ChangeOptions): Promise<ShowChange> {
       while (true) {
-        const change = await withFreeSlug(() => tryChange(_id, body, options))
+        const change = await retryWhileSlugIsTaken(() => tryChange(_id, body, options))
         if (change) return change
       }
     },

@@ -9,7 +9,7 @@ export function slugsIn(shows: Collection<Omit<ShowRecord, '_id'>>) {
   /** The slugs of a show after a write. A show that is not public has a slug without words, so that nobody can guess that
    * it exists; the slugs that were public once are retained.
    * @param before the stored record; undefined for a new show */
-  async function slugsFor(body: ShowBody, before?: ShowRecord): Promise<string[]> {
+  async function slugsAfterWrite(body: ShowBody, before?: ShowRecord): Promise<string[]> {
     const known = before?.slugs ?? []
     const former = publicSlugs(known)
     // An empty visibility means public; without one, the stored one is kept.
@@ -28,24 +28,24 @@ export function slugsIn(shows: Collection<Omit<ShowRecord, '_id'>>) {
   }
 
   /** Repeats a write that failed because another process has taken the slug at the same time. */
-  async function withFreeSlug<Result>(write: () => Promise<Result>): Promise<Result> {
+  async function retryWhileSlugIsTaken<Result>(write: () => Promise<Result>): Promise<Result> {
     try {
       return await write()
     } catch (error) {
-      if (isDuplicateKey(error, 'slugs')) return withFreeSlug(write)
+      if (isDuplicateKey(error, 'slugs')) return retryWhileSlugIsTaken(write)
       throw error
     }
   }
 
   /** The slugs of a restored show: its own that no other show has taken meanwhile, after a new one if its current slug is taken. */
-  async function freeSlugs(record: ShowRecord): Promise<string[]> {
+  async function slugsAfterRestore(record: ShowRecord): Promise<string[]> {
     const known = record.slugs ?? []
     const others = await shows.find({ slugs: { $in: known } }).toArray()
     const taken = new Set(others.flatMap(({ slugs = [] }) => slugs))
     const own = known.filter((slug) => !taken.has(slug))
     if (own[0] !== undefined && own[0] === known[0]) return own
-    return [...new Set([...(await slugsFor(record)), ...own])]
+    return [...new Set([...(await slugsAfterWrite(record)), ...own])]
   }
 
-  return { slugsFor, freeSlugs, withFreeSlug }
+  return { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken }
 }
