@@ -1,13 +1,13 @@
 /** Measures the first start of fresh clones with empty caches, and a second start of each, until the first page is
- * served: `bun scripts/first-start.ts [CLONES]`. The registries' speed is part of the result. */
+ * served: `npm run bench -- first-start [CLONES]`. The registries' speed is part of the result. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { median } from './median'
+import { median } from '../median'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const clones = Number(process.argv[2] ?? 3)
 
 /** Runs `npm start` and stops the site when it has served a page.

@@ -1,6 +1,6 @@
 /** Load generator: sends requests over a number of connections, each as soon as the previous response is complete, and
  * prints the responses per second. To cost little itself, it only counts bytes, so all responses must have
- * the same length. `bun scripts/load.ts URL SECONDS CONNECTIONS 'name: value' …` */
+ * the same length. `bun scripts/bench/load.ts URL SECONDS CONNECTIONS 'name: value' …` */
 
 import { argv, exit } from 'node:process'
 

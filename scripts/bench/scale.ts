@@ -6,11 +6,11 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient, ObjectId } from 'mongodb'
-import { startThrowawayMongod } from '../testing/mongod'
-import { asAdmin, json } from '../testing/requests'
-import { type Site, spawnSite, startSite, untilReady } from '../testing/site-process'
-import { median } from './median'
-import { figuresOf, megabytes } from './process-figures'
+import { startThrowawayMongod } from '../../testing/mongod'
+import { asAdmin, json } from '../../testing/requests'
+import { type Site, spawnSite, startSite, untilReady } from '../../testing/site-process'
+import { median } from '../median'
+import { figuresOf, megabytes } from '../process-figures'
 
 const mongod = await startThrowawayMongod()
 
