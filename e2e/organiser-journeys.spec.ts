@@ -57,7 +57,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('link', { name: 'Play these for us (1)' }))
       await expect(page.getByText('Your songs: John Henry')).toBeVisible()
       await write(page.getByLabel('Date'), '2031-06-05')
-      await expect(page.getByText('We’re already playing that night. Ask anyway!')).toBeVisible()
+      await expect(page.getByText('We’re not free that night. Ask anyway!')).toBeVisible()
       await write(page.getByLabel('Date'), '2031-06-06')
       await expect(page.getByText('We’re free that night!')).toBeVisible()
       await write(page.getByLabel('Place'), 'Barn at Arva')

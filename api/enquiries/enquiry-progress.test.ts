@@ -277,7 +277,7 @@ it('a form without scripts is told with its result whether the band is free', as
   await ask({ date: '2031-07-05' })
   const [held] = await inbox()
   await change(held?._id, { status: 'held', holdUntil: '2031-07-01' })
-  expect(await answer('2031-07-04')).toContain('We’re already playing that night.')
+  expect(await answer('2031-07-04')).toContain('We’re not free that night.')
   expect(await answer('2031-07-04')).not.toContain('Secret Hall')
   expect(await answer('2031-07-05')).toContain('Somebody asked first.')
   expect(await answer('2031-07-06')).toContain('We’re free that night!')

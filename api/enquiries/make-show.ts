@@ -44,7 +44,8 @@ export async function makeShow(
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
   const { town, region } = band()
-  const { venue, city = town ?? venue } = venueAndCityOf(
+  // A band may name its region with its town.
+  const { venue, city = town?.split(',')[0] ?? venue } = venueAndCityOf(
     place ?? lineFrom(`${name}’s event`),
     region,
   )

@@ -13,7 +13,7 @@ const defaultTemplates: readonly ReplyTemplate[] = [
   },
   {
     title: 'We are not free',
-    text: 'Hi {name},\n\nthank you for asking. On {date} we already play elsewhere. Is there another date that works for you?\n\n{band}',
+    text: 'Hi {name},\n\nthank you for asking. On {date} we are not free. Is there another date that works for you?\n\n{band}',
   },
   {
     title: 'Tell us more',

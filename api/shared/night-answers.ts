@@ -4,6 +4,6 @@ export type NightState = 'free' | 'taken' | 'asked'
 /** The answers to "are you free?". */
 export const nightAnswers: Readonly<Record<NightState, string>> = {
   free: 'We’re free that night!',
-  taken: 'We’re already playing that night.',
+  taken: 'We’re not free that night.',
   asked: 'Somebody asked first.',
 }

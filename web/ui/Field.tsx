@@ -121,7 +121,11 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
         </p>
       )}
       {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`} aria-live="polite">
+        <p
+          className={`${styles.hint} ${hint.endsWith('?') ? styles.question : ''}`}
+          id={`${id}-hint`}
+          aria-live="polite"
+        >
           {hint}
         </p>
       )}

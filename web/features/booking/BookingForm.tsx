@@ -59,8 +59,9 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const { text, sending, notice, errors } = state
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
+  const isSent = notice === 'sent' && sending === undefined
   /** Until the next message is begun. */
-  const isSent = notice === 'sent' && !hasText && sending === undefined
+  const isSentAndEmpty = isSent && !hasText
 
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
@@ -97,21 +98,25 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           </span>
           <FieldErrors value={errors}>
             <BookingFields posted={posted} email={text.email} />
-            <div className={styles.foot} id={isSent ? undefined : 'answer'}>
+            <div
+              className={styles.foot}
+              id={isSent ? undefined : 'answer'}
+              data-is-done={isSentAndEmpty}
+            >
               <Button type="submit" aria-disabled={sending !== undefined}>
                 {sending === undefined ? 'Submit' : 'Sending...'}
               </Button>
               {hasText && sending === undefined && (
                 <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
               )}
-              {isSent && <TextButton onClick={writeAnother}>Write another</TextButton>}
+              {isSentAndEmpty && <TextButton onClick={writeAnother}>Write another</TextButton>}
             </div>
             <BookingResult state={state} posted={posted} isSent={isSent} />
             {/* Behind the button, so that a keyboard reaches it right after the message. */}
             <BookingWishes
               posted={posted}
               text={text}
-              isSent={isSent}
+              isSent={isSentAndEmpty}
               today={today}
               songs={songs}
             />
@@ -143,11 +148,12 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
 interface BookingResultProps {
   state: BookingState
   posted: PostedEnquiry | undefined
-  /** Whether the last message was sent, and no other one is begun. */
+  /** Whether the last message was sent. */
   isSent: boolean
 }
 
-/** What has become of the last message. A sent one scrolls into view, with a copy of its text. */
+/** What has become of the last message. A sent one scrolls into view, with a copy of its text, and stays above the fields until
+ * the next one is sent, so that nothing moves while that one is typed. */
 function BookingResult({ state, posted, isSent }: BookingResultProps) {
   const isSlow = useIsSlow(state.sending !== undefined)
   const result = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ const saved: SavedAvailability = {
 }
 
 it.each([
-  ['2027-06-05', 'We’re already playing that night. Ask anyway!'],
+  ['2027-06-05', 'We’re not free that night. Ask anyway!'],
   ['2027-06-06', 'Somebody asked first. Ask anyway!'],
   ['2027-06-07', 'We’re free that night!'],
   ['', undefined],

@@ -37,6 +37,13 @@ export function useOutboxNews(): OutboxNews | undefined {
     entries !== dismissed &&
     entries?.some(({ state, key }) => state === 'refused' && key !== watchedKey) === true
   const wasSent = sent.length > 0
+  useEffect(() => {
+    if (!wasSent) return
+    // Where something is typed, the news would cover the form; the booking page lists what was sent.
+    const hide = () => setSent([])
+    addEventListener('input', hide, { once: true })
+    return () => removeEventListener('input', hide)
+  }, [wasSent])
   const texts = [wasSent && sentText, isRefused && 'An enquiry of yours could not be sent.'].filter(
     (text) => text !== false,
   )

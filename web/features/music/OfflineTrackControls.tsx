@@ -10,6 +10,9 @@ import { fileSize } from '../../ui/file-size'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
+const keptLabel = ({ isOnPurpose }: { isOnPurpose: boolean }) =>
+  isOnPurpose ? 'Kept offline' : 'Kept for now'
+
 /** Controls that save one track for offline playback, display the progress, and remove it. */
 export function OfflineTrackControls({ track }: { track: Track }) {
   const path = track.mp3FilePath
@@ -44,8 +47,8 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       )}
       {!download && saved && (
         <>
-          <span className={styles.state}>
-            <Check aria-hidden /> {saved.isOnPurpose ? 'Kept offline' : 'Kept for now'} · {size}
+          <span className={styles.state} title={`${keptLabel(saved)} · ${size}`}>
+            <Check aria-hidden /> <span className={styles.label}>{keptLabel(saved)}</span>
           </span>
           {!saved.isOnPurpose &&
             action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}

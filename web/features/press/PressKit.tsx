@@ -115,7 +115,7 @@ function Pictures({ site }: { site: Site }) {
               sizes="(min-width: 40rem) 16rem, 45vw"
             />
             <a href={picture.src} download>
-              {label}, {`${picture.width}\u00a0×\u00a0${picture.height}`}
+              <span>{label}</span> <small>{`${picture.width}\u00a0×\u00a0${picture.height}`}</small>
             </a>
           </li>
         ))}

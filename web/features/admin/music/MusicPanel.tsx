@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
 import { shareTarget } from '../../../../api/shared/share-target'
 import type { ListedTrack } from '../../../api-client/lists'
@@ -21,6 +21,7 @@ import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
 import { TrackOrder } from './TrackOrder'
 import { uploadTrack } from './track-upload'
+import { orderIds, useTrackOrder } from './use-track-order'
 
 interface MusicPanelProps extends ListUpdates<Track> {
   tracks: readonly ListedTrack[]
@@ -42,7 +43,7 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, sleeveOf, notice, onStored, onRemoved } = props
   const { track: draft, begin, editRecord, clear: clearDraft, upload } = useDrafts()
-  const [isOrdering, setOrdering] = useState(false)
+  const order = useTrackOrder(tracks)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -81,24 +82,22 @@ export function MusicPanel(props: MusicPanelProps) {
     <Panel title="Admin Page Music">
       <Panes>
         <Actions>
-          {!isOrdering && (
+          {!order.isOpen && (
             <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
           )}
-          {!isOrdering && (
+          {!order.isOpen && (
             <Link className={buttonClass('quiet')} to="." hash={shareTarget.hash}>
               Several at once
             </Link>
           )}
-          {tracks.length > 1 && !isOrdering && (
-            <Button variant="quiet" onClick={() => setOrdering(true)}>
+          {tracks.length > 1 && !order.isOpen && (
+            <Button id={orderIds.closed} variant="quiet" onClick={order.open}>
               Change the order
             </Button>
           )}
         </Actions>
-        {isOrdering ? (
-          <div>
-            <TrackOrder tracks={tracks} onDone={() => setOrdering(false)} />
-          </div>
+        {order.isOpen ? (
+          <TrackOrder order={order} />
         ) : (
           <ItemList
             items={tracks}
@@ -120,8 +119,11 @@ export function MusicPanel(props: MusicPanelProps) {
         )}
         <TrackForm record={record} edited={edited} />
         <RecordNotice
-          message={upload?.progress === undefined ? record.notice : undefined}
-          onClose={record.clearMessages}
+          message={upload?.progress === undefined ? (order.notice ?? record.notice) : undefined}
+          onClose={() => {
+            order.clearMessages()
+            record.clearMessages()
+          }}
         />
       </Panes>
       <TrackUploads stored={tracks} />

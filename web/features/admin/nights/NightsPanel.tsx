@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, useState } from 'react'
+import { takesPlace } from '../../../../api/shared/commitments'
 import { limits } from '../../../../api/shared/limits'
 import { shortDate, weekdayOf } from '../../../../api/shared/show-dates'
 import { TextField } from '../../../ui/Field'
@@ -36,6 +37,11 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
     void navigate({ to: '.', hash: shown, replace: true })
   }
 
+  async function addNightsOff() {
+    const { from } = draft
+    if (await submit()) showMonth(from.slice(0, 7))
+  }
+
   const field = (name: keyof typeof draft) => ({
     name,
     value: draft[name],
@@ -57,8 +63,18 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
           />
           <NightList nights={nights} clashes={clashes} />
         </div>
-        <RecordForm newHeading="Nights off" errors={saving.errors} onSubmit={submit}>
-          <TextField label="First night" type="date" required {...field('from')} />
+        <RecordForm
+          newHeading="Nights off"
+          errors={saving.errors}
+          onSubmit={() => void addNightsOff()}
+        >
+          <TextField
+            label="First night"
+            type="date"
+            hint={questionAbout(draft, shows)}
+            required
+            {...field('from')}
+          />
           <TextField
             label="Last night"
             type="date"
@@ -100,6 +116,14 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
       )}
     </Panel>
   )
+}
+
+/** A question about nights off on which the band plays; empty without one. It does not prevent adding them. */
+function questionAbout({ from, to }: { from: string; to: string }, shows: Commitments['shows']) {
+  const played = shows
+    .filter((show) => from <= show.date && show.date <= (to || from) && takesPlace(show))
+    .map(({ date, venue }) => `${shortDate(date)} at ${venue}`)
+  return played.length === 0 ? '' : `You play on ${played.join(' and on ')}. Is that right?`
 }
 
 interface NightListProps {

@@ -42,9 +42,10 @@ export function useNightsOff() {
     ...saving,
     draft,
     changeDraft: (change: Partial<typeof noNightsOff>) => setDraft({ ...draft, ...change }),
-    /** Adds the nights off of the draft. */
+    /** Adds the nights off of the draft.
+     * @returns whether they were added */
     submit: () =>
-      void save(notAdded, async () => {
+      save(notAdded, async () => {
         const added = await store({ ...draft, to: draft.to || draft.from })
         setDraft(undefined)
         return added

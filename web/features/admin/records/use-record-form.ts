@@ -42,12 +42,15 @@ export function useRecordForm<
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
 
+  const [timesCleared, setTimesCleared] = useState(0)
   function clear() {
     setAdding(false)
+    setTimesCleared((before) => before + 1)
     dependencies.clear()
   }
 
   const latest = useLatest(draft)
+  const { rebase, rebaseStored } = rebasing(kind, merge)
   const { saveDraft, ...writes } = useRecordWrites({
     ...dependencies,
     saving,
@@ -96,25 +99,12 @@ export function useRecordForm<
     return original ? !isSame(draft, original as Stored) : isTyped(draft)
   }
 
-  /** Bases a draft on another version of its record.
-   * @param merged the merge, if it is already known */
-  function rebase(typed: Typed, record: Stored, merged = merge(typed, record)) {
-    const base = { version: record.version, original: record }
-    useDrafts.getState().replaceOpen(kind, { ...typed, ...merged.changes, ...base })
-  }
-
-  /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
-  function rebaseStored(stored: Typed, record: Stored) {
-    const isOlder = stored.original !== undefined && stored.version !== record.version
-    const merged = isOlder && merge(stored, record)
-    if (merged && !merged.overlaps) rebase(stored, record, merged)
-  }
-
   return {
     /** The element of the form. */
     form,
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
+    timesCleared,
     /** The name of the field for which the form was opened; undefined if it was for none. */
     firstField,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
@@ -153,6 +143,28 @@ export function useRecordForm<
     },
     submit: () => saveDraft(draft),
     ...writes,
+  }
+}
+
+/** How drafts are based on another version of their record. */
+function rebasing<Typed extends Draft, Listed, Stored extends Versioned>(
+  kind: RecordKind,
+  merge: WriteDependencies<Typed, Listed, Stored>['merge'],
+) {
+  /** @param merged the merge, if it is already known */
+  function rebase(typed: Typed, record: Stored, merged = merge(typed, record)) {
+    const base = { version: record.version, original: record }
+    useDrafts.getState().replaceOpen(kind, { ...typed, ...merged.changes, ...base })
+  }
+
+  return {
+    rebase,
+    /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
+    rebaseStored(stored: Typed, record: Stored) {
+      const isOlder = stored.original !== undefined && stored.version !== record.version
+      const merged = isOlder && merge(stored, record)
+      if (merged && !merged.overlaps) rebase(stored, record, merged)
+    },
   }
 }
 

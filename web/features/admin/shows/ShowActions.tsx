@@ -26,15 +26,14 @@ export function ShowActions(props: ShowActionsProps) {
   const { show, description, onStatus, onPublish, onPostpone, onRepeat, onDelete, onClose } = props
   const { status = 'scheduled', visibility = 'public' } = show
   const isStored = !isNewId(show._id)
+  const publicText = isStored
+    ? 'Its subscribers get a message about a new status.'
+    : 'It is on this device only, and not sent yet.'
 
   return (
     <Dialog
       title={description}
-      text={
-        visibility === 'public'
-          ? 'Its subscribers get a message about a new status.'
-          : 'Only the band sees it.'
-      }
+      text={visibility === 'public' ? publicText : 'Only the band sees it.'}
       onCancel={onClose}
     >
       <ActionGroup title="Status">

@@ -57,7 +57,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
       />
       <ShowDetails
         // Closed again for the next show.
-        key={`${draft.editId} ${record.isAdding}`}
+        key={`${draft.editId} ${record.isAdding} ${record.timesCleared}`}
         draft={draft}
         firstField={record.firstField}
         errors={errors}

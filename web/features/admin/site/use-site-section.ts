@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
@@ -59,6 +59,16 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     }
   }
 
+  /** The version that this section has stored last. */
+  const savedVersion = useRef<number>(undefined)
+  // What it says of that is no longer true when another change, or its undo, is stored.
+  useEffect(() => {
+    if (savedVersion.current !== undefined && stored.version > savedVersion.current) {
+      savedVersion.current = undefined
+      clearMessages()
+    }
+  }, [stored.version, clearMessages])
+
   const fields = Object.entries({ ...stored.site, ...stored.before })
   const before = Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Site
 
@@ -69,6 +79,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       if (!saved) return
       // The person may have typed on meanwhile.
       if (latest.current === sent) setDraft(undefined)
+      savedVersion.current = saved.version
       onStored(saved)
       return `Saved: ${section.title}`
     })

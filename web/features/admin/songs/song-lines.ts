@@ -9,6 +9,9 @@ const separator = /\s+[-–—]\s+|\t+/
 /** The last “by”, for lines without a dash or tab. */
 const lastBy = / by (?!.* by )/
 
+/** What lists begin their lines with: a number, or a sign. */
+const bullet = /^(\d+[.)]|[•·◦▪‣*-])\s+/
+
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line
 
 const keyOf = ({ title, artist }: PastedSong) => comparable(`${title} ${artist}`)
@@ -25,7 +28,7 @@ export function readSongLines(text: string, known: readonly PastedSong[]) {
     .split('\n')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const words = line.replace(/^\d+[.)]\s+/, '')
+    const words = line.replace(bullet, '')
     const [title = '', ...rest] = words.split(separator.test(words) ? separator : lastBy)
     const song = { title: title.trim(), artist: rest.join(' – ').trim() }
     if (![song.title, song.artist].every(isLine)) unreadable.push(line)

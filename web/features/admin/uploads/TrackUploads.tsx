@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TrackFields } from '../../../../api/contract/music'
 import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { useBand } from '../../../band/use-band'
+import { focusField } from '../../../browser/focus-field'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
@@ -126,7 +128,13 @@ function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
       className={styles.forAll}
       onSubmit={(event) => {
         event.preventDefault()
-        setMissing(startUploads(forAll))
+        const form = event.currentTarget
+        const section = form.closest('section')
+        flushSync(() => setMissing(startUploads(forAll)))
+        const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+        if (field) focusField(field)
+        // This form leaves with the last chosen track.
+        else section?.querySelector<HTMLElement>('input[type="file"]')?.focus()
       }}
     >
       {names

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
+import type { ListedTrack } from '../../../api-client/lists'
+import { conflictOf } from '../../../api-client/problem'
+import { submitChange } from '../changes/changes.store'
+import { useReload } from '../panel/use-reload'
+import { useSaving } from '../panel/use-saving'
+import { useStoredDraft } from '../records/draft-storage'
+import { waitingNotice } from '../records/record-change'
+
+interface OrderDraft {
+  ids: readonly string[]
+  /** The version of the order that the person has seen. */
+  version: number | undefined
+}
+
+const name = 'the order of the tracks'
+
+/** The ids of the elements that get the focus when the order is opened and closed. */
+export const orderIds = { open: 'track-order', closed: 'change-track-order' }
+
+/** The order of the tracks as it is edited, which stays until it is saved. */
+export function useTrackOrder(tracks: readonly ListedTrack[]) {
+  const reload = useReload()
+  const [draft, setDraft] = useStoredDraft<OrderDraft | undefined>('track order', undefined)
+  const [isOpen, setOpen] = useState(draft !== undefined)
+  const [seenVersion, setSeenVersion] = useState<number>()
+  const { save, saveFromList, ...saving } = useSaving()
+  const items = inOrder(tracks, draft?.ids ?? [])
+  const version = draft ? draft.version : seenVersion
+
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen === wasOpen.current) return
+    wasOpen.current = isOpen
+    document.getElementById(isOpen ? orderIds.open : orderIds.closed)?.focus()
+  }, [isOpen])
+
+  function close() {
+    setDraft(undefined)
+    setOpen(false)
+  }
+
+  async function send(ordered: readonly ListedTrack[], base: number | undefined) {
+    const body = { ids: ordered.map(({ _id }) => _id) }
+    const preview = { ...body, names: ordered.map((track) => track.name) }
+    const label = 'The order of the tracks'
+    const change = {
+      kind: 'track order',
+      id: 'order',
+      version: base,
+      body,
+      label,
+      preview,
+    } as const
+    const sent = await submitChange<{ version: number }>(change, newIdempotencyKey())
+    await reload()
+    return sent
+  }
+
+  const undo = (before: readonly ListedTrack[], base: number) =>
+    void saveFromList('The order could not be changed back.', async () => {
+      await send(before, base)
+      return 'The tracks have their former order.'
+    })
+
+  return {
+    ...saving,
+    items,
+    isOpen,
+    open() {
+      setSeenVersion(tracks.find(({ orderVersion }) => orderVersion !== undefined)?.orderVersion)
+      setOpen(true)
+    },
+    close,
+    change: (changed: readonly ListedTrack[]) =>
+      setDraft({ ids: changed.map(({ _id }) => _id), version }),
+    save: () =>
+      void save('The order could not be saved.', async () => {
+        try {
+          const { stored, waitingKey } = await send(items, version)
+          close()
+          if (waitingKey !== undefined) return waitingNotice(name, waitingKey)
+          return {
+            text: `Saved: ${name}`,
+            undo: () => undo(tracks, stored.version),
+            isPassing: true,
+          }
+        } catch (error) {
+          // The notice says that somebody else has changed the order. The next attempt replaces theirs.
+          const conflict = conflictOf<{ version: number }>(error)
+          if (conflict?.kind === 'changed')
+            setDraft({ ids: items.map(({ _id }) => _id), version: conflict.current.version })
+          throw error
+        }
+      }),
+  }
+}
+
+/** Tracks in a chosen order; those that were added since come last. */
+function inOrder(tracks: readonly ListedTrack[], ids: readonly string[]): ListedTrack[] {
+  const chosen = ids.flatMap((id) => tracks.find(({ _id }) => _id === id) ?? [])
+  return [...chosen, ...tracks.filter((track) => !chosen.includes(track))]
+}
