@@ -38,9 +38,18 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 30, { steps: 6 })
   await page.mouse.up()
   await expect(page.getByText('One is number 3 of 3 now.')).toBeAttached()
+  // The order stays typed on other pages.
+  await page.getByRole('link', { name: 'Enquiries' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Music' }).click()
   await page.getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible()
+  await expect(page.getByText('Saved: the order of the tracks')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the order' })).toBeFocused()
   expect(await publicNames(ownSite)).toEqual(['Two', 'Three', 'One'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The tracks have their former order.')).toBeVisible()
+  expect(await publicNames(ownSite)).toEqual(['One', 'Two', 'Three'])
 
   // A deleted show is back with one press, and from the bin later.
   const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }

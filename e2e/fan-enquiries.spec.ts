@@ -263,6 +263,9 @@ test('where there is no background sync, the page sends', async ({
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
   await context.setOffline(false)
   await expect(page.getByText(success)).toBeVisible()
+  // The card would cover the next message.
+  await page.getByLabel('Name').fill('Pat')
+  await expect(page.getByText(success)).toHaveCount(0)
   expect(await stored(gatedSite)).toEqual(['From Safari'])
 })
 

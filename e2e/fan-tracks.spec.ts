@@ -83,6 +83,10 @@ test('a track that is kept plays and seeks without network; the others say that 
   await firstVisit(page, `${site.url}/Music`)
   await keepAndWait(page, scarborough)
   await expect(page.getByText('1 of 4 on this device, 871 kB.')).toBeVisible()
+  // A card in a phone's column keeps its height when its track is kept.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const heightOf = async (name: string) => (await card(page, name).boundingBox())?.height
+  expect(await heightOf(scarborough)).toBe(await heightOf('Greensleeves, electric'))
   await expect(page.getByText(/^This browser allows \d/)).toBeVisible()
   await keepAndWait(page, 'Greensleeves, electric')
   await card(page, 'Greensleeves, electric').getByRole('button', { name: 'Remove' }).click()

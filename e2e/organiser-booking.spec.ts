@@ -19,6 +19,12 @@ test('a message is sent, the button says so meanwhile, and the form is cleared',
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
   for (const label of ['Name', 'Email', 'Message'])
     await expect(page.getByLabel(label)).toHaveValue('')
+  // Nothing moves while the next message is typed.
+  const name = page.getByLabel('Name')
+  const place = await name.boundingBox()
+  await name.fill('Pat')
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
+  expect(await name.boundingBox()).toEqual(place)
 
   expect((await stored(site)).filter((text) => text === message)).toHaveLength(1)
 })

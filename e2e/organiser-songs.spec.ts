@@ -45,6 +45,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await expect(page.getByRole('heading', { level: 2, name: 'Jun 2031' })).toBeVisible()
   await page.getByLabel('First night').fill('2031-06-06')
   await page.getByLabel('Last night').fill('2031-06-07')
+  await expect(page.getByText('You play on June 6 at Wake. Is that right?')).toBeVisible()
   await page.getByLabel('Reason').fill('Surgery')
   await page.getByRole('button', { name: 'Add nights off' }).click()
   const nights = page.getByRole('list', { name: 'What is on' }).getByRole('listitem')

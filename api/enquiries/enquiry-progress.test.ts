@@ -250,7 +250,8 @@ it.each([
   ['Strathroy, Ontario', { venue: 'Strathroy, Ontario', city: 'London' }],
   ['Our yard, rain or shine', { venue: 'Our yard, rain or shine', city: 'London' }],
 ])('the place %s of an enquiry becomes the place of its show', async (place, where) => {
-  await site.fetch('/api/site', json('PUT', { town: 'London', region: 'Ontario' }, asAdmin(token)))
+  const words = { town: 'London, Ontario', region: 'Ontario' }
+  await site.fetch('/api/site', json('PUT', words, asAdmin(token)))
   await ask({ date: '2031-07-04', place })
   const [{ _id } = {}] = await inbox()
   const path = `/api/enquiries/${_id}/show`
