@@ -250,6 +250,26 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await fetch(`${site.url}/api/music/${music._id}`, { method: 'DELETE', headers })
 })
 
+test('Back closes a dialog or the form, and leaves the page only then', async ({ page, site }) => {
+  const { venue, remove } = await open(page, site, { note: 'All ages.' })
+  await page.getByRole('link', { name: 'Enquiries' }).click()
+  await page.getByRole('link', { name: 'Shows' }).click()
+  const back = () => page.evaluate(() => history.back())
+  await rowOf(page, venue).getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await back()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await rowOf(page, venue).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Venue').fill('Elsewhere')
+  await back()
+  await expect(page.getByText(`Not saved: ${venue}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  await back()
+  await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
+  await page.getByRole('link', { name: 'Shows' }).click()
+  await remove()
+})
+
 test('a show is cancelled in two taps, which can be undone', async ({ page, site }) => {
   const { venue, remove, published } = await open(page, site, {})
   await rowOf(page, venue).getByRole('button', { name: 'More' }).click()

@@ -122,6 +122,22 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
   await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
 })
 
+test('Back closes the open player, and leaves the page only then', async ({ page }) => {
+  await page.goto('/Shows')
+  await page.getByRole('link', { name: 'Music' }).filter({ visible: true }).first().click()
+  await play(page, 'St. James Infirmary').click()
+  await player(page)
+    .getByRole('button', { name: /open the player$/ })
+    .click()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await expect(full).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(full).toHaveCount(0)
+  await expect(page).toHaveURL(/\/Music$/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/Shows$/)
+})
+
 test('the bar opens by a swipe upwards, and closes by one downwards', async ({ page }) => {
   await page.goto('/Music')
   await play(page, 'St. James Infirmary').click()

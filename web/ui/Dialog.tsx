@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button'
 import styles from './Dialog.module.css'
+import { useCloseOnBack } from './use-close-on-back'
 
 interface DialogProps {
   title: string
@@ -18,6 +19,7 @@ interface DialogProps {
 export function Dialog({ title, text, children, actions, onCancel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useCloseOnBack(true, onCancel)
   // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const dialog = ref.current

@@ -7,6 +7,7 @@ import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
 import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
+import { useCloseOnBack } from '../../ui/use-close-on-back'
 import styles from './FullPlayer.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
@@ -26,6 +27,7 @@ interface FullPlayerProps {
 export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pull = usePullDown(dialog, onClose)
+  useCloseOnBack(true, onClose)
   // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { onCloseRequest } from '../../../browser/close-request'
+import { useCloseRequest } from '../../../ui/use-close-on-back'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
@@ -89,10 +89,9 @@ export function useRecordForm<
     else clearMessages()
   }
 
-  // While it is being saved it stays, because saving may fail.
-  const close = useEffectEvent(() => !isBusy && cancel())
-  // On phones the form takes the place of the list, so the phone's Back closes it instead of leaving the page.
-  useEffect(() => (isOpen && isNarrow() ? onCloseRequest(close) : undefined), [isOpen])
+  // On phones the form takes the place of the list, so Back closes it instead of leaving the page. While it is being saved it
+  // stays, because saving may fail.
+  useCloseRequest(isOpen && isNarrow(), () => !isBusy && cancel())
 
   function isUnsaved(): boolean {
     const { original } = draft
