@@ -106,6 +106,7 @@ test('a track that is kept plays and seeks without network; the others say that 
   await card(page, scarborough)
     .getByRole('button', { name: `Play ${scarborough}` })
     .click()
+  await expect(page.getByRole('button', { name: 'Next track' })).toBeDisabled()
   const audio = playerOf(page)
   await expect
     .poll(() => audio.evaluate((node: HTMLAudioElement) => node.currentTime))

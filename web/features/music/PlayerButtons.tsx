@@ -4,11 +4,16 @@ import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
 import { roundClass } from '../../ui/round-button'
 import styles from './PlayerButtons.module.css'
+import { nextIn } from './play-queue'
 import { usePlayer } from './player.store'
 
 /** Previous, play or pause, and next. */
 export function PlayerButtons() {
   const isPlaying = usePlayer((player) => player.isPlaying)
+  // Without network, only the tracks on this device can follow.
+  const hasNext = usePlayer(
+    ({ track, queue, isPlayable }) => track && nextIn(queue, track, isPlayable) !== undefined,
+  )
   const { toggle, next, previous } = usePlayer.getState()
   return (
     <div className={styles.buttons}>
@@ -23,7 +28,13 @@ export function PlayerButtons() {
       >
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
-      <button type="button" className={roundClass} aria-label="Next track" onClick={next}>
+      <button
+        type="button"
+        className={roundClass}
+        aria-label="Next track"
+        aria-disabled={!hasNext}
+        onClick={next}
+      >
         <SkipForward aria-hidden />
       </button>
     </div>
