@@ -106,6 +106,7 @@ test.describe('on a phone', () => {
     await several.getByLabel('Name', { exact: true }).fill('The third one')
     await several.getByRole('button', { name: 'Upload 3 tracks' }).tap()
     await expect(several.getByText('Some of the tracks need this.')).toBeVisible()
+    await expect(several.getByLabel('Where they were recorded')).toBeFocused()
     expect(await violationsInBothSchemes(page)).toEqual([])
     await several.getByLabel('Where they were recorded').fill('The barn')
 
