@@ -38,7 +38,7 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 30, { steps: 6 })
   await page.mouse.up()
   await expect(page.getByText('One is number 3 of 3 now.')).toBeAttached()
-  // The order stays typed on other pages.
+  // The unsaved order survives a visit to another page.
   await page.getByRole('link', { name: 'Enquiries' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
   await page.goBack()
@@ -48,7 +48,7 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await expect(page.getByRole('button', { name: 'Change the order' })).toBeFocused()
   expect(await publicNames(ownSite)).toEqual(['Two', 'Three', 'One'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The tracks have their former order.')).toBeVisible()
+  await expect(page.getByText('Restored: the order of the tracks')).toBeVisible()
   expect(await publicNames(ownSite)).toEqual(['One', 'Two', 'Three'])
 
   // A deleted show is back with one press, and from the bin later.

@@ -91,7 +91,7 @@ test('more about a show is folded away, can be filled in, and cleared again', as
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add Show' }).click()
   await expect(page.getByText(`Added: ${venue}, July 4, 2031`)).toBeVisible()
-  // The form for the next show is a bare one.
+  // The form for the next show has only the basic fields.
   await expect(page.getByLabel('Show starts')).toHaveCount(0)
   const show = await published()
   expect(show).toMatchObject({
@@ -250,7 +250,10 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await fetch(`${site.url}/api/music/${music._id}`, { method: 'DELETE', headers })
 })
 
-test('Back closes a dialog or the form, and leaves the page only then', async ({ page, site }) => {
+test('Back closes an open dialog or form; the next Back leaves the page', async ({
+  page,
+  site,
+}) => {
   const { venue, remove } = await open(page, site, { note: 'All ages.' })
   await page.getByRole('link', { name: 'Enquiries' }).click()
   await page.getByRole('link', { name: 'Shows' }).click()

@@ -49,7 +49,7 @@ test('the band changes its name and takes it back, removes the demo, and words o
   await saved()
   // The frame of the open page has the new name, too.
   await expect(page.getByRole('contentinfo')).toContainText('Die Kellerkinder')
-  // What a section says of its change is no longer true once that is taken back.
+  // “Saved” disappears when the change is taken back.
   await page.getByRole('button', { name: 'Take the last change back' }).click()
   await expect(page.getByText('The last change is taken back.')).toBeVisible()
   await expect(page.getByText('Saved: Name and town')).toHaveCount(0)

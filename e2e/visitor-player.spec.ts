@@ -122,7 +122,7 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
   await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
 })
 
-test('Back closes the open player, and leaves the page only then', async ({ page }) => {
+test('Back closes the open player; the next Back leaves the page', async ({ page }) => {
   await page.goto('/Shows')
   await page.getByRole('link', { name: 'Music' }).filter({ visible: true }).first().click()
   await play(page, 'St. James Infirmary').click()

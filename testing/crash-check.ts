@@ -5,13 +5,14 @@ import { mp3s, pictureWidth, type Written, type WrittenTrack } from './crash-wor
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const mp3Digests = new Set(mp3s.map(digest))
 
-/** Reads the responses of a site to its band. */
+/** Reads a site as its band, and files as a visitor.
+ * @param headers authorise the band */
 function createReader(siteUrl: string, headers: Record<string, string>) {
-  const get = (path: string) => fetch(siteUrl + path, { headers })
+  const text = async (path: string) => (await fetch(siteUrl + path, { headers })).text()
   return {
-    get,
-    text: async (path: string) => (await get(path)).text(),
-    json: async (path: string) => JSON.parse(await (await get(path)).text()),
+    file: (path: string) => fetch(siteUrl + path),
+    text,
+    json: async (path: string) => JSON.parse(await text(path)),
   }
 }
 
@@ -113,7 +114,7 @@ function lostTracks(paths: Map<string, string>, { tracks }: Written) {
 async function brokenTracks(reader: Reader, paths: Map<string, string>) {
   const broken: string[] = []
   for (const [id, path] of paths) {
-    const response = await reader.get(path)
+    const response = await reader.file(path)
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (!mp3Digests.has(digest(bytes)))
       broken.push(`track ${id}: status ${response.status}, ${bytes.length} bytes`)
@@ -124,7 +125,7 @@ async function brokenTracks(reader: Reader, paths: Map<string, string>) {
 async function brokenPictures(reader: Reader, { pictures }: Written) {
   const broken: string[] = []
   for (const src of pictures) {
-    const response = await reader.get(src)
+    const response = await reader.file(src)
     const { width } = await sharp(await response.arrayBuffer())
       .metadata()
       .catch(() => ({ width: 0 }))

@@ -73,7 +73,7 @@ const nothingWritten = (): Written => ({
   pictures: new Set(),
 })
 
-/** What each client repeats until the work is over. */
+/** Work that a client repeats until all of it is over. */
 type Task = () => Promise<void>
 
 type Client = ReturnType<typeof createClient>
@@ -113,14 +113,14 @@ function createClient(siteUrl: () => string, token: string) {
     attempt,
     send,
     acknowledged: () => acknowledged,
-    /** Counts a write that `attempt` has sent. */
-    count() {
+    /** Counts an acknowledged write that `attempt` has sent. */
+    countWrite() {
       acknowledged += 1
     },
   }
 }
 
-/** Two clients add shows, and two delete and restore them. */
+/** Two clients add shows, one deletes them, and one restores them. */
 function showTasks({ send, headers }: Client, { shows, deleted, uncertain }: Written): Task[] {
   async function writeShow() {
     const show = { date: '2031-07-04', venue: randomUUID(), city: 'London' }
@@ -204,7 +204,7 @@ function importTask(
 
 /** A client uploads tracks in parts. */
 function uploadTask(
-  { attempt, headers, siteUrl, count }: Client,
+  { attempt, headers, siteUrl, countWrite }: Client,
   { uploadedNames }: Written,
 ): Task {
   const uploaded = mp3s[0] ?? Buffer.alloc(0)
@@ -244,7 +244,7 @@ function uploadTask(
       body: new Uint8Array(uploaded.subarray(Number(offset), end)),
     })
     if (!response?.ok || Number(response.headers.get('upload-offset')) < uploaded.length) return
-    count()
+    countWrite()
     uploadedNames.add(name)
     pendingUpload = undefined
   }
@@ -335,9 +335,7 @@ function newPicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Runs two clients that add shows, two that upload and replace tracks, and ten that import, delete and restore shows, undo
- * imports, upload a track in parts and pictures, change the words, add songs and nights off, send enquiries and make shows
- * of them. Records the acknowledged writes. */
+/** Creates fourteen clients, which `begin` starts, and records the acknowledged writes. */
 export function createWork(siteUrl: () => string, token: string) {
   const written = nothingWritten()
   const client = createClient(siteUrl, token)

@@ -7,17 +7,17 @@ afterEach(() => {
 })
 
 it.each([
-  ['warns of a common ADMIN_PASSWORD', 'iloveyou123', true],
-  ['warns of the band’s name as ADMIN_PASSWORD', 'the midnight vans', true],
-  ['says nothing of three unrelated words', 'rehearsal-lamp-42', false],
-  ['says nothing without an ADMIN_PASSWORD', undefined, false],
+  ['warns about a common ADMIN_PASSWORD', 'iloveyou123', true],
+  ['warns about the band’s name as ADMIN_PASSWORD', 'the midnight vans', true],
+  ['has no warning about three unrelated words', 'rehearsal-lamp-42', false],
+  ['has no warning without an ADMIN_PASSWORD', undefined, false],
 ])('the log %s', async (_, adminPassword, warns) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const ownWords = () => ['The Midnight Vans']
   const tested = startPasswordWarnings({ adminPassword, ownWords, log })
-  // It is estimated after the tested one, so its warning shows that both estimates are finished.
+  // Its estimate runs second, so its warning shows that both have ended.
   const last = startPasswordWarnings({ adminPassword: 'qwertyuiop', ownWords, log })
   vi.advanceTimersByTime(5_000)
   vi.useRealTimers()

@@ -17,7 +17,7 @@ import { rawDocuments } from './snapshot'
 
 /** The error code of a collection that exists already. */
 const namespaceExists = 48
-/** Bytes. Batches of 8 MB take as long, and 40 % more memory at their peak. */
+/** Bytes. Batches of 8 MB are not faster, and need 40 % more memory. */
 const maxBatchBytes = 2_000_000
 /** Each document takes much more memory than its bytes. */
 const maxBatchDocuments = 1_000

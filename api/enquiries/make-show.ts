@@ -44,7 +44,7 @@ export async function makeShow(
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
   const { town, region } = band()
-  // A band may name its region with its town.
+  // The town may include the region: “London, Ontario”.
   const { venue, city = town?.split(',')[0] ?? venue } = venueAndCityOf(
     place ?? lineFrom(`${name}’s event`),
     region,

@@ -39,9 +39,9 @@ function kWeighting(sampleRate: number): [Biquad, Biquad] {
   ]
 }
 
-/** Creates the function that filters samples of one channel, from `start` to before `end`, and sums their squares. Both
- * filters are in one loop, because a function call for each sample takes four times as long. */
-function createChannel(sampleRate: number) {
+/** Creates the function that filters the samples of one channel from `start` up to, but not including, `end`, and sums their
+ * squares. Both filters are in one loop, because a function call for each sample takes four times as long. */
+function createEnergyMeter(sampleRate: number) {
   const [{ numerator: shelf, denominator: shelfBack }, { numerator: pass, denominator: passBack }] =
     kWeighting(sampleRate)
   let [shelf1, shelf2, pass1, pass2] = [0, 0, 0, 0]
@@ -75,7 +75,7 @@ const mean = (numbers: readonly number[]) =>
 /** Measures the integrated loudness of audio while it is decoded (EBU R 128, ITU-R BS.1770-5). It needs 8 bytes for each
  * 100 ms, so that long recordings don't have to fit in memory. Mono counts as two equal channels, as it is played. */
 export function createLoudnessMeter(sampleRate: number, channels: number) {
-  const energies = Array.from({ length: channels }, () => createChannel(sampleRate))
+  const energyMeters = Array.from({ length: channels }, () => createEnergyMeter(sampleRate))
   const stepLength = Math.round(sampleRate / 10)
   const weight = channels === 1 ? 2 : 1
   /** The mean square of each 100 ms, summed over the channels. */
@@ -89,8 +89,8 @@ export function createLoudnessMeter(sampleRate: number, channels: number) {
       const length = samples[0]?.length ?? 0
       for (let at = 0; at < length; ) {
         const end = Math.min(at + stepLength - count, length)
-        for (const [channel, energy] of energies.entries())
-          sum += energy(samples[channel] ?? silence, at, end)
+        for (const [channel, energyOfSamples] of energyMeters.entries())
+          sum += energyOfSamples(samples[channel] ?? silence, at, end)
         count += end - at
         at = end
         if (count < stepLength) continue

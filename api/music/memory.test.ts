@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
   let site: Site
   let token: string
   beforeAll(async () => {
-    // The first daily backup would begin after a minute, and its garbage be measured with what a test does.
+    // The first daily backup would start after a minute, and its memory would be measured, too.
     site = await startSite({ MAX_UPLOAD_MB: '256', BACKUP_KEEP: '0' })
     token = await site.token()
   })

@@ -1,4 +1,4 @@
-/** Measures how the site scales; the last part of `npm run bench`. Compares a site with 10,000 shows and 1,000 tracks
+/** Measures how the site scales: `npm run bench -- scale`. Compares a site with 10,000 shows and 1,000 tracks
  * with one with 10 shows and 4 tracks, in turns, then measures the memory of one process at rest and with 1,000
  * listeners. Needs Linux. */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -75,7 +75,7 @@ console.log(
   `${cpus().length} cores, Bun ${Bun.version}, ${connections} connections, ${rounds} rounds of ${secondsARound} s each in turns, ${canPin ? 'the load on a core of its own' : 'all on the same cores'}\n`,
 )
 console.log(
-  'answer'.padEnd(28),
+  'response'.padEnd(28),
   'site/s'.padStart(10),
   'bare/s'.padStart(10),
   'ratio'.padStart(8),

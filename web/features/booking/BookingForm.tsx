@@ -59,7 +59,8 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const { text, sending, notice, errors } = state
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
-  const isSent = notice === 'sent' && sending === undefined
+  /** A copy above the fields would move them while the next message is typed. */
+  const isSent = notice === 'sent' && sending === undefined && !state.isNextBegun
   /** Until the next message is begun. */
   const isSentAndEmpty = isSent && !hasText
 
@@ -152,8 +153,8 @@ interface BookingResultProps {
   isSent: boolean
 }
 
-/** What has become of the last message. A sent one scrolls into view, with a copy of its text, and stays above the fields until
- * the next one is sent, so that nothing moves while that one is typed. */
+/** The result of the last submission. A sent message scrolls into view with a copy of its text, which stays above the fields until
+ * the next message is submitted or the form is cleared. */
 function BookingResult({ state, posted, isSent }: BookingResultProps) {
   const isSlow = useIsSlow(state.sending !== undefined)
   const result = useRef<HTMLDivElement>(null)

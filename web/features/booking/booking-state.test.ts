@@ -30,7 +30,23 @@ const failed: BookingEvent = { type: 'failed', cause: 'no response', isQueued: t
 describe('a message', () => {
   it('leaves the form when it is sent', () => {
     const state = stateAfter([typed, submitted, { type: 'sent' }])
-    expect(state).toEqual({ ...initialState, notice: 'sent', sentMessage: text.message })
+    const sent = { notice: 'sent', sentMessage: text.message, isNextBegun: false }
+    expect(state).toEqual({ ...initialState, ...sent })
+  })
+
+  it('leaves the next one, which was begun meanwhile, in the form', () => {
+    const state = stateAfter([typed, submitted, { type: 'typed', text: other }, { type: 'sent' }])
+    expect(state).toMatchObject({ text: other, notice: 'sent', isNextBegun: true })
+  })
+
+  it('that was refused is edited without the notice of another one', () => {
+    const state = stateAfter([
+      typed,
+      submitted,
+      { type: 'sent' },
+      { type: 'reopened', text: other },
+    ])
+    expect(state).toMatchObject({ text: other, notice: undefined })
   })
 
   it('is not sent twice while it is on its way', () => {

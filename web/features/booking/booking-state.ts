@@ -57,6 +57,8 @@ export interface BookingState extends Draft {
   reference?: string | undefined
   /** The text of the message that the notice `sent` is about. */
   sentMessage?: string | undefined
+  /** Whether the next message was begun before the notice `sent` was shown. */
+  isNextBegun?: boolean
   /** Error messages by the field's name. */
   errors: Readonly<Record<string, string>>
 }
@@ -146,6 +148,7 @@ const transitions: Transitions = {
     notice: 'sent',
     savedKey: undefined,
     sentMessage: state.sending?.text.message,
+    isNextBegun: state.isEdited,
     ...(reference !== undefined && { reference }),
   }),
   saved: (state) => ({ ...afterDelivery(state), notice: 'saved', savedKey: state.sending?.key }),
@@ -188,7 +191,13 @@ const transitions: Transitions = {
   },
 
   removed: (state, { key }) => (state.key === key ? { ...state, key: undefined } : state),
-  reopened: (state, { text }) => ({ ...state, text, key: undefined, isEdited: false }),
+  reopened: (state, { text }) => ({
+    ...state,
+    text,
+    key: undefined,
+    isEdited: false,
+    notice: undefined,
+  }),
 }
 
 /** The next state of the booking form. */

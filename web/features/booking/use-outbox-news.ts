@@ -39,10 +39,12 @@ export function useOutboxNews(): OutboxNews | undefined {
   const wasSent = sent.length > 0
   useEffect(() => {
     if (!wasSent) return
-    // Where something is typed, the news would cover the form; the booking page lists what was sent.
-    const hide = () => setSent([])
-    addEventListener('input', hide, { once: true })
-    return () => removeEventListener('input', hide)
+    // The card would cover the fields. The booking page lists the sent messages.
+    function hideFromForm({ target }: Event) {
+      if (target instanceof Element && target.closest('form[action^="/BookUs"]')) setSent([])
+    }
+    addEventListener('input', hideFromForm)
+    return () => removeEventListener('input', hideFromForm)
   }, [wasSent])
   const texts = [wasSent && sentText, isRefused && 'An enquiry of yours could not be sent.'].filter(
     (text) => text !== false,

@@ -10,7 +10,7 @@ import { fileSize } from '../../ui/file-size'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
-const keptLabel = ({ isOnPurpose }: { isOnPurpose: boolean }) =>
+const savedLabel = ({ isOnPurpose }: { isOnPurpose: boolean }) =>
   isOnPurpose ? 'Kept offline' : 'Kept for now'
 
 /** Controls that save one track for offline playback, display the progress, and remove it. */
@@ -47,8 +47,8 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       )}
       {!download && saved && (
         <>
-          <span className={styles.state} title={`${keptLabel(saved)} · ${size}`}>
-            <Check aria-hidden /> <span className={styles.label}>{keptLabel(saved)}</span>
+          <span className={styles.state} title={`${savedLabel(saved)} · ${size}`}>
+            <Check aria-hidden /> <span className={styles.label}>{savedLabel(saved)}</span>
           </span>
           {!saved.isOnPurpose &&
             action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}

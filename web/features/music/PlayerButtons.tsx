@@ -2,7 +2,9 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
+import { useConnection } from '../../offline/connection'
 import { roundClass } from '../../ui/round-button'
+import { useOfflineTracks } from './offline-tracks.store'
 import styles from './PlayerButtons.module.css'
 import { nextIn } from './play-queue'
 import { usePlayer } from './player.store'
@@ -10,7 +12,9 @@ import { usePlayer } from './player.store'
 /** Previous, play or pause, and next. */
 export function PlayerButtons() {
   const isPlaying = usePlayer((player) => player.isPlaying)
-  // Without network, only the tracks on this device can follow.
+  // `isPlayable` depends on both: without network, only the tracks on this device can follow.
+  useConnection(({ isReachable }) => isReachable)
+  useOfflineTracks(({ tracks }) => tracks)
   const hasNext = usePlayer(
     ({ track, queue, isPlayable }) => track && nextIn(queue, track, isPlayable) !== undefined,
   )

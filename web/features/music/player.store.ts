@@ -48,7 +48,7 @@ const skipAfter = 1_000
 /** Seconds after which 'previous' returns to the beginning of the track. */
 const restartAfter = 4
 
-const beforeFirstTrack = {
+const initialState = {
   track: undefined,
   queue: [],
   isPlaying: false,
@@ -125,7 +125,7 @@ export const usePlayer = create<Player>()((set, get) => {
   }
 
   return {
-    ...beforeFirstTrack,
+    ...initialState,
     toggle(track = get().track, queue = get().queue) {
       if (!track) return
       const isCurrent = track._id === get().track?._id

@@ -66,10 +66,12 @@ export function Footer({ isMinimal }: FooterProps) {
               ))}
           </ul>
         )}
-        <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
-          {hasToken ? <LockOpen aria-hidden size="1em" /> : <Lock aria-hidden size="1em" />}
-          {hasToken ? 'Log out' : 'Log in'}
-        </button>
+        <div className={styles.end}>
+          <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
+            {hasToken ? <LockOpen aria-hidden size="1em" /> : <Lock aria-hidden size="1em" />}
+            {hasToken ? 'Log out' : 'Log in'}
+          </button>
+        </div>
       </div>
     </footer>
   )

@@ -140,7 +140,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
 type ExportedList = 'enquiries' | 'owed'
 
 /** Saves a list as a file on the device.
- * @returns what to say of it */
+ * @returns the notice */
 async function exportList(list: ExportedList): Promise<string> {
   const csv = await callForFile(`GET /api/admin/export/${list}.csv`, {})
   saveAs(`${list}.csv`, csv)

@@ -21,7 +21,7 @@ import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
 import { TrackOrder } from './TrackOrder'
 import { uploadTrack } from './track-upload'
-import { orderIds, useTrackOrder } from './use-track-order'
+import { focusIds, useTrackOrder } from './use-track-order'
 
 interface MusicPanelProps extends ListUpdates<Track> {
   tracks: readonly ListedTrack[]
@@ -43,7 +43,6 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, sleeveOf, notice, onStored, onRemoved } = props
   const { track: draft, begin, editRecord, clear: clearDraft, upload } = useDrafts()
-  const order = useTrackOrder(tracks)
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
@@ -62,6 +61,7 @@ export function MusicPanel(props: MusicPanelProps) {
     undoOf: (track, { file }) => (file ? undefined : draftOf.track(track)),
   })
   const { form, remove, conflict } = record
+  const order = useTrackOrder(tracks, record.saving)
 
   function clear() {
     clearDraft('track')
@@ -91,7 +91,7 @@ export function MusicPanel(props: MusicPanelProps) {
             </Link>
           )}
           {tracks.length > 1 && !order.isOpen && (
-            <Button id={orderIds.closed} variant="quiet" onClick={order.open}>
+            <Button id={focusIds.closed} variant="quiet" onClick={order.open}>
               Change the order
             </Button>
           )}
@@ -119,11 +119,8 @@ export function MusicPanel(props: MusicPanelProps) {
         )}
         <TrackForm record={record} edited={edited} />
         <RecordNotice
-          message={upload?.progress === undefined ? (order.notice ?? record.notice) : undefined}
-          onClose={() => {
-            order.clearMessages()
-            record.clearMessages()
-          }}
+          message={upload?.progress === undefined ? record.notice : undefined}
+          onClose={record.clearMessages}
         />
       </Panes>
       <TrackUploads stored={tracks} />

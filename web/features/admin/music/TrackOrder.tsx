@@ -1,12 +1,11 @@
 import { Button } from '../../../ui/Button'
-import { FormNotice } from '../panel/FormFoot'
 import { Actions, SideNote } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
-import { orderIds, type useTrackOrder } from './use-track-order'
+import { focusIds, type useTrackOrder } from './use-track-order'
 
 /** The tracks in the order in which visitors see them, to be changed. */
 export const TrackOrder = ({ order }: { order: ReturnType<typeof useTrackOrder> }) => (
-  <section id={orderIds.open} tabIndex={-1} aria-label="Order of the tracks">
+  <section id={focusIds.open} tabIndex={-1} aria-label="Order of the tracks">
     <SideNote>The first track is the large record on the home page.</SideNote>
     <SortableList
       items={order.items}
@@ -16,16 +15,16 @@ export const TrackOrder = ({ order }: { order: ReturnType<typeof useTrackOrder> 
           {name} <small>{artist}</small>
         </span>
       )}
+      isFixed={order.isBusy}
       onChange={order.change}
     />
     <Actions>
       <Button onClick={order.save} aria-disabled={order.isBusy}>
         Save order
       </Button>
-      <Button variant="quiet" onClick={order.close}>
+      <Button variant="quiet" onClick={order.cancel} aria-disabled={order.isBusy}>
         Cancel
       </Button>
     </Actions>
-    <FormNotice message={order.problem} />
   </section>
 )

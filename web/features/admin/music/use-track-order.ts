@@ -4,7 +4,7 @@ import type { ListedTrack } from '../../../api-client/lists'
 import { conflictOf } from '../../../api-client/problem'
 import { submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
-import { useSaving } from '../panel/use-saving'
+import type { Saving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { waitingNotice } from '../records/record-change'
 
@@ -17,15 +17,20 @@ interface OrderDraft {
 const name = 'the order of the tracks'
 
 /** The ids of the elements that get the focus when the order is opened and closed. */
-export const orderIds = { open: 'track-order', closed: 'change-track-order' }
+export const focusIds = { open: 'track-order', closed: 'change-track-order' }
 
-/** The order of the tracks as it is edited, which stays until it is saved. */
-export function useTrackOrder(tracks: readonly ListedTrack[]) {
+const versionIn = (tracks: readonly ListedTrack[]) =>
+  tracks.find(({ orderVersion }) => orderVersion !== undefined)?.orderVersion
+
+/** Edits the order of the tracks. The draft stays until it is saved or cancelled. */
+export function useTrackOrder(
+  tracks: readonly ListedTrack[],
+  { isBusy, saveFromList }: Pick<Saving, 'isBusy' | 'saveFromList'>,
+) {
   const reload = useReload()
   const [draft, setDraft] = useStoredDraft<OrderDraft | undefined>('track order', undefined)
   const [isOpen, setOpen] = useState(draft !== undefined)
-  const [seenVersion, setSeenVersion] = useState<number>()
-  const { save, saveFromList, ...saving } = useSaving()
+  const [seenVersion, setSeenVersion] = useState(versionIn(tracks))
   const items = inOrder(tracks, draft?.ids ?? [])
   const version = draft ? draft.version : seenVersion
 
@@ -33,7 +38,7 @@ export function useTrackOrder(tracks: readonly ListedTrack[]) {
   useEffect(() => {
     if (isOpen === wasOpen.current) return
     wasOpen.current = isOpen
-    document.getElementById(isOpen ? orderIds.open : orderIds.closed)?.focus()
+    document.getElementById(isOpen ? focusIds.open : focusIds.closed)?.focus()
   }, [isOpen])
 
   function close() {
@@ -53,39 +58,37 @@ export function useTrackOrder(tracks: readonly ListedTrack[]) {
       label,
       preview,
     } as const
-    const sent = await submitChange<{ version: number }>(change, newIdempotencyKey())
+    const sent = await submitChange<{ version?: number }>(change, newIdempotencyKey())
     await reload()
     return sent
   }
 
   const undo = (before: readonly ListedTrack[], base: number) =>
     void saveFromList('The order could not be changed back.', async () => {
-      await send(before, base)
-      return 'The tracks have their former order.'
+      const { waitingKey } = await send(before, base)
+      return waitingKey === undefined ? `Restored: ${name}` : waitingNotice(name, waitingKey)
     })
 
   return {
-    ...saving,
     items,
     isOpen,
+    isBusy,
     open() {
-      setSeenVersion(tracks.find(({ orderVersion }) => orderVersion !== undefined)?.orderVersion)
+      setSeenVersion(versionIn(tracks))
       setOpen(true)
     },
-    close,
+    cancel: () => !isBusy && close(),
     change: (changed: readonly ListedTrack[]) =>
       setDraft({ ids: changed.map(({ _id }) => _id), version }),
     save: () =>
-      void save('The order could not be saved.', async () => {
+      void saveFromList('The order could not be saved.', async () => {
         try {
           const { stored, waitingKey } = await send(items, version)
           close()
           if (waitingKey !== undefined) return waitingNotice(name, waitingKey)
-          return {
-            text: `Saved: ${name}`,
-            undo: () => undo(tracks, stored.version),
-            isPassing: true,
-          }
+          const { version: saved } = stored
+          const back = saved === undefined ? {} : { undo: () => undo(tracks, saved) }
+          return { text: `Saved: ${name}`, ...back, isPassing: true }
         } catch (error) {
           // The notice says that somebody else has changed the order. The next attempt replaces theirs.
           const conflict = conflictOf<{ version: number }>(error)

@@ -39,7 +39,10 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
 
   async function addNightsOff() {
     const { from } = draft
-    if (await submit()) showMonth(from.slice(0, 7))
+    const { pathname } = window.location
+    const isAdded = await submit()
+    // Another page may have been opened meanwhile.
+    if (isAdded && window.location.pathname === pathname) showMonth(from.slice(0, 7))
   }
 
   const field = (name: keyof typeof draft) => ({
@@ -118,12 +121,14 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
   )
 }
 
-/** A question about nights off on which the band plays; empty without one. It does not prevent adding them. */
+/** The question about shows on these nights; empty if there are none. The nights can still be added. */
 function questionAbout({ from, to }: { from: string; to: string }, shows: Commitments['shows']) {
-  const played = shows
+  if (from === '') return ''
+  const playedNights = shows
     .filter((show) => from <= show.date && show.date <= (to || from) && takesPlace(show))
     .map(({ date, venue }) => `${shortDate(date)} at ${venue}`)
-  return played.length === 0 ? '' : `You play on ${played.join(' and on ')}. Is that right?`
+    .join(' and on ')
+  return playedNights && `You play on ${playedNights}. Is that right?`
 }
 
 interface NightListProps {

@@ -15,25 +15,28 @@ interface DescribedListProps<Item> {
 export function DescribedList<Item extends { _id: string }>(props: DescribedListProps<Item>) {
   const { items, textOf, actionsOf, isBusy } = props
   const list = useRef<HTMLUListElement>(null)
-  const hadFocus = useRef(false)
-  // A button may leave with its item.
+  /** The id of the item whose button had the focus last. */
+  const focusedId = useRef<string>(undefined)
+  // The focused button may have been removed with its item.
   useEffect(() => {
-    if (hadFocus.current && items && document.activeElement === document.body) list.current?.focus()
+    const isRemoved = !items.some(({ _id }) => _id === focusedId.current)
+    if (focusedId.current === undefined || !isRemoved) return
+    focusedId.current = undefined
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [items])
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      className={styles.list}
-      onFocus={() => {
-        hadFocus.current = true
-      }}
-      onBlur={({ relatedTarget }) => {
-        hadFocus.current = relatedTarget === null
-      }}
-    >
+    <ul ref={list} tabIndex={-1} className={styles.list}>
       {items.map((item) => (
-        <li key={item._id}>
+        <li
+          key={item._id}
+          onFocus={() => {
+            focusedId.current = item._id
+          }}
+          onBlur={({ relatedTarget }) => {
+            // A removed button has no successor.
+            if (relatedTarget !== null) focusedId.current = undefined
+          }}
+        >
           <p id={`item-${item._id}`}>{textOf(item)}</p>
           <Actions>
             {actionsOf(item).map(([label, act]) => (

@@ -50,7 +50,7 @@ export function useRecordForm<
   }
 
   const latest = useLatest(draft)
-  const { rebase, rebaseStored } = rebasing(kind, merge)
+  const { rebase, rebaseStored } = createRebase(kind, merge)
   const { saveDraft, ...writes } = useRecordWrites({
     ...dependencies,
     saving,
@@ -103,6 +103,7 @@ export function useRecordForm<
     form,
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
+    /** How often the form was cleared. */
     timesCleared,
     /** The name of the field for which the form was opened; undefined if it was for none. */
     firstField,
@@ -141,12 +142,14 @@ export function useRecordForm<
       else if (hint !== undefined) show({ text: hint, isHint: true })
     },
     submit: () => saveDraft(draft),
+    /** For other changes of the list, so that there is one message. */
+    saving,
     ...writes,
   }
 }
 
-/** How drafts are based on another version of their record. */
-function rebasing<Typed extends Draft, Listed, Stored extends Versioned>(
+/** Creates the functions that base a draft on another version of its record. */
+function createRebase<Typed extends Draft, Listed, Stored extends Versioned>(
   kind: RecordKind,
   merge: WriteDependencies<Typed, Listed, Stored>['merge'],
 ) {
@@ -167,7 +170,7 @@ function rebasing<Typed extends Draft, Listed, Stored extends Versioned>(
   }
 }
 
-/** Whether the form contains a draft. */
+/** Whether the open form has the content of a stored draft. */
 const isFilledWith = (kind: RecordKind, stored: Draft) =>
   Object.entries(stored).every(
     ([name, value]) => value === useDrafts.getState()[kind][name as keyof Draft],
@@ -190,7 +193,7 @@ function useOnOpenAndLeave(work: () => void) {
   }, [latest])
 }
 
-/** The value of the latest render, for functions that an earlier one has made. */
+/** The latest value, for callbacks of earlier renders. */
 function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value)
   useEffect(() => {

@@ -107,9 +107,9 @@ export function useSetList(show: ListedShow) {
 }
 
 /** Writes a set list. If only other fields of the show have changed meanwhile, writes it again with them.
- * @param base the show that the set list was made for
- * @param listed the show as it is now: it may have been moved since
- * @returns the stored show, and whether its set list is another person's */
+ * @param base the stored show that the draft is based on
+ * @param listed the show in the current list: it may have been moved since
+ * @returns the stored show, and whether another person has changed its set list */
 async function sendSetList(
   sets: SetList,
   base: ListedShow,

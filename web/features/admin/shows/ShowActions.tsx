@@ -28,7 +28,7 @@ export function ShowActions(props: ShowActionsProps) {
   const isStored = !isNewId(show._id)
   const publicText = isStored
     ? 'Its subscribers get a message about a new status.'
-    : 'It is on this device only, and not sent yet.'
+    : 'It is saved on this device and will be sent when the site responds.'
 
   return (
     <Dialog

@@ -56,7 +56,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         }}
       />
       <ShowDetails
-        // Closed again for the next show.
+        // A new key closes the details for the next show.
         key={`${draft.editId} ${record.isAdding} ${record.timesCleared}`}
         draft={draft}
         firstField={record.firstField}

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminShow } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
@@ -154,8 +154,13 @@ function useLinkedShow(
   const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
   const added = newShowOfHash(hash)
+  /** The fragment that was followed. With an open form, it is removed from the address only after further renders. */
+  const followed = useRef('')
   useEffect(() => {
-    if (!isHere || (!linked && !added)) return
+    const isToFollow = isHere && Boolean(linked || added)
+    const isFollowed = followed.current === hash
+    followed.current = isToFollow ? hash : ''
+    if (!isToFollow || isFollowed) return
     flushSync(() => useRecordTab.getState().choose('Shows'))
     if (linked) edit(linked)
     else if (added) begin(added)

@@ -59,9 +59,9 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     }
   }
 
-  /** The version that this section has stored last. */
+  /** The version of this section's last save, while its message says "Saved". */
   const savedVersion = useRef<number>(undefined)
-  // What it says of that is no longer true when another change, or its undo, is stored.
+  // Clears "Saved" when a newer version is stored, for example by an undo.
   useEffect(() => {
     if (savedVersion.current !== undefined && stored.version > savedVersion.current) {
       savedVersion.current = undefined
@@ -74,6 +74,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
 
   const store = (base: Site, version: number) =>
     void save(`“${section.title}” could not be saved.`, async () => {
+      savedVersion.current = undefined
       const sent = draft
       const saved = await send(content, base, version)
       if (!saved) return
@@ -85,6 +86,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     })
 
   function type(change: (typed: Site) => Site) {
+    savedVersion.current = undefined
     if (message?.kind === 'status') clearMessages()
     const { typed, base, version } = latest.current ?? {
       typed: stored.site,

@@ -9,8 +9,8 @@ const separator = /\s+[-–—]\s+|\t+/
 /** The last “by”, for lines without a dash or tab. */
 const lastBy = / by (?!.* by )/
 
-/** What lists begin their lines with: a number, or a sign. */
-const bullet = /^(\d+[.)]|[•·◦▪‣*-])\s+/
+/** The number or bullet at the start of a line. */
+const listMarker = /^(\d+[.)]|[•·◦▪‣*-])\s+/
 
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line
 
@@ -28,7 +28,7 @@ export function readSongLines(text: string, known: readonly PastedSong[]) {
     .split('\n')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const words = line.replace(bullet, '')
+    const words = line.replace(listMarker, '')
     const [title = '', ...rest] = words.split(separator.test(words) ? separator : lastBy)
     const song = { title: title.trim(), artist: rest.join(' – ').trim() }
     if (![song.title, song.artist].every(isLine)) unreadable.push(line)

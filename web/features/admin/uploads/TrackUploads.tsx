@@ -5,7 +5,6 @@ import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { useBand } from '../../../band/use-band'
-import { focusField } from '../../../browser/focus-field'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
@@ -128,13 +127,12 @@ function StartUploads({ chosen }: { chosen: readonly NewTrack[] }) {
       className={styles.forAll}
       onSubmit={(event) => {
         event.preventDefault()
-        const form = event.currentTarget
-        const section = form.closest('section')
-        flushSync(() => setMissing(startUploads(forAll)))
-        const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
-        if (field) focusField(field)
-        // This form leaves with the last chosen track.
-        else section?.querySelector<HTMLElement>('input[type="file"]')?.focus()
+        const section = event.currentTarget.closest('section')
+        const lacking = startUploads(forAll)
+        flushSync(() => setMissing(lacking))
+        // Once no chosen track is left, this form is removed.
+        const target = lacking.length > 0 ? '[aria-invalid="true"]' : 'input[type="file"]'
+        section?.querySelector<HTMLElement>(target)?.focus()
       }}
     >
       {names
