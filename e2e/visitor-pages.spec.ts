@@ -287,7 +287,7 @@ test.describe('when the styles of a page can’t be fetched', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Videos')
     expect(isFirst).toBe(false)
     const set = page.getByRole('main').locator('[class*=_stage_]')
-    await expect(set).toHaveCSS('display', 'grid')
+    await expect(set).toHaveCSS('display', 'flex')
   })
 })
 
