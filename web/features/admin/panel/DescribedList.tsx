@@ -33,7 +33,7 @@ export function DescribedList<Item extends { _id: string }>(props: DescribedList
             focusedId.current = item._id
           }}
           onBlur={({ relatedTarget }) => {
-            // A removed button has no successor.
+            // If a button is removed, no other element gets the focus.
             if (relatedTarget !== null) focusedId.current = undefined
           }}
         >

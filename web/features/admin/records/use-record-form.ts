@@ -142,7 +142,7 @@ export function useRecordForm<
       else if (hint !== undefined) show({ text: hint, isHint: true })
     },
     submit: () => saveDraft(draft),
-    /** For other changes of the list, so that there is one message. */
+    /** Runs other changes of the list, which share its message. */
     saving,
     ...writes,
   }

@@ -154,7 +154,7 @@ function useLinkedShow(
   const linkedId = showOfHash(hash)
   const linked = linkedId && shows.find(({ _id }) => _id === linkedId)
   const added = newShowOfHash(hash)
-  /** The fragment that was followed. With an open form, it is removed from the address only after further renders. */
+  /** The fragment whose show was opened. While a form is open, the fragment stays in the address for some renders. */
   const followed = useRef('')
   useEffect(() => {
     const isToFollow = isHere && Boolean(linked || added)
